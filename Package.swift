@@ -1,0 +1,122 @@
+// swift-tools-version: 6.2
+// Two halves in one package: the client targets always build; the server targets build with the trait `Server`.
+
+import PackageDescription
+
+/// A product that only the server half needs. The condition keeps its package out of the checkouts of every app
+/// that uses the client alone.
+func server(_ product: String, _ package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
+
+let package = Package(
+    name: "gatehouse",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: [
+        .library(name: "Gatehouse", targets: ["Gatehouse", "GatehouseDomain"]),
+        .library(name: "GatehouseInMemory", targets: ["GatehouseInMemory"]),
+        .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
+        .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
+        .library(name: "GatehousePages", targets: ["GatehousePages"]),
+        .executable(name: "gatehouse", targets: ["GatehouseCommand"]),
+    ],
+    traits: [
+        .trait(name: "Server", description: "The server half: API, pages, command line. Off by default.")
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
+    ],
+    targets: [
+        // Client half.
+        .target(name: "GatehouseDomain"),
+        .target(name: "Gatehouse", dependencies: ["GatehouseDomain"]),
+        .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
+        .target(name: "GatehouseWire"),
+        .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain"]),
+
+        // Server half.
+        .target(name: "ServerTrait"),
+        .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .target(
+            name: "GatehouseServer",
+            dependencies: [
+                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
+                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
+                server("NIOPosix", "swift-nio"),
+            ],
+            resources: [.copy("Resources")]),
+        .target(name: "GatehouseArgon2", dependencies: ["ServerTrait", "CArgon2", "GatehouseServer"]),
+        .target(
+            name: "GatehousePages",
+            dependencies: [
+                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer",
+                server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+                server("Mustache", "swift-mustache"),
+            ]),
+        .target(
+            name: "Fieldhouse",
+            dependencies: [
+                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehousePages",
+                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("Mustache", "swift-mustache"),
+            ]),
+        .executableTarget(
+            name: "GatehouseCommand",
+            dependencies: [
+                "ServerTrait", "Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseServer",
+                server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
+            ]),
+
+        // Tests.
+        .testTarget(name: "GatehouseDomainTests", dependencies: ["GatehouseDomain", "GatehouseTesting"]),
+        .testTarget(name: "GatehouseTests", dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseTesting"]),
+        .testTarget(
+            name: "GatehouseInMemoryTests",
+            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTesting"]),
+        .testTarget(
+            name: "GatehouseServerTests",
+            dependencies: [
+                "GatehouseArgon2", "GatehouseDomain", "GatehouseServer", "GatehouseTesting", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
+                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
+                server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
+            ]),
+        .testTarget(
+            name: "GatehousePagesTests",
+            dependencies: [
+                "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages", "GatehouseServer",
+                "GatehouseTesting", server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("HummingbirdTesting", "hummingbird"), server("Logging", "swift-log"),
+                server("NIOCore", "swift-nio"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+/// Warnings are errors wherever the project's own scripts build; an app that depends on the package is not held to it.
+let strict = Context.environment["GATEHOUSE_STRICT"] == "1"
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+}
