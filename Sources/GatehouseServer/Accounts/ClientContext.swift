@@ -1,0 +1,12 @@
+/// Where a request comes from: kept with the session, counted by the limits.
+package struct ClientContext: Sendable, Equatable {
+    /// The client's address as text, or nil where there is none (a test, an in-process caller).
+    package var address: String?
+    /// The client's `User-Agent`, cut to 512 bytes.
+    package var agent: String?
+
+    package init(address: String? = nil, agent: String? = nil) {
+        self.address = address
+        self.agent = agent
+    }
+}
