@@ -1,0 +1,12 @@
+/// What an app does after sign-in or at launch.
+public enum NextStep: Hashable, Sendable {
+    /// The person is signed in and has a profile: the app's own flow begins.
+    case startHouseholdFlow(userId: String, profile: UserProfile)
+    /// Nobody is signed in. Only ``BootstrapOnLaunch`` says so.
+    case needsLogin
+
+    /// ``startHouseholdFlow(userId:profile:)`` by a neutral name, for apps without households.
+    public static func start(userId: String, profile: UserProfile) -> NextStep {
+        .startHouseholdFlow(userId: userId, profile: profile)
+    }
+}

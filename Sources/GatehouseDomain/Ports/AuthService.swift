@@ -1,0 +1,59 @@
+/// The port of e-mail accounts.
+///
+/// Every failure that leaves an adapter is an ``AuthError``.
+public protocol AuthService: Sendable {
+    /// Signs in.
+    /// - Throws: ``AuthError/invalidCredentials`` for an unknown address as for a wrong password;
+    ///   ``AuthError/emailUnverified`` after a right password; others.
+    func signIn(email: String, password: String) async throws -> AuthSession
+
+    /// Opens an account.
+    /// - Throws: ``AuthError/duplicateEmail`` where the back end says so, ``AuthError/weakPassword``,
+    ///   ``AuthError/commonPassword``, ``AuthError/consentRequired``; others.
+    func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult
+
+    /// Confirms the address of a sign-up with the mailed code, and signs in.
+    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
+    func confirmSignUp(email: String, code: String) async throws -> AuthSession
+
+    /// Mails the confirmation once more. An unknown or confirmed address is no error.
+    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
+    func resendConfirmation(email: String) async throws
+
+    /// Mails a reset code. An unknown address is no error.
+    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
+    func requestPasswordReset(email: String) async throws
+
+    /// Uses up the mailed reset code; it gives the right to set a new password.
+    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
+    func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant
+
+    /// Sets a new password and ends the recovery session. When the password is refused the grant stays good.
+    /// - Throws: ``AuthError/weakPassword``, ``AuthError/commonPassword``, ``AuthError/samePassword``;
+    ///   ``AuthError/otpExpired`` when the grant is no longer good; others.
+    func setNewPassword(_ password: String, grant: RecoveryGrant) async throws
+
+    /// Ends the recovery session without a new password. A grant that has ended is no error.
+    func abandon(_ grant: RecoveryGrant) async
+
+    /// Ends a session at the back end. A session that has ended is no error.
+    /// - Throws: ``AuthError`` when the back end could not be told.
+    func revoke(_ session: AuthSession) async throws
+}
+
+extension AuthService {
+    /// Sets a new password with the mailed reset code, in one go.
+    ///
+    /// When the password is refused the code has been used up: a caller that lets the person correct it calls
+    /// ``verifyResetCode(email:code:)`` and ``setNewPassword(_:grant:)`` itself.
+    /// - Throws: What these two throw; the recovery session is ended in every case.
+    public func resetPassword(email: String, code: String, newPassword: String) async throws {
+        let grant = try await verifyResetCode(email: email, code: code)
+        do {
+            try await setNewPassword(newPassword, grant: grant)
+        } catch {
+            await abandon(grant)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// The port through which the product signs somebody in.
+///
+/// Every failure that leaves an adapter is an ``AuthError``.
+public protocol AuthenticationPort: Sendable {
+    /// What the back end demands of passwords and codes.
+    var requirements: AuthRequirements { get }
+
+    /// The ways of signing in, as last known: there at once, never waits.
+    func availableProviders() -> [ProviderInfo]
+
+    /// Asks the back end which ways it offers; afterwards ``availableProviders()`` gives the answer.
+    /// - Throws: ``AuthError``; the former snapshot stays.
+    func refreshProviders() async throws -> [ProviderInfo]
+
+    /// Signs in with a provider.
+    /// - Parameters:
+    ///   - providerId: The id of a ``ProviderInfo``. One that is not offered throws ``AuthError/unavailable``.
+    ///   - context: What the provider needs, under the keys of ``AuthContextKey``.
+    /// - Throws: ``AuthError``; ``AuthError/cancelled`` when the person or the task stopped.
+    func authenticate(providerId: String, context: [String: String]?) async throws -> Identity
+
+    /// Who is signed in, or nil; answers from what is stored, also offline.
+    func currentIdentity() async -> Identity?
+
+    /// Signs out and forgets. Nobody being signed in is no error.
+    /// - Throws: ``AuthError``; the identity is forgotten all the same.
+    func logout() async throws
+}
+
+/// The keys of the context that ``AuthenticationPort/authenticate(providerId:context:)`` takes.
+public enum AuthContextKey {
+    /// The person's e-mail address.
+    public static let email = "email"
+    /// The person's password.
+    public static let password = "password"
+    /// An id token (OpenID Connect Core 1.0, section 2) from a provider's own sheet.
+    public static let idToken = "id_token"
+    /// The nonce that the id token was asked for with.
+    public static let nonce = "nonce"
+    /// The code of the invitation the person came with.
+    public static let invitation = "invitation"
+    /// The edition of the terms that the person accepted by going on.
+    public static let termsVersion = "terms_version"
+}

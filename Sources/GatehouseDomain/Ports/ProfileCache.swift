@@ -1,0 +1,11 @@
+/// The port that keeps the profile last seen, so that a launch without a network still knows the person.
+public protocol ProfileCache: Sendable {
+    /// The profile last seen of this person, or nil. A cache that cannot be read has none.
+    func profile(userId: String) async -> UserProfile?
+
+    /// Keeps a profile; replaces an older one of the same person.
+    func store(_ profile: UserProfile) async
+
+    /// Forgets every profile; called at sign-out.
+    func removeAll() async
+}

@@ -1,0 +1,38 @@
+/// Signs somebody in, and reports how it went.
+public struct LoginWithProvider: Sendable {
+    private let authentication: any AuthenticationPort
+    private let events: AuthEvents
+
+    /// Takes the port to sign in with.
+    public init(
+        authentication: any AuthenticationPort, clock: any WallClock = SystemWallClock(),
+        onEvent: @escaping AuthEventHandler = { _ in }
+    ) {
+        self.authentication = authentication
+        self.events = AuthEvents(handler: onEvent, clock: clock)
+    }
+
+    /// Signs in with a provider.
+    /// - Throws: What the port throws, unchanged.
+    public func execute(providerId: String, context: [String: String]? = nil) async throws -> Identity {
+        try await execute(providerId: providerId) {
+            try await authentication.authenticate(providerId: providerId, context: context)
+        }
+    }
+
+    /// Signs in by an operation of the caller, reported like any other sign-in: e-mail accounts come this way.
+    /// - Throws: What the operation throws, unchanged.
+    public func execute<SignedIn>(
+        providerId: String, signIn: () async throws -> SignedIn
+    ) async throws -> SignedIn {
+        events.emit(.loginStarted, providerId: providerId)
+        do {
+            let signedIn = try await signIn()
+            events.emit(.loginSuccess, providerId: providerId)
+            return signedIn
+        } catch {
+            events.emit(.loginFailed, providerId: providerId, error: AuthError(mapping: error))
+            throw error
+        }
+    }
+}
