@@ -1,0 +1,112 @@
+/// Takes a request body apart field by field: a missing field and an explicit null are the same, unknown fields are
+/// nobody's business, and whatever is of the wrong type or too long is refused by name.
+struct FieldReader {
+    /// The longest e-mail address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space around it.
+    static let addressLimit = 320
+    /// The longest password.
+    static let passwordLimit = 1024
+    /// The longest code, token or link.
+    static let tokenLimit = 1024
+    /// The longest short word: a kind, a channel, a version.
+    static let wordLimit = 64
+    /// The most that an app's own data about a user may measure, as JSON. It travels in every access token.
+    static let metadataLimit = 16 * 1024
+
+    private let members: JSONObject
+    private let prefix: String
+
+    /// Opens a body, or a member of one if `field` names it.
+    init(_ value: JSONValue, field: String? = nil) throws(FieldError) {
+        guard case .object(let members) = value else {
+            throw .wrongType(field, expected: "a JSON object", found: value)
+        }
+        self.members = members
+        prefix = field.map { "\($0)." } ?? ""
+    }
+
+    /// A text of at most `limit` bytes without NUL; nil if it is missing or null.
+    func text(_ name: String, limit: Int) throws(FieldError) -> String? {
+        guard let value = member(name) else { return nil }
+        guard case .string(let text) = value else {
+            throw .wrongType(prefix + name, expected: "a string", found: value)
+        }
+        try check(text, name: prefix + name, limit: limit)
+        return text
+    }
+
+    /// A text that has to be there.
+    func requiredText(_ name: String, limit: Int) throws(FieldError) -> String {
+        guard let text = try text(name, limit: limit) else {
+            throw .missing(prefix + name, expected: "a string")
+        }
+        return text
+    }
+
+    /// An instant that has to be there.
+    func requiredTimestamp(_ name: String) throws(FieldError) -> WireTimestamp {
+        guard let timestamp = WireTimestamp(text: try requiredText(name, limit: Self.wordLimit)) else {
+            throw FieldError(
+                field: prefix + name, "\(prefix + name) must be an RFC 3339 date-time such as 2026-03-01T09:30:00Z")
+        }
+        return timestamp
+    }
+
+    /// The app's own data about a user: an object of at most ``metadataLimit`` bytes as JSON; nil if missing or null.
+    func metadata(_ name: String) throws(FieldError) -> JSONObject? {
+        guard let value = member(name) else { return nil }
+        guard case .object(let object) = value else {
+            throw .wrongType(prefix + name, expected: "a JSON object", found: value)
+        }
+        var measure = 0
+        guard Self.fits(value, measure: &measure) else { throw .tooLong(prefix + name, limit: Self.metadataLimit) }
+        guard Self.isFreeOfNUL(value) else { throw Self.containsNUL(prefix + name) }
+        return object
+    }
+
+    /// A reader for a member that is itself an object; nil if it is missing or null.
+    func object(_ name: String) throws(FieldError) -> FieldReader? {
+        guard let value = member(name) else { return nil }
+        return try FieldReader(value, field: prefix + name)
+    }
+
+    private func member(_ name: String) -> JSONValue? {
+        guard let value = members[name], value != .null else { return nil }
+        return value
+    }
+
+    private func check(_ text: String, name: String, limit: Int) throws(FieldError) {
+        guard text.utf8.count <= limit else { throw .tooLong(name, limit: limit) }
+        guard !text.utf8.contains(0) else { throw Self.containsNUL(name) }
+    }
+
+    private static func containsNUL(_ name: String) -> FieldError {
+        FieldError(field: name, "\(name) must not contain the character U+0000")
+    }
+
+    /// Adds up a lower bound of the value's length as JSON, and stops as soon as it is too much.
+    private static func fits(_ value: JSONValue, measure: inout Int) -> Bool {
+        switch value {
+        case .null, .bool, .integer, .number: measure += 4
+        case .string(let text): measure += text.utf8.count + 2
+        case .array(let elements):
+            measure += 2
+            for element in elements where !fits(element, measure: &measure) { return false }
+        case .object(let members):
+            measure += 2
+            for (name, member) in members {
+                measure += name.utf8.count + 3
+                guard fits(member, measure: &measure) else { return false }
+            }
+        }
+        return measure <= metadataLimit
+    }
+
+    private static func isFreeOfNUL(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .bool, .integer, .number: true
+        case .string(let text): !text.utf8.contains(0)
+        case .array(let elements): elements.allSatisfy(isFreeOfNUL)
+        case .object(let members): members.allSatisfy { !$0.key.utf8.contains(0) && isFreeOfNUL($0.value) }
+        }
+    }
+}

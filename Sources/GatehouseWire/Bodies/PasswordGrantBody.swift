@@ -1,0 +1,32 @@
+/// `POST /token?grant_type=password`: an address and its password.
+public struct PasswordGrantBody: RequestBodyShape, Hashable {
+    /// The e-mail address.
+    public var email: String?
+    /// The telephone number.
+    public var phone: String?
+    /// The password.
+    public var password: String
+
+    /// Takes an address and its password.
+    public init(email: String, password: String) {
+        self.email = email
+        self.password = password
+    }
+
+    /// Reads a body; `password` is required.
+    public init(json: JSONValue) throws(FieldError) {
+        let fields = try FieldReader(json)
+        email = try fields.text("email", limit: FieldReader.addressLimit)
+        phone = try fields.text("phone", limit: FieldReader.wordLimit)
+        password = try fields.requiredText("password", limit: FieldReader.passwordLimit)
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject {
+        var json: JSONObject = [:]
+        json.add("email", email)
+        json.add("phone", phone)
+        json.add("password", password)
+        return json
+    }
+}

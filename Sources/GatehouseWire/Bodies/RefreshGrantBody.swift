@@ -1,0 +1,18 @@
+/// `POST /token?grant_type=refresh_token`: the token that renews a session.
+public struct RefreshGrantBody: RequestBodyShape, Hashable {
+    /// The refresh token.
+    public var refreshToken: String
+
+    /// Takes the token.
+    public init(refreshToken: String) {
+        self.refreshToken = refreshToken
+    }
+
+    /// Reads a body; `refresh_token` is required.
+    public init(json: JSONValue) throws(FieldError) {
+        refreshToken = try FieldReader(json).requiredText("refresh_token", limit: FieldReader.tokenLimit)
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject { ["refresh_token": .string(refreshToken)] }
+}

@@ -1,0 +1,18 @@
+/// A request body that clients write and servers read. It may hold a password, so it prints as `<redacted>`.
+public protocol RequestBodyShape: Sendable, Redacted {
+    /// Reads a body: null counts as missing, unknown fields are skipped.
+    ///
+    /// - Throws: ``FieldError``, which names the field that is missing, of the wrong type or too long.
+    init(json: JSONValue) throws(FieldError)
+
+    /// The body as it is sent; what is nil is left out.
+    var json: JSONObject { get }
+}
+
+extension JSONObject {
+    /// Adds a text under a name, or nothing.
+    mutating func add(_ name: String, _ text: String?) {
+        guard let text else { return }
+        self[name] = .string(text)
+    }
+}

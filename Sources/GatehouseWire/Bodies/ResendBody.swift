@@ -1,0 +1,32 @@
+/// `POST /resend`: which mail or message to send again, and to whom.
+public struct ResendBody: RequestBodyShape, Hashable {
+    /// What to send again: `signup`, `email_change`, `sms` or `phone_change`.
+    public var type: String
+    /// The e-mail address.
+    public var email: String?
+    /// The telephone number.
+    public var phone: String?
+
+    /// Takes kind and address.
+    public init(type: String, email: String? = nil, phone: String? = nil) {
+        self.type = type
+        self.email = email
+        self.phone = phone
+    }
+
+    /// Reads a body; `type` is required.
+    public init(json: JSONValue) throws(FieldError) {
+        let fields = try FieldReader(json)
+        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        email = try fields.text("email", limit: FieldReader.addressLimit)
+        phone = try fields.text("phone", limit: FieldReader.wordLimit)
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject {
+        var json: JSONObject = ["type": .string(type)]
+        json.add("email", email)
+        json.add("phone", phone)
+        return json
+    }
+}

@@ -1,0 +1,46 @@
+/// `POST /signup`: an address and a password, with what the app wants to keep about the person.
+public struct SignUpBody: RequestBodyShape, Hashable {
+    /// The e-mail address.
+    public var email: String?
+    /// The telephone number.
+    public var phone: String?
+    /// The password.
+    public var password: String?
+    /// What the app keeps about the user (`data` on the wire); at most 16 KiB as JSON.
+    public var data: JSONObject?
+    /// The consent to the terms (`gatehouse_consent` on the wire).
+    public var consent: WireConsent?
+
+    /// Takes every part.
+    public init(
+        email: String? = nil, phone: String? = nil, password: String? = nil, data: JSONObject? = nil,
+        consent: WireConsent? = nil
+    ) {
+        self.email = email
+        self.phone = phone
+        self.password = password
+        self.data = data
+        self.consent = consent
+    }
+
+    /// Reads a body; nothing is required here, because a body without address asks for a guest account.
+    public init(json: JSONValue) throws(FieldError) {
+        let fields = try FieldReader(json)
+        email = try fields.text("email", limit: FieldReader.addressLimit)
+        phone = try fields.text("phone", limit: FieldReader.wordLimit)
+        password = try fields.text("password", limit: FieldReader.passwordLimit)
+        data = try fields.metadata("data")
+        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject {
+        var json: JSONObject = [:]
+        json.add("email", email)
+        json.add("phone", phone)
+        json.add("password", password)
+        json["data"] = data.map { .object($0) }
+        json["gatehouse_consent"] = consent?.json
+        return json
+    }
+}

@@ -1,0 +1,46 @@
+/// `POST /verify`: a one-time code with the address it was sent to, or the token of a mailed link.
+public struct VerifyBody: RequestBodyShape, Hashable {
+    /// What the code is for: `signup`, `recovery`, `email` and others.
+    public var type: String
+    /// The address that the code was sent to.
+    public var email: String?
+    /// The telephone number that the code was sent to.
+    public var phone: String?
+    /// The code.
+    public var token: String?
+    /// The token of a link; excludes address, number and code.
+    public var tokenHash: String?
+
+    /// A code and the address it was sent to.
+    public init(type: String, email: String, token: String) {
+        self.type = type
+        self.email = email
+        self.token = token
+    }
+
+    /// The token of a link.
+    public init(type: String, tokenHash: String) {
+        self.type = type
+        self.tokenHash = tokenHash
+    }
+
+    /// Reads a body; `type` is required, and either `token` or `token_hash`.
+    public init(json: JSONValue) throws(FieldError) {
+        let fields = try FieldReader(json)
+        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        email = try fields.text("email", limit: FieldReader.addressLimit)
+        phone = try fields.text("phone", limit: FieldReader.wordLimit)
+        token = try fields.text("token", limit: FieldReader.tokenLimit)
+        tokenHash = try fields.text("token_hash", limit: FieldReader.tokenLimit)
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject {
+        var json: JSONObject = ["type": .string(type)]
+        json.add("email", email)
+        json.add("phone", phone)
+        json.add("token", token)
+        json.add("token_hash", tokenHash)
+        return json
+    }
+}

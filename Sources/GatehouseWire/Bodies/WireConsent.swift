@@ -1,0 +1,27 @@
+/// The consent that a person gave to the terms; travels as `gatehouse_consent` in the body of a sign-up.
+///
+/// An addition of ours to the interface: servers that do not know it skip it.
+public struct WireConsent: Sendable, Hashable {
+    /// Which text of the terms was accepted; 1 to 64 bytes.
+    public var version: String
+    /// When it was accepted.
+    public var acceptedAt: WireTimestamp
+
+    /// Takes version and time.
+    public init(version: String, acceptedAt: WireTimestamp) {
+        self.version = version
+        self.acceptedAt = acceptedAt
+    }
+
+    init(_ fields: FieldReader) throws(FieldError) {
+        version = try fields.requiredText("version", limit: FieldReader.wordLimit)
+        acceptedAt = try fields.requiredTimestamp("accepted_at")
+        guard !version.isEmpty else {
+            throw FieldError(field: "gatehouse_consent.version", "gatehouse_consent.version must not be empty")
+        }
+    }
+
+    var json: JSONValue {
+        ["version": .string(version), "accepted_at": .string(acceptedAt.text)]
+    }
+}

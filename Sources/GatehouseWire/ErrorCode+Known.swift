@@ -1,0 +1,93 @@
+// The codes that the server answers, each with the occasion.
+extension ErrorCode {
+    // MARK: Requests
+
+    /// 400: the body is not JSON.
+    public static let badJSON: ErrorCode = "bad_json"
+    /// 400: a field is missing, of the wrong type, too long, or has a value that is not allowed. Also 404 and 405 for a
+    /// route or method that the interface does not have.
+    public static let validationFailed: ErrorCode = "validation_failed"
+    /// 413: the body is larger than 1 MiB.
+    public static let requestEntityTooLarge: ErrorCode = "request_entity_too_large"
+    /// 408 or 504: the request was not complete, or could not be answered, in time.
+    public static let requestTimeout: ErrorCode = "request_timeout"
+    /// 429: too many requests; `Retry-After` says when to ask again.
+    public static let overRequestRateLimit: ErrorCode = "over_request_rate_limit"
+    /// 409: another request changed the same thing at the same time; asking again may succeed.
+    public static let conflict: ErrorCode = "conflict"
+    /// 500: a failure that nobody planned for; the log knows it under `error_id`.
+    public static let unexpectedFailure: ErrorCode = "unexpected_failure"
+    /// 404: this capability is not offered here.
+    public static let featureDisabled: ErrorCode = "feature_disabled"
+
+    // MARK: Who asks
+
+    /// 401: the route needs `Authorization: Bearer` and there is none.
+    public static let noAuthorization: ErrorCode = "no_authorization"
+    /// 403: the access token is malformed, forged, expired or made for somebody else.
+    public static let badJWT: ErrorCode = "bad_jwt"
+    /// 403: the route is for administrators.
+    public static let notAdmin: ErrorCode = "not_admin"
+    /// 403: the session that the access token belongs to has ended. 400 at a refresh.
+    public static let sessionNotFound: ErrorCode = "session_not_found"
+    /// 400: the session is older than the deployment allows.
+    public static let sessionExpired: ErrorCode = "session_expired"
+    /// 403: the user that the access token names is gone. 404 where an administrator asks.
+    public static let userNotFound: ErrorCode = "user_not_found"
+    /// 400 or 403: the user is kept out.
+    public static let userBanned: ErrorCode = "user_banned"
+
+    // MARK: Signing in and up
+
+    /// 400: address and password do not belong together, or the grant type is unknown.
+    public static let invalidCredentials: ErrorCode = "invalid_credentials"
+    /// 400: the password is right and the address not confirmed yet.
+    public static let emailNotConfirmed: ErrorCode = "email_not_confirmed"
+    /// 400: that is not an e-mail address.
+    public static let emailAddressInvalid: ErrorCode = "email_address_invalid"
+    /// 422: an account with this address exists, and the deployment says so.
+    public static let userAlreadyExists: ErrorCode = "user_already_exists"
+    /// 422: another account has this address.
+    public static let emailExists: ErrorCode = "email_exists"
+    /// 422: new accounts are not accepted.
+    public static let signupDisabled: ErrorCode = "signup_disabled"
+    /// 422: guests are not accepted.
+    public static let anonymousProviderDisabled: ErrorCode = "anonymous_provider_disabled"
+    /// 400: signing in by telephone number is not offered.
+    public static let phoneProviderDisabled: ErrorCode = "phone_provider_disabled"
+    /// 400: signing in by e-mail address is not offered.
+    public static let emailProviderDisabled: ErrorCode = "email_provider_disabled"
+    /// 422: the account needs consent to the terms, and the request has none. A code of ours.
+    public static let consentRequired: ErrorCode = "consent_required"
+
+    // MARK: Passwords and codes
+
+    /// 422: the password is too short or too common; `weak_password.reasons` says which.
+    public static let weakPassword: ErrorCode = "weak_password"
+    /// 422: the new password is the old one.
+    public static let samePassword: ErrorCode = "same_password"
+    /// 400: the current password is needed for this change.
+    public static let currentPasswordRequired: ErrorCode = "current_password_required"
+    /// 400: the current password is wrong.
+    public static let currentPasswordInvalid: ErrorCode = "current_password_invalid"
+    /// 403: the code or link is wrong, used or expired.
+    public static let otpExpired: ErrorCode = "otp_expired"
+    /// 422: signing in by code is not offered.
+    public static let otpDisabled: ErrorCode = "otp_disabled"
+    /// 429: a mail went to this address a moment ago.
+    public static let overEmailSendRateLimit: ErrorCode = "over_email_send_rate_limit"
+
+    // MARK: Refresh tokens
+
+    /// 400: no session knows this refresh token.
+    public static let refreshTokenNotFound: ErrorCode = "refresh_token_not_found"
+    /// 400: the refresh token is older than the previous one; the session has been ended.
+    public static let refreshTokenAlreadyUsed: ErrorCode = "refresh_token_already_used"
+
+    // MARK: Grants that are not offered yet
+
+    /// 404: no authorization waits for this code.
+    public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
+    /// 400: this provider is not configured.
+    public static let oauthProviderNotSupported: ErrorCode = "oauth_provider_not_supported"
+}

@@ -1,0 +1,13 @@
+/// A value that holds a secret and therefore prints and reflects as its type's name alone.
+public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+
+extension Redacted {
+    /// The type's name, and that its content is withheld.
+    public var description: String { "\(Self.self)(<redacted>)" }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

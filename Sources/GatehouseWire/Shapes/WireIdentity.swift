@@ -1,0 +1,69 @@
+/// One way in which a user proves who they are, as the interface shows it.
+public struct WireIdentity: Sendable, Hashable, Codable {
+    /// The identity's own id (a UUID), which names it in requests.
+    public var identityID: String?
+    /// The user's id at the provider; for `email` the user's own id.
+    public var id: String
+    /// The user it belongs to.
+    public var userID: String
+    /// What the provider said about the user.
+    public var identityData: JSONObject
+    /// The provider: `email`, `apple`, `google` or another name.
+    public var provider: String
+    /// When it was last used to sign in.
+    public var lastSignInAt: WireTimestamp?
+    /// When it was made.
+    public var createdAt: WireTimestamp?
+    /// When it last changed.
+    public var updatedAt: WireTimestamp?
+    /// The address the provider gave, if any.
+    public var email: String?
+
+    /// Takes every part.
+    public init(
+        identityID: String?, id: String, userID: String, identityData: JSONObject, provider: String,
+        lastSignInAt: WireTimestamp? = nil, createdAt: WireTimestamp? = nil, updatedAt: WireTimestamp? = nil,
+        email: String? = nil
+    ) {
+        self.identityID = identityID
+        self.id = id
+        self.userID = userID
+        self.identityData = identityData
+        self.provider = provider
+        self.lastSignInAt = lastSignInAt
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.email = email
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case identityID = "identity_id"
+        case id
+        case userID = "user_id"
+        case identityData = "identity_data"
+        case provider
+        case lastSignInAt = "last_sign_in_at"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+        case email
+    }
+}
+
+extension WireIdentity {
+    /// Reads an identity; `identity_data` may be missing or null.
+    ///
+    /// - Throws: `DecodingError` if `id`, `user_id` or `provider` is missing or of the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            identityID: try container.decodeIfPresent(String.self, forKey: .identityID),
+            id: try container.decode(String.self, forKey: .id),
+            userID: try container.decode(String.self, forKey: .userID),
+            identityData: try container.decodeIfPresent(JSONObject.self, forKey: .identityData) ?? [:],
+            provider: try container.decode(String.self, forKey: .provider),
+            lastSignInAt: try container.decodeIfPresent(WireTimestamp.self, forKey: .lastSignInAt),
+            createdAt: try container.decodeIfPresent(WireTimestamp.self, forKey: .createdAt),
+            updatedAt: try container.decodeIfPresent(WireTimestamp.self, forKey: .updatedAt),
+            email: try container.decodeIfPresent(String.self, forKey: .email))
+    }
+}

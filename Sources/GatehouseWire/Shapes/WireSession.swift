@@ -1,0 +1,37 @@
+/// The answer that signs somebody in: two tokens and the user they belong to. It prints as `<redacted>`.
+public struct WireSession: Sendable, Hashable, Codable, Redacted {
+    /// The token that authorises requests (RFC 6750).
+    public var accessToken: String
+    /// How the token is presented: always `bearer`.
+    public var tokenType: String
+    /// How many seconds the access token lives from now on.
+    public var expiresIn: Int
+    /// When the access token expires, in seconds since 1970 by the server's clock.
+    public var expiresAt: Int
+    /// The token that renews the session.
+    public var refreshToken: String
+    /// Who is signed in.
+    public var user: WireUser
+
+    /// Takes every part.
+    public init(
+        accessToken: String, tokenType: String = "bearer", expiresIn: Int, expiresAt: Int, refreshToken: String,
+        user: WireUser
+    ) {
+        self.accessToken = accessToken
+        self.tokenType = tokenType
+        self.expiresIn = expiresIn
+        self.expiresAt = expiresAt
+        self.refreshToken = refreshToken
+        self.user = user
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case expiresAt = "expires_at"
+        case refreshToken = "refresh_token"
+        case user
+    }
+}

@@ -1,0 +1,119 @@
+/// A user as the interface shows it to that user.
+public struct WireUser: Sendable, Hashable, Codable {
+    /// The user's id, a UUID in lower case.
+    public var id: String
+    /// Whom tokens of this user are for; `authenticated` unless a deployment says otherwise.
+    public var aud: String
+    /// The role that tokens of this user carry; `authenticated` unless a deployment says otherwise.
+    public var role: String
+    /// The e-mail address; empty if there is none.
+    public var email: String
+    /// The telephone number; empty if there is none.
+    public var phone: String
+    /// When the address was confirmed.
+    public var emailConfirmedAt: WireTimestamp?
+    /// When the number was confirmed.
+    public var phoneConfirmedAt: WireTimestamp?
+    /// When the first of address and number was confirmed.
+    public var confirmedAt: WireTimestamp?
+    /// When the user was invited.
+    public var invitedAt: WireTimestamp?
+    /// When the mail that asks for confirmation was last sent.
+    public var confirmationSentAt: WireTimestamp?
+    /// When the mail that allows a new password was last sent.
+    public var recoverySentAt: WireTimestamp?
+    /// The address that waits for its confirmation.
+    public var newEmail: String?
+    /// When the mail to the new address was last sent.
+    public var emailChangeSentAt: WireTimestamp?
+    /// When the user last signed in.
+    public var lastSignInAt: WireTimestamp?
+    /// Until when the user is kept out.
+    public var bannedUntil: WireTimestamp?
+    /// What the deployment keeps about the user, out of the user's reach; `provider` and `providers` are always there.
+    public var appMetadata: JSONObject
+    /// What the app keeps about the user, within the user's reach.
+    public var userMetadata: JSONObject
+    /// The ways in which the user signs in.
+    public var identities: [WireIdentity]
+    /// When the account was made.
+    public var createdAt: WireTimestamp
+    /// When the account last changed.
+    public var updatedAt: WireTimestamp
+    /// Whether this is a guest without address or number.
+    public var isAnonymous: Bool
+
+    /// Takes every part that each user has; the others start empty.
+    public init(
+        id: String, aud: String = "authenticated", role: String = "authenticated", email: String = "",
+        phone: String = "", appMetadata: JSONObject = [:], userMetadata: JSONObject = [:],
+        identities: [WireIdentity] = [], createdAt: WireTimestamp, updatedAt: WireTimestamp, isAnonymous: Bool = false
+    ) {
+        self.id = id
+        self.aud = aud
+        self.role = role
+        self.email = email
+        self.phone = phone
+        self.appMetadata = appMetadata
+        self.userMetadata = userMetadata
+        self.identities = identities
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.isAnonymous = isAnonymous
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, aud, role, email, phone
+        case emailConfirmedAt = "email_confirmed_at"
+        case phoneConfirmedAt = "phone_confirmed_at"
+        case confirmedAt = "confirmed_at"
+        case invitedAt = "invited_at"
+        case confirmationSentAt = "confirmation_sent_at"
+        case recoverySentAt = "recovery_sent_at"
+        case newEmail = "new_email"
+        case emailChangeSentAt = "email_change_sent_at"
+        case lastSignInAt = "last_sign_in_at"
+        case bannedUntil = "banned_until"
+        case appMetadata = "app_metadata"
+        case userMetadata = "user_metadata"
+        case identities
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+        case isAnonymous = "is_anonymous"
+    }
+}
+
+extension WireUser {
+    /// Reads a user; whatever other servers leave out or send as null becomes empty.
+    ///
+    /// - Throws: `DecodingError` if `id`, `created_at` or `updated_at` is missing, or a part is of the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+        func time(_ key: CodingKeys) throws -> WireTimestamp? {
+            try container.decodeIfPresent(WireTimestamp.self, forKey: key)
+        }
+        func object(_ key: CodingKeys) throws -> JSONObject {
+            try container.decodeIfPresent(JSONObject.self, forKey: key) ?? [:]
+        }
+        self.init(
+            id: try container.decode(String.self, forKey: .id),
+            aud: try text(.aud) ?? "", role: try text(.role) ?? "", email: try text(.email) ?? "",
+            phone: try text(.phone) ?? "", appMetadata: try object(.appMetadata),
+            userMetadata: try object(.userMetadata),
+            identities: try container.decodeIfPresent([WireIdentity].self, forKey: .identities) ?? [],
+            createdAt: try container.decode(WireTimestamp.self, forKey: .createdAt),
+            updatedAt: try container.decode(WireTimestamp.self, forKey: .updatedAt),
+            isAnonymous: try container.decodeIfPresent(Bool.self, forKey: .isAnonymous) ?? false)
+        emailConfirmedAt = try time(.emailConfirmedAt)
+        phoneConfirmedAt = try time(.phoneConfirmedAt)
+        confirmedAt = try time(.confirmedAt)
+        invitedAt = try time(.invitedAt)
+        confirmationSentAt = try time(.confirmationSentAt)
+        recoverySentAt = try time(.recoverySentAt)
+        newEmail = try text(.newEmail)
+        emailChangeSentAt = try time(.emailChangeSentAt)
+        lastSignInAt = try time(.lastSignInAt)
+        bannedUntil = try time(.bannedUntil)
+    }
+}
