@@ -2,6 +2,7 @@
 
 import importlib.machinery
 import importlib.util
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -42,16 +43,12 @@ def listed(repository: Path, capsys: pytest.CaptureFixture[str], *arguments: str
     return status, [line.split()[0] for line in output.out.splitlines()], output.err
 
 
-def test_trace_lists_every_rule_when_there_is_no_test(
-    repository: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trace_lists_every_rule_when_there_is_no_test(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, ids, _ = listed(repository, capsys)
     assert (status, ids) == (0, ["FLOW-01", "FLOW-02", "FLOW-03", "SRV-01", "NAV-I01"])
 
 
-def test_trace_counts_swift_and_python_names(
-    repository: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trace_counts_swift_and_python_names(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (repository / "Tests" / "FlowTests.swift").write_text(
         '@Test("FLOW-01, FLOW-02 a new flow", arguments: ["x (", "y"]) func a() {}\n'
         '@Test(\n    "SRV-01 it runs",\n    .tags(.slow)\n)\nfunc b() {}\n'
@@ -84,33 +81,25 @@ def test_trace_does_not_count_what_never_runs(
     assert "FLOW-01" in listed(repository, capsys)[1]
 
 
-def test_trace_selects_families_ids_and_ranges(
-    repository: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trace_selects_families_ids_and_ranges(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert listed(repository, capsys, "--only", "FLOW-02..FLOW-03,SRV")[1] == ["FLOW-02", "FLOW-03", "SRV-01"]
     assert listed(repository, capsys, "--only", "NAV-I")[1] == ["NAV-I01"]
 
 
-def test_trace_check_fails_only_for_the_rules_asked_about(
-    repository: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trace_check_fails_only_for_the_rules_asked_about(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (repository / "Tests" / "A.swift").write_text('@Test("FLOW-01 new") func a() {}')
     assert listed(repository, capsys, "--check", "FLOW-01")[0] == 0
     assert listed(repository, capsys, "--check", "FLOW-01,FLOW-02")[:2] == (1, ["FLOW-02"])
 
 
 @pytest.mark.parametrize("selection", ["FLOW-09", "FLOWS", "FLOW-03..FLOW-01", "FLOW-01..SRV-01", "FLOW-01..FLOW-44"])
-def test_trace_names_a_wrong_selection(
-    repository: Path, capsys: pytest.CaptureFixture[str], selection: str
-) -> None:
+def test_trace_names_a_wrong_selection(repository: Path, capsys: pytest.CaptureFixture[str], selection: str) -> None:
     status, ids, errors = listed(repository, capsys, "--only", selection)
     assert (status, ids) == (2, [])
     assert selection.split("..")[-1] in errors
 
 
-def test_trace_reports_a_cited_id_that_is_no_rule(
-    repository: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trace_reports_a_cited_id_that_is_no_rule(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (repository / "Tests" / "A.swift").write_text('@Test("FLOW-77 mistyped") func a() {}')
     assert "cites FLOW-77, which is not a rule" in listed(repository, capsys)[2]
 
@@ -120,3 +109,17 @@ def test_trace_finds_no_unknown_rule_in_this_repository_and_is_quick() -> None:
     run = subprocess.run([ROOT / "script" / "trace"], capture_output=True, text=True, check=True)
     assert run.stderr == ""
     assert time.monotonic() - started < 2
+
+
+def test_trace_prints_a_pattern_for_the_tests_of_a_rule(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / "Tests" / "A.swift").write_text(
+        '@Test("FLOW-01 new") @MainActor func startsInChoice() {}\n@Test("FLOW-02 kept") func keepsTheForm() {}\n'
+    )
+    (repository / "Tests" / "test_a.py").write_text("def test_FLOW_01_pages():\n    pass\n")
+    trace.main(["--tests", "FLOW-01"], root=repository)
+    pattern = re.compile(capsys.readouterr().out.strip())
+    assert pattern.search("GatehouseTests.AuthFlowTests/startsInChoice()")
+    assert pattern.search("GatehouseTests.startsInChoice()")
+    assert pattern.search("Browser/test_a.py::test_FLOW_01_pages[narrow]")
+    assert not pattern.search("GatehouseTests.AuthFlowTests/keepsTheForm()")
+    assert not pattern.search("GatehouseTests.AuthFlowTests/startsInChoiceAgain()")

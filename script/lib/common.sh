@@ -1,0 +1,40 @@
+# Shared by the scripts: sourced, never run. Puts the caller in the repository's root.
+# shellcheck shell=bash
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+PYTHON=.build/python/bin/python
+export PYTHON
+
+# All debug builds of the scripts use the same flags and environment, so that they share one folder: warnings are
+# errors (GATEHOUSE_STRICT), both halves (the trait Server). The variable is set for SwiftPM alone; `gatehouse` itself
+# refuses variables of its own prefix that it does not know.
+swiftpm() {
+    local command=$1
+    shift
+    env GATEHOUSE_STRICT=1 swift "$command" --traits Server "$@"
+}
+
+say() {
+    printf '%s\n' "$*"
+}
+
+fail() {
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+    exit 1
+}
+
+# Runs a command silently and shows what it printed only when it fails.
+quietly() {
+    local log
+    mkdir -p .build
+    log=$(mktemp .build/quiet.XXXXXX)
+    local status=0
+    "$@" >"$log" 2>&1 || status=$?
+    if [ "$status" -ne 0 ]; then
+        cat "$log" >&2
+    fi
+    rm -f "$log"
+    return "$status"
+}

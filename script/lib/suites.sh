@@ -1,0 +1,58 @@
+# The suites and how they run: sourced by script/test and script/soak after common.sh.
+# shellcheck shell=bash
+
+RESULTS=.build/test-results
+
+# Runs one suite and notes its exit status; its output stays visible.
+results=()
+suite() {
+    local name=$1 file=$2
+    shift 2
+    say "== $name"
+    local status=0
+    "$@" || status=$?
+    results+=("$name=$status=$file")
+}
+
+# run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
+run_suites() {
+    local mark=$1 pattern=$2
+    local swift_filter=() python_filter=() tally=()
+
+    if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
+        pattern=$(script/trace --tests "$pattern")
+    fi
+    if [ -n "$pattern" ]; then
+        python_filter=(--matching "$pattern")
+    fi
+    # Not every suite has a soak test or a test of that name; one that has none is not a failure then.
+    if [ "$mark" = soak ]; then
+        swift_filter=(--filter "^(?=.*SoakTests).*(?:$pattern)")
+        tally=(--filtered)
+    elif [ -n "$pattern" ]; then
+        swift_filter=(--skip "SoakTests" --filter "$pattern")
+        tally=(--filtered)
+    else
+        swift_filter=(--skip "SoakTests")
+    fi
+
+    rm -rf "$RESULTS"
+    mkdir -p "$RESULTS"
+    say "== Build"
+    local status=0
+    swiftpm build --build-tests || status=$?
+    if [ "$status" -eq 0 ]; then
+        suite "Swift tests" "$RESULTS/swift.xml" \
+            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/swift.xml" "${swift_filter[@]}"
+    else
+        results+=("Build=$status=$RESULTS/swift.xml")
+    fi
+    local folder
+    for folder in Package Browser; do
+        suite "$folder tests" "$RESULTS/$folder.xml" \
+            "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "$mark" \
+            --junit-xml "$RESULTS/$folder.xml" "${python_filter[@]}"
+    done
+    say
+    "$PYTHON" script/lib/tally.py "${tally[@]}" "${results[@]}"
+}

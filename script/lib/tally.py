@@ -1,0 +1,87 @@
+"""Counts what several test suites reported, and says it in one line.
+
+Each argument is NAME=STATUS=FILE: a suite's name, the exit status of its run and the xUnit file it wrote. A suite that
+ended badly without a failed test (a crash, a build that failed, a file that is missing or cut off) counts as one failed
+test, so that nothing that did not run can pass for passed.
+"""
+
+import sys
+import xml.etree.ElementTree as ElementTree
+from dataclasses import dataclass
+from pathlib import Path
+
+NO_TESTS_COLLECTED = 5  # pytest's exit status
+
+
+@dataclass
+class Tally:
+    """Numbers of tests; a test that both passed and broke while it was cleaned up after has failed."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+
+def read(file: Path) -> Tally | None:
+    """What an xUnit file says; nil when it is missing or was not finished."""
+    try:
+        cases = ElementTree.parse(file).getroot().iter("testcase")
+    except (OSError, ElementTree.ParseError):
+        return None
+    outcomes: dict[tuple[str, str], str] = {}
+    for case in cases:
+        name = (case.get("classname", ""), case.get("name", ""))
+        if case.find("failure") is not None or case.find("error") is not None:
+            outcomes[name] = "failed"
+        elif case.find("skipped") is not None:
+            outcomes.setdefault(name, "skipped")
+        else:
+            outcomes.setdefault(name, "passed")
+    results = list(outcomes.values())
+    return Tally(results.count("passed"), results.count("failed"), results.count("skipped"))
+
+
+def count(suite: str, status: int, file: Path, may_be_empty: bool) -> tuple[Tally, str | None]:
+    """The tally of one suite, and what is wrong with its run beyond failed tests."""
+    tally = read(file)
+    if tally is None:
+        if may_be_empty and status == NO_TESTS_COLLECTED:
+            return Tally(), None
+        return Tally(failed=1), f"{suite} did not finish (exit status {status})"
+    if tally == Tally():
+        if may_be_empty and status in (0, NO_TESTS_COLLECTED):
+            return tally, None
+        return Tally(failed=1), f"{suite} ran no test (exit status {status})"
+    if status != 0 and tally.failed == 0:
+        return tally + Tally(failed=1), f"{suite} ended with exit status {status} although no test of it failed"
+    return tally, None
+
+
+def main(arguments: list[str]) -> int:
+    """Prints what did not run and then the one line; 0 only when tests ran and none failed."""
+    may_be_empty = "--filtered" in arguments
+    total = Tally()
+    for argument in arguments:
+        if argument == "--filtered":
+            continue
+        suite, status, file = argument.split("=", 2)
+        tally, problem = count(suite, int(status), Path(file), may_be_empty)
+        total += tally
+        if problem:
+            print(f"{problem}: counted as a failed test")
+    if total.passed + total.failed == 0:
+        print("No test matches: counted as a failed test")
+        total.failed = 1
+    print(total)
+    return 1 if total.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
