@@ -1,0 +1,132 @@
+"""What the lint refuses, shown on planted files: an undocumented promise, an unproven claim, an unfinished thought."""
+
+import importlib.util
+import subprocess
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def load_sources() -> ModuleType:
+    specification = importlib.util.spec_from_file_location("sources", ROOT / "script" / "lib" / "sources.py")
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+sources = load_sources()
+
+DOCUMENTED = """/// A door.
+public struct Door {
+    /// Opens it.
+    public func open() {}
+}
+"""
+
+
+def lint(tmp_path: Path, source: str) -> subprocess.CompletedProcess[str]:
+    """Lints one file as script/lint does, by the repository's own configuration."""
+    file = tmp_path / "Door.swift"
+    file.write_text(source)
+    command = ["swift", "format", "lint", "--strict", "--configuration", str(ROOT / ".swift-format"), str(file)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def found(path: str, text: str) -> list[str]:
+    return [sentence for _, sentence in sources.problems(path, text)]
+
+
+def test_DOM_19_the_lint_refuses_a_public_symbol_without_documentation(tmp_path: Path) -> None:
+    assert lint(tmp_path, DOCUMENTED).returncode == 0
+    undocumented = lint(tmp_path, DOCUMENTED.replace("    /// Opens it.\n", ""))
+    assert undocumented.returncode != 0
+    assert "AllPublicDeclarationsHaveDocumentation" in undocumented.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [("x!", "NeverForceUnwrap"), ("try! x", "NeverUseForceTry")],
+)
+def test_DOM_19_the_lint_refuses_what_can_trap(tmp_path: Path, body: str, rule: str) -> None:
+    run = lint(tmp_path, f"func trap(x: Int?) -> Int {{\n    {body}\n}}\n")
+    assert run.returncode != 0
+    assert rule in run.stderr
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "final class Box: @unchecked Sendable {}",
+        "/// A box.\nfinal class Box: @unchecked Sendable {}",
+        "// About something else.\nlet a = 1\nfinal class Box: @unchecked Sendable {}",
+        "nonisolated(unsafe) var count = 0",
+        "@preconcurrency import Vendor",
+    ],
+)
+def test_DOM_19_the_lint_refuses_an_unproven_concurrency_claim(claim: str) -> None:
+    assert len(found("Sources/Gatehouse/Box.swift", claim)) == 1
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "// Safe: `lock` guards every access.\nfinal class Box: @unchecked Sendable {}",
+        "// Safe: written once, before the first thread starts.\n/// The count.\n@usableFromInline\n"
+        "nonisolated(unsafe) var count = 0",
+        "final class Box: @unchecked Sendable {}  // Safe: it has no stored property.",
+        "// In a comment: @unchecked Sendable",
+    ],
+)
+def test_DOM_19_the_lint_accepts_a_concurrency_claim_with_its_proof(claim: str) -> None:
+    assert found("Sources/Gatehouse/Box.swift", claim) == []
+
+
+def test_DOM_19_no_source_of_this_repository_breaks_the_house_rules() -> None:
+    run = subprocess.run(
+        ["python3", ROOT / "script" / "lib" / "sources.py"], capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "call", ["let now = Date()", "Date.now", "UUID()", "Task.sleep(for: .seconds(1))", "Int.random(in: 0...9)"]
+)
+def test_lint_refuses_ambient_time_ids_and_chance(call: str) -> None:
+    assert len(found("Sources/Gatehouse/Clock.swift", call)) == 1
+    assert found("Sources/Gatehouse/Clock.swift", f"// {call}") == []
+
+
+def test_lint_refuses_tests_that_sleep() -> None:
+    assert len(found("Tests/GatehouseTests/A.swift", "try await Task.sleep(for: .seconds(1))")) == 1
+    assert len(found("Tests/Browser/test_a.py", "time.sleep(1)")) == 1
+
+
+def test_lint_lets_only_files_that_implement_a_port_read_clock_or_chance() -> None:
+    for path in sources.PORT_IMPLEMENTATIONS:
+        text = (ROOT / path).read_text()
+        assert found(path, text) == []
+        assert found("Sources/Gatehouse/Elsewhere.swift", text), f"{path} no longer needs its permission"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    ["<script>alert(1)</script>", '<p style="color: red">', "<style>p {}</style>", '<button onclick="go()">'],
+)
+def test_SRV_15_the_lint_refuses_inline_script_and_style_in_pages(markup: str) -> None:
+    assert len(found("Sources/GatehousePages/Templates/Screen.swift", f'    let page = #"{markup}"#')) == 1
+    assert found("Sources/GatehouseServer/Other.swift", markup) == []
+
+
+def test_SRV_15_the_lint_accepts_linked_script_and_style() -> None:
+    page = '<link rel="stylesheet" href="{{asset.css}}"><script src="{{asset.js}}" defer></script>'
+    assert found("Sources/GatehousePages/Templates/Layout.swift", page) == []
+
+
+def test_lint_refuses_unfinished_work() -> None:
+    for word in ("TODO", "FIXME"):
+        assert len(found("Sources/Gatehouse/A.swift", f"// {word}: later")) == 1

@@ -1,0 +1,118 @@
+"""House rules that the compiler and swift-format do not know, checked line by line. Run by script/lint.
+
+Prints `file:line: what is wrong` and ends with status 1 when there is something to print.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Time, waiting and chance come through ports, so that a test can hold them still. These files implement the ports.
+PORT_IMPLEMENTATIONS = {
+    "Sources/GatehouseDomain/Ports/WallClock.swift",
+    "Sources/GatehouseServer/Tokens/RandomSource.swift",
+}
+
+SLEEP = re.compile(r"\b(?:Task|Thread)\.sleep\b|\b[un]?sleep\(")
+IN_SOURCES = [
+    (
+        re.compile(r"\bDate(?:\(\)|\.now\b|\(timeIntervalSinceNow:)"),
+        "reads the clock: take the time from a `WallClock`",
+    ),
+    (re.compile(r"\bUUID\(\)"), "makes an id: take it from a generator that is passed in"),
+    (
+        re.compile(r"\.random\(|\bSystemRandomNumberGenerator\b"),
+        "draws a number: take it from a source that is passed in",
+    ),
+    (SLEEP, "waits: use the `Clock` that is passed in"),
+]
+IN_TESTS = [(SLEEP, "sleeps: tests await an event or move a clock")]
+IN_PYTHON = [(re.compile(r"\btime\.sleep\("), "sleeps: tests await an event")]
+EVERYWHERE = [
+    (re.compile(r"\b(?:TODO|FIXME|XXX)\b"), "is unfinished: finish it, or say in the documents what is missing")
+]
+IN_PAGES = [
+    (
+        re.compile(r"<script(?![^>]*\bsrc=)", re.IGNORECASE),
+        "has an inline script, which the pages' security policy refuses",
+    ),
+    (
+        re.compile(r"<style\b|\bstyle=\\?[\"'{]", re.IGNORECASE),
+        "has an inline style, which the pages' security policy refuses",
+    ),
+    (re.compile(r"\son[a-z]{4,}=\\?[\"'{]"), "has an inline event handler, which the pages' security policy refuses"),
+]
+UNCHECKED = re.compile(r"@unchecked\s+Sendable|\bnonisolated\(unsafe\)|@preconcurrency\s+import")
+# A comment starts at `//`, but not inside an address such as https://example.com.
+COMMENT = re.compile(r"(?<!:)//.*")
+
+
+def is_page_source(path: str) -> bool:
+    """Whether the file can hold HTML: the targets that render pages, and templates on their own."""
+    return path.startswith(("Sources/GatehousePages/", "Sources/Fieldhouse/")) or path.endswith((".html", ".mustache"))
+
+
+def has_proof(lines: list[str], index: int) -> bool:
+    """Whether a plain comment stands in the line or right above it; a documentation comment is no proof."""
+    if re.search(r"//(?!/)", lines[index]):
+        return True
+    above = index - 1
+    while above >= 0 and lines[above].lstrip().startswith(("@", "///", "//")):
+        if re.match(r"//(?!/)", lines[above].lstrip()):
+            return True
+        above -= 1
+    return False
+
+
+def problems(path: str, text: str) -> Iterator[tuple[int, str]]:
+    """What is wrong in a file of the repository, as (line, sentence)."""
+    swift = path.endswith(".swift")
+    rules = list(EVERYWHERE)
+    if swift and path.startswith("Sources/") and path not in PORT_IMPLEMENTATIONS:
+        rules += IN_SOURCES
+    if swift and path.startswith("Tests/"):
+        rules += IN_TESTS
+    if path.endswith(".py") and path.startswith("Tests/"):
+        rules += IN_PYTHON
+    lines = text.splitlines()
+    for index, line in enumerate(lines):
+        code = COMMENT.sub("", line) if swift else line
+        for pattern, sentence in rules:
+            if pattern.search(line if (pattern, sentence) in EVERYWHERE else code):
+                yield index + 1, sentence
+        if is_page_source(path):
+            for pattern, sentence in IN_PAGES:
+                if pattern.search(code):
+                    yield index + 1, sentence
+        if swift and UNCHECKED.search(code) and not has_proof(lines, index):
+            yield index + 1, "switches a concurrency check off: say in a plain comment above why it is safe"
+
+
+def files() -> list[str]:
+    """The files of the working tree that git does not ignore."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", "Sources", "Tests"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    suffixes = (".swift", ".py", ".html", ".mustache")
+    return sorted(path for path in listed.stdout.splitlines() if path.endswith(suffixes) and (ROOT / path).exists())
+
+
+def main() -> int:
+    """Checks the repository."""
+    found = False
+    for path in files():
+        if path == "Tests/Package/test_lint.py":
+            continue  # plants what this file forbids
+        for line, sentence in problems(path, (ROOT / path).read_text(encoding="utf-8")):
+            found = True
+            print(f"{path}:{line}: {sentence}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
