@@ -1,0 +1,92 @@
+public import GatehouseDomain
+
+/// The one path from a sign-in, or a launch, to the app's own flow. Receives wired use cases and keeps no state.
+public struct AuthCoordinator: Sendable {
+    private let login: LoginWithProvider
+    private let ensureProfile: EnsureProfileAfterAuth
+    private let bootstrapOnLaunch: BootstrapOnLaunch
+    private let logoutFromPort: Logout
+
+    /// Takes the use cases.
+    public init(
+        login: LoginWithProvider, ensureProfile: EnsureProfileAfterAuth, bootstrap: BootstrapOnLaunch, logout: Logout
+    ) {
+        self.login = login
+        self.ensureProfile = ensureProfile
+        self.bootstrapOnLaunch = bootstrap
+        self.logoutFromPort = logout
+    }
+
+    /// Wires the use cases over two ports.
+    /// - Parameters:
+    ///   - authentication: Signs in.
+    ///   - profiles: Finds and creates profiles.
+    ///   - cache: Keeps the profile last seen.
+    ///   - clock: Dates the events.
+    ///   - onEvent: Receives the events; does nothing by default.
+    public init(
+        authentication: any AuthenticationPort, profiles: any ProfilePort, cache: any ProfileCache,
+        clock: any WallClock = SystemWallClock(), onEvent: @escaping AuthEventHandler = { _ in }
+    ) {
+        let ensureProfile = EnsureProfileAfterAuth(profiles: profiles, cache: cache, clock: clock, onEvent: onEvent)
+        self.init(
+            login: LoginWithProvider(authentication: authentication, clock: clock, onEvent: onEvent),
+            ensureProfile: ensureProfile,
+            bootstrap: BootstrapOnLaunch(authentication: authentication, ensureProfile: ensureProfile, cache: cache),
+            logout: Logout(authentication: authentication, cache: cache))
+    }
+
+    /// Signs in with a provider, finds or creates the profile and hands over: always
+    /// ``GatehouseDomain/NextStep/startHouseholdFlow(userId:profile:)``.
+    /// - Throws: What the ports throw, unchanged.
+    public func loginThenHandoff(providerId: String, context: [String: String]? = nil) async throws -> NextStep {
+        try await signInThenHandoff(providerId: providerId, context: context).nextStep
+    }
+
+    /// As ``loginThenHandoff(providerId:context:)``, with the identity beside the step.
+    func signInThenHandoff(
+        providerId: String, context: [String: String]?
+    ) async throws -> (identity: Identity, nextStep: NextStep) {
+        let identity = try await login.execute(providerId: providerId, context: context)
+        return (identity, try await handoff(identity, email: context?[AuthContextKey.email]))
+    }
+
+    /// Signs in by an operation that gives a session, as e-mail accounts do, and hands over on the same path.
+    /// - Parameters:
+    ///   - providerId: What the events call the sign-in.
+    ///   - email: The address, for a profile that has to be created.
+    ///   - giveUp: Ends a session whose hand-off failed: nothing is left half done.
+    ///   - signIn: The operation.
+    /// - Throws: What the operation and the ports throw, unchanged.
+    func signInThenHandoff(
+        providerId: String, email: String, giveUp: (AuthSession) async -> Void,
+        signIn: () async throws -> AuthSession
+    ) async throws -> AuthCompletion {
+        let session = try await login.execute(providerId: providerId, signIn: signIn)
+        do {
+            let step = try await handoff(session.identity, email: email)
+            return AuthCompletion(identity: session.identity, session: session, nextStep: step)
+        } catch {
+            await giveUp(session)
+            throw error
+        }
+    }
+
+    private func handoff(_ identity: Identity, email: String?) async throws -> NextStep {
+        let seed = email.map { [ProfileSeedKey.email: $0] }
+        let profile = try await ensureProfile.execute(userId: identity.userId, seed: seed)
+        return .startHouseholdFlow(userId: identity.userId, profile: profile)
+    }
+
+    /// Decides at launch where the person goes.
+    /// - Throws: See ``GatehouseDomain/BootstrapOnLaunch/execute()``.
+    public func bootstrap() async throws -> NextStep {
+        try await bootstrapOnLaunch.execute()
+    }
+
+    /// Signs out; the caller resets its own state.
+    /// - Throws: What the port throws, unchanged.
+    public func logout() async throws {
+        try await logoutFromPort.execute()
+    }
+}

@@ -1,0 +1,60 @@
+public import GatehouseDomain
+
+/// What a person submits on a screen.
+public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Sign in.
+    case login
+    /// Open the account.
+    case signup
+    /// Confirm the address.
+    case confirmEmail
+    /// Ask for a reset code.
+    case resetRequest
+    /// Set the new password.
+    case resetVerify
+
+    /// The screen it belongs to; elsewhere it does nothing.
+    public var screen: ScreenName {
+        switch self {
+        case .login: .login
+        case .signup: .signup
+        case .confirmEmail: .confirmEmail
+        case .resetRequest: .resetRequest
+        case .resetVerify: .resetVerify
+        }
+    }
+}
+
+/// Everything that can happen to the flow.
+public enum AuthEvent: Equatable, Sendable {
+    /// The person wants to sign in with an e-mail address.
+    case navigateToLogin
+    /// The person wants an account.
+    case navigateToSignup
+    /// The person goes back to the first screen.
+    case navigateToChoice
+    /// The person has forgotten the password.
+    case navigateToResetRequest
+    /// Something outside moved the flow: a swipe back, a URL, a preview. Taken as it is.
+    case navigationSet(AuthNavigationState)
+    /// The person changed a field; also how a front end that posts whole forms hands them over.
+    case fieldSet(AuthField, Secret)
+    /// The person ticked or cleared the consent box.
+    case consentSet(Bool)
+    /// The person dismissed the error.
+    case errorDismissed
+    /// Something outside set the notice.
+    case noticeSet(AuthNotice)
+    /// The person submitted.
+    case submitted(AuthSubmission)
+    /// The person wants the code once more.
+    case resendRequested
+    /// The person chose a provider on the first screen.
+    case providerChosen(id: String)
+    /// The answer to a request.
+    case answered(AuthAnswer, generation: Int)
+    /// The app put the whole flow away; an answer that is still to come is dropped.
+    case cancelled
+    /// The flow was loaded from where it was stored: a request that never ended is given up.
+    case resumed
+}

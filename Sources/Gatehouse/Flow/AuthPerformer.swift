@@ -1,0 +1,105 @@
+public import GatehouseDomain
+
+/// Runs the requests of the flow against the ports: the part of the shell that every front end shares.
+public struct AuthPerformer: Sendable {
+    private let authentication: any AuthenticationPort
+    private let service: any AuthService
+    private let coordinator: AuthCoordinator
+
+    /// Takes the ports and the one path of the hand-off.
+    public init(
+        authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator
+    ) {
+        self.authentication = authentication
+        self.service = service
+        self.coordinator = coordinator
+    }
+
+    /// What the back end demands.
+    public var requirements: AuthRequirements { authentication.requirements }
+
+    /// The ways of signing in that the back end offers, as last known.
+    public var providers: [ProviderInfo] { authentication.availableProviders() }
+
+    /// Runs a request.
+    /// - Parameter grant: The right to set a new password that an earlier request left; replaced or taken by this one.
+    ///   The caller keeps it in memory, or as a reference in its own store.
+    /// - Returns: The answer; every failure is one.
+    public func perform(_ request: AuthRequest, grant: inout RecoveryGrant?) async -> AuthAnswer {
+        do {
+            switch request {
+            case .signIn(let email, let password):
+                return try await finish(email) {
+                    try await service.signIn(email: email, password: password.reveal())
+                }
+            case .confirm(let email, let code):
+                return try await finish(email) {
+                    try await service.confirmSignUp(email: email, code: code.reveal())
+                }
+            case .signUp(let email, let password, let consent):
+                switch try await service.signUp(email: email, password: password.reveal(), consent: consent) {
+                case .confirmationPending(let email): return .confirmationPending(email: email)
+                case .signedIn(let session): return try await finish(email) { session }
+                }
+            case .resendConfirmation(let email):
+                try await service.resendConfirmation(email: email)
+                return .sent
+            case .requestReset(let email):
+                try await service.requestPasswordReset(email: email)
+                return .sent
+            case .resetPassword(let email, let code, let newPassword):
+                let fresh = try await service.verifyResetCode(email: email, code: code.reveal())
+                grant = fresh
+                return await setPassword(newPassword, fresh, &grant)
+            case .setPassword(_, let newPassword):
+                guard let held = grant else { throw AuthError.otpExpired }
+                return await setPassword(newPassword, held, &grant)
+            case .provider(let id, let termsVersion):
+                let context = [AuthContextKey.termsVersion: termsVersion]
+                let result = try await coordinator.signInThenHandoff(providerId: id, context: context)
+                return .signedIn(
+                    AuthCompletion(identity: result.identity, session: nil, nextStep: result.nextStep))
+            }
+        } catch {
+            return .failed(AuthError(mapping: error))
+        }
+    }
+
+    /// Signs out of a sign-in that nobody waits for any more.
+    public func discard(_ completion: AuthCompletion) async {
+        if let session = completion.session {
+            await giveUp(session)
+        } else {
+            try? await authentication.logout()
+        }
+    }
+
+    /// Gives up the right to set a new password.
+    public func abandon(_ grant: RecoveryGrant) async {
+        await service.abandon(grant)
+    }
+
+    private func finish(_ email: String, _ signIn: () async throws -> AuthSession) async throws -> AuthAnswer {
+        .signedIn(
+            try await coordinator.signInThenHandoff(
+                providerId: AuthMethod.email.rawValue, email: email, giveUp: giveUp, signIn: signIn))
+    }
+
+    /// A session that the back end cannot be told about now ends by itself when it expires.
+    private func giveUp(_ session: AuthSession) async {
+        try? await service.revoke(session)
+    }
+
+    private func setPassword(
+        _ password: Secret, _ held: RecoveryGrant, _ grant: inout RecoveryGrant?
+    ) async -> AuthAnswer {
+        do {
+            try await service.setNewPassword(password.reveal(), grant: held)
+            grant = nil
+            return .passwordChanged
+        } catch {
+            let error = AuthError(mapping: error)
+            return error == .otpExpired || error == .sessionExpired ? .failed(.otpExpired) : .passwordRefused(error)
+        }
+    }
+}

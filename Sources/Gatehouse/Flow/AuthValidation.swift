@@ -1,0 +1,65 @@
+public import GatehouseDomain
+
+/// The rules of the fields, in one place: for the submit button, for the answer to a submit, for every front end.
+public enum AuthValidation {
+    /// What is wrong with a form, and where.
+    public struct Fault: Equatable, Sendable {
+        /// The first field at fault; nil when it is the consent.
+        public var field: AuthField?
+        /// What to say.
+        public var sentence: Sentence
+    }
+
+    /// The first fault of the form in the order of the screen, or nil when it can be submitted.
+    /// - Parameters:
+    ///   - submission: What is to be submitted.
+    ///   - consentAccepted: Whether the terms are accepted; counts at sign-up only.
+    ///   - codeAccepted: Whether the reset code has been used up already, so that none is asked for.
+    ///   - requirements: What the back end demands.
+    public static func fault(
+        in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
+        requirements: AuthRequirements
+    ) -> Fault? {
+        switch submission {
+        case .login:
+            if let fault = emailFault(form) { return fault }
+            return form.password.isEmpty ? Fault(field: .password, sentence: .passwordMissing) : nil
+        case .signup:
+            if let fault = emailFault(form) ?? newPasswordFault(form, requirements) { return fault }
+            if form.password != form.confirmPassword {
+                return Fault(field: .confirmPassword, sentence: .passwordsDiffer)
+            }
+            return consentAccepted ? nil : Fault(field: nil, sentence: .consentMissing)
+        case .confirmEmail:
+            return codeFault(form, requirements)
+        case .resetRequest:
+            return emailFault(form)
+        case .resetVerify:
+            if !codeAccepted, let fault = codeFault(form, requirements) { return fault }
+            return newPasswordFault(form, requirements)
+        }
+    }
+
+    private static func emailFault(_ form: AuthForm) -> Fault? {
+        EmailAddress(form.email) == nil ? Fault(field: .email, sentence: .emailInvalid) : nil
+    }
+
+    private static func newPasswordFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
+        let password = form.password.reveal()
+        if password.isEmpty { return Fault(field: .password, sentence: .passwordMissing) }
+        if password.count < requirements.minimumPasswordLength {
+            return Fault(
+                field: .password, sentence: .passwordTooShort(minimum: requirements.minimumPasswordLength))
+        }
+        if password.utf8.count > requirements.maximumPasswordBytes {
+            return Fault(field: .password, sentence: .passwordTooLong(maximum: requirements.maximumPasswordBytes))
+        }
+        return nil
+    }
+
+    private static func codeFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
+        let code = form.codeDigits
+        let isComplete = code.utf8.count == requirements.codeLength && code.utf8.allSatisfy { (48...57).contains($0) }
+        return isComplete ? nil : Fault(field: .otp, sentence: .codeIncomplete(length: requirements.codeLength))
+    }
+}

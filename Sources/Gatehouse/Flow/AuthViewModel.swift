@@ -1,0 +1,219 @@
+public import GatehouseDomain
+public import Observation
+
+/// The sign-in flow for SwiftUI and tests: a dull shell around ``AuthFlow``.
+///
+/// Every property can be set, as a field binding, a swipe back, a preview or a test does; setting is an event of the
+/// machine. Each property changes on its own, and only when its value does.
+@MainActor
+@Observable
+public final class AuthViewModel {
+    /// The session of a finished sign-in; clearing the form never touches it.
+    public var session: AuthSession?
+    /// What the app does next, once the person is in.
+    public private(set) var nextStep: NextStep?
+
+    private var flowState: AuthNavigationState = .choice
+    private var flowNotice: AuthNotice = .none
+    private var flowIsLoading = false
+    private var flowFault: AuthField?
+    private var formState = AuthForm()
+
+    @ObservationIgnored private var flow = AuthFlow()
+    @ObservationIgnored private var form = AuthForm()
+    @ObservationIgnored private var grant: RecoveryGrant?
+    @ObservationIgnored private let performer: AuthPerformer
+    @ObservationIgnored private let catalogue: Catalogue
+    @ObservationIgnored private let clock: any WallClock
+    @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
+
+    /// Makes a flow on the first screen.
+    /// - Parameters:
+    ///   - authentication: Signs in with providers, and says what the back end demands.
+    ///   - service: The e-mail accounts.
+    ///   - coordinator: The path to the app's own flow.
+    ///   - catalogue: The words.
+    ///   - clock: Dates the consent.
+    ///   - onFinish: Called once for every finished sign-in.
+    public init(
+        authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
+        catalogue: Catalogue = .english, clock: any WallClock = SystemWallClock(),
+        onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }
+    ) {
+        self.performer = AuthPerformer(
+            authentication: authentication, service: service, coordinator: coordinator)
+        self.catalogue = catalogue
+        self.clock = clock
+        self.onFinish = onFinish
+    }
+
+    // MARK: What there is to see and to set
+
+    /// The screen the person is on. A set state is taken as it is.
+    public var navigationState: AuthNavigationState {
+        get { flowState }
+        set { settle(send(.navigationSet(newValue))) }
+    }
+
+    /// The e-mail address as typed.
+    public var email: String {
+        get { formState.email }
+        set { settle(send(.fieldSet(.email, Secret(newValue)))) }
+    }
+
+    /// The password, or on the reset screen the new one.
+    public var password: String {
+        get { formState.password.reveal() }
+        set { settle(send(.fieldSet(.password, Secret(newValue)))) }
+    }
+
+    /// The password once more, at sign-up.
+    public var confirmPassword: String {
+        get { formState.confirmPassword.reveal() }
+        set { settle(send(.fieldSet(.confirmPassword, Secret(newValue)))) }
+    }
+
+    /// The one-time code as typed.
+    public var otpCode: String {
+        get { formState.otpCode.reveal() }
+        set { settle(send(.fieldSet(.otp, Secret(newValue)))) }
+    }
+
+    /// The error in words, or nil. Setting nil dismisses it.
+    public var errorMessage: String? {
+        get {
+            if case .error(let sentence) = flowNotice { catalogue.sentence(sentence) } else { nil }
+        }
+        set { settle(send(newValue.map { .noticeSet(.error(.text($0))) } ?? .errorDismissed)) }
+    }
+
+    /// The banner in words, or nil. Setting nil takes it away.
+    public var statusBanner: AuthBanner? {
+        get {
+            if case .banner(let kind, let sentence) = flowNotice {
+                AuthBanner(kind: kind, text: catalogue.sentence(sentence))
+            } else {
+                nil
+            }
+        }
+        set {
+            if let newValue {
+                settle(send(.noticeSet(.banner(newValue.kind, .text(newValue.text)))))
+            } else if case .banner = flowNotice {
+                settle(send(.noticeSet(.none)))
+            }
+        }
+    }
+
+    /// Whether a request runs.
+    public var isLoading: Bool { flowIsLoading }
+
+    /// The field at fault after a failed submit, where the focus goes.
+    public var fieldAtFault: AuthField? { flowFault }
+
+    /// The ways of signing in that the back end offers, as last known.
+    public var availableProviders: [ProviderInfo] { performer.providers }
+
+    /// The screen as data, for the front end to render.
+    public var screen: Screen {
+        // Reads the observed properties, so that a view that shows the screen follows them.
+        _ = (flowState, flowNotice, flowIsLoading, flowFault, formState)
+        return ScreenBuilder(
+            requirements: performer.requirements, providers: performer.providers, catalogue: catalogue
+        ).screen(for: flow, form: form)
+    }
+
+    // MARK: What the person does
+
+    /// Goes from the first screen to sign-in.
+    public func navigateToLogin() { settle(send(.navigateToLogin)) }
+
+    /// Goes from the first screen to sign-up.
+    public func navigateToSignup() { settle(send(.navigateToSignup)) }
+
+    /// Goes back to the first screen and empties the form.
+    public func navigateToChoice() { settle(send(.navigateToChoice)) }
+
+    /// Goes from sign-in to the reset of a forgotten password.
+    public func navigateToResetRequest() { settle(send(.navigateToResetRequest)) }
+
+    /// Ticks or clears the consent box; does nothing on another screen.
+    public func updateConsent(_ isAccepted: Bool) { settle(send(.consentSet(isAccepted))) }
+
+    /// Takes the error away.
+    public func dismissError() { settle(send(.errorDismissed)) }
+
+    /// The app put the flow away: an answer that is still to come is dropped.
+    public func cancel() { settle(send(.cancelled)) }
+
+    /// Signs in. Returns when it is answered; does nothing on another screen or while a request runs.
+    public func performLogin() async { await run(send(.submitted(.login))) }
+
+    /// Opens the account. Returns when it is answered; does nothing on another screen or while a request runs.
+    public func performSignup() async { await run(send(.submitted(.signup))) }
+
+    /// Confirms the address. Returns when it is answered; does nothing on another screen or while a request runs.
+    public func performConfirmEmail() async { await run(send(.submitted(.confirmEmail))) }
+
+    /// Asks for a reset code. Returns when it is answered; does nothing on another screen or while a request runs.
+    public func performResetRequest() async { await run(send(.submitted(.resetRequest))) }
+
+    /// Sets the new password. Returns when it is answered; does nothing on another screen or while a request runs.
+    public func performResetVerify() async { await run(send(.submitted(.resetVerify))) }
+
+    /// Asks for the code once more. Returns when it is answered.
+    public func performResend() async { await run(send(.resendRequested)) }
+
+    /// Signs in with a provider from the first screen. Returns when it is answered.
+    public func signIn(providerId: String) async { await run(send(.providerChosen(id: providerId))) }
+
+    /// Takes any event, as a front end that renders ``screen`` does with the event of an action.
+    public func perform(_ event: AuthEvent) async { await run(send(event)) }
+
+    // MARK: The shell
+
+    /// Hands the event to the machine and shows what came of it, without awaiting in between.
+    private func send(_ event: AuthEvent) -> [AuthEffect] {
+        let effects = flow.handle(event, form: &form, requirements: performer.requirements, now: clock.now)
+        update(\.flowState, flow.nav)
+        update(\.flowNotice, flow.notice)
+        update(\.flowIsLoading, flow.isLoading)
+        update(\.flowFault, flow.fault)
+        update(\.formState, form)
+        return effects
+    }
+
+    private func update<Value: Equatable>(
+        _ property: ReferenceWritableKeyPath<AuthViewModel, Value>, _ value: Value
+    ) {
+        if self[keyPath: property] != value { self[keyPath: property] = value }
+    }
+
+    private func run(_ effects: [AuthEffect]) async {
+        for effect in effects {
+            switch effect {
+            case .run(let request, let generation):
+                var grant = self.grant
+                let answer = await performer.perform(request, grant: &grant)
+                self.grant = grant
+                await run(send(.answered(answer, generation: generation)))
+            case .finish(let completion):
+                session = completion.session ?? session
+                nextStep = completion.nextStep
+                onFinish(completion)
+            case .discard(let completion):
+                await performer.discard(completion)
+            case .abandonRecovery:
+                guard let grant else { continue }
+                self.grant = nil
+                await performer.abandon(grant)
+            }
+        }
+    }
+
+    /// For events of synchronous callers: what they cause at the back end is told in a task of its own.
+    private func settle(_ effects: [AuthEffect]) {
+        guard !effects.isEmpty else { return }
+        Task { await run(effects) }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GatehouseDomain
+
+extension Catalogue {
+    /// English, the language the product is written in.
+    public static let english = Catalogue(language: "en", text: english(_:), sentence: english(_:))
+
+    private static func english(_ text: ScreenText) -> String {
+        switch text {
+        case .choiceTitle: "Welcome"
+        case .choiceText: "Sign in to go on, or create an account."
+        case .termsByContinuing: "By continuing you accept the terms of use and the privacy notice."
+        case .loginTitle: "Sign in"
+        case .loginText: "Use the e-mail address and password of your account."
+        case .signupTitle: "Create your account"
+        case .signupText: "You need an e-mail address and a password."
+        case .resetRequestTitle: "Forgot your password?"
+        case .resetRequestText: "Enter your e-mail address and we send you a code to set a new one."
+        case .resetVerifyTitle: "Set a new password"
+        case .resetVerifyText(let email): "Enter the code we sent to \(email), and the password you want."
+        case .resetVerifyAccepted: "Your code is accepted. Choose the password you want."
+        case .confirmEmailTitle: "Check your inbox"
+        case .confirmEmailText(let email): "Enter the code we sent to \(email)."
+        case .emailLabel: "E-mail address"
+        case .passwordLabel: "Password"
+        case .newPasswordLabel: "New password"
+        case .confirmPasswordLabel: "Repeat the password"
+        case .codeLabel: "Code"
+        case .passwordHelp(let minimum): "At least \(minimum) characters."
+        case .codeHelp(let length): "\(length) digits, from the mail."
+        case .consentLabel: "I accept the terms of use and the privacy notice."
+        case .termsLink: "Terms of use"
+        case .privacyLink: "Privacy notice"
+        case .signIn: "Sign In"
+        case .createAccount: "Create Account"
+        case .forgotPassword: "Forgot password?"
+        case .sendCode: "Send code"
+        case .setNewPassword: "Set new password"
+        case .confirm: "Confirm"
+        case .resendCode: "Send a new code"
+        case .back: "Back"
+        case .signInWith(let provider): "Sign in with \(provider)"
+        case .continueAsGuest: "Continue as Guest"
+        case .working: "One moment"
+        }
+    }
+
+    private static func english(_ sentence: Sentence) -> String {
+        switch sentence {
+        case .failure(let error): english(error)
+        case .emailInvalid: "Enter an e-mail address such as name@example.com."
+        case .passwordMissing: "Enter your password."
+        case .passwordTooShort(let minimum): "The password needs at least \(minimum) characters."
+        case .passwordTooLong: "This password is too long. Choose a shorter one."
+        case .passwordsDiffer: "Passwords don't match"
+        case .consentMissing: "You must accept the terms to continue."
+        case .codeIncomplete(let length): "Enter the \(length) digits of the code."
+        case .confirmationSent(let email): "We sent a code to \(email). Check your inbox, and the spam folder too."
+        case .confirmationNeeded(let email):
+            "Confirm your address first: enter the code we sent to \(email), or ask for a new one."
+        case .codeSentAgain(let email): "A new code is on its way to \(email). The old one no longer works."
+        case .resetSent(let email): "If \(email) has an account, a code is on its way. Check your inbox."
+        case .passwordChanged: "Your new password is set. Sign in with it."
+        case .text(let text): text
+        }
+    }
+
+    private static func english(_ error: AuthError) -> String {
+        switch error {
+        case .cancelled: ""
+        case .invalidCredentials: "The e-mail address or the password is not right."
+        case .network: "We could not reach the server. Check your connection and try again."
+        case .unavailable: "This is not available right now. Try again later or choose another way."
+        case .emailUnverified: "Confirm your e-mail address first."
+        case .rateLimited(let retryAfter): "Too many attempts. Try again \(english(delay: retryAfter))."
+        case .otpIncorrect: "This code is not right. Check it, or ask for a new one."
+        case .otpExpired: "This code has expired. Ask for a new one."
+        case .duplicateEmail: "An account with this email already exists. Try logging in instead."
+        case .weakPassword: "This password is too easy to guess. Choose a longer one."
+        case .consentRequired: "You must accept the terms to continue."
+        case .sessionExpired: "Your session has ended. Sign in again."
+        case .commonPassword: "This is one of the passwords that everybody tries first. Choose another one."
+        case .samePassword: "This is your old password. Choose a new one."
+        case .emailInvalid: "This e-mail address cannot be used. Check it for typing errors."
+        case .signUpClosed: "New accounts are not open at the moment."
+        case .accountSuspended: "This account has been suspended. Ask the support team about it."
+        case .unknown: "Something went wrong on our side. Try again."
+        }
+    }
+
+    private static func english(delay: TimeInterval?) -> String {
+        guard let delay, delay.isFinite else { return "later" }
+        let seconds = max(1, Int(min(delay, 86_400).rounded(.up)))
+        if seconds < 90 { return seconds == 1 ? "in 1 second" : "in \(seconds) seconds" }
+        let minutes = (seconds + 59) / 60
+        return minutes < 90 ? "in \(minutes) minutes" : "in \((minutes + 59) / 60) hours"
+    }
+}

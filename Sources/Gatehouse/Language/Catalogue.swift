@@ -1,0 +1,25 @@
+/// All words of the product in one language.
+///
+/// A language is two functions over closed enums, so that one with a missing sentence does not compile. An app that
+/// wants other words wraps a catalogue and answers the cases it cares about itself.
+public struct Catalogue: Sendable {
+    /// The language as a BCP 47 tag, for example `en`.
+    public let language: String
+    /// Whether it is written from right to left.
+    public let isRightToLeft: Bool
+    /// The fixed words of the screens.
+    public let text: @Sendable (ScreenText) -> String
+    /// The sentences of notices.
+    public let sentence: @Sendable (Sentence) -> String
+
+    /// Makes a catalogue.
+    public init(
+        language: String, isRightToLeft: Bool = false, text: @escaping @Sendable (ScreenText) -> String,
+        sentence: @escaping @Sendable (Sentence) -> String
+    ) {
+        self.language = language
+        self.isRightToLeft = isRightToLeft
+        self.text = text
+        self.sentence = sentence
+    }
+}

@@ -1,0 +1,73 @@
+/// The fixed words of the screens, as data: a catalogue turns them into a language.
+public enum ScreenText: Hashable, Sendable {
+    /// The title of the first screen.
+    case choiceTitle
+    /// The sentence below it.
+    case choiceText
+    /// What going on with a provider or as a guest accepts.
+    case termsByContinuing
+    /// The title of the sign-in screen.
+    case loginTitle
+    /// The sentence below it.
+    case loginText
+    /// The title of the sign-up screen.
+    case signupTitle
+    /// The sentence below it.
+    case signupText
+    /// The title of the screen that asks for a reset code.
+    case resetRequestTitle
+    /// The sentence below it.
+    case resetRequestText
+    /// The title of the screen that sets a new password.
+    case resetVerifyTitle
+    /// The sentence below it: where the code went.
+    case resetVerifyText(email: String)
+    /// The sentence below it once the code has been accepted.
+    case resetVerifyAccepted
+    /// The title of the confirmation screen.
+    case confirmEmailTitle
+    /// The sentence below it: where the code went.
+    case confirmEmailText(email: String)
+    /// The label of the address.
+    case emailLabel
+    /// The label of the password.
+    case passwordLabel
+    /// The label of a new password.
+    case newPasswordLabel
+    /// The label of the password once more.
+    case confirmPasswordLabel
+    /// The label of the code.
+    case codeLabel
+    /// The help below a new password.
+    case passwordHelp(minimum: Int)
+    /// The help below a code.
+    case codeHelp(length: Int)
+    /// The label of the consent box.
+    case consentLabel
+    /// The link to the terms.
+    case termsLink
+    /// The link to the privacy notice.
+    case privacyLink
+    /// The action that signs in, and the one that leads there.
+    case signIn
+    /// The action that opens an account, and the one that leads there.
+    case createAccount
+    /// The link to the reset.
+    case forgotPassword
+    /// The action that asks for a reset code.
+    case sendCode
+    /// The action that sets the new password.
+    case setNewPassword
+    /// The action that confirms the address.
+    case confirm
+    /// The action that asks for the code once more.
+    case resendCode
+    /// The action that goes back to the first screen.
+    case back
+    /// The action that signs in with a provider of this name.
+    case signInWith(provider: String)
+    /// The action that goes on as a guest.
+    case continueAsGuest
+    /// What is said while a request runs.
+    case working
+}

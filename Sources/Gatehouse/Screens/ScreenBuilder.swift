@@ -1,0 +1,198 @@
+public import Foundation
+public import GatehouseDomain
+
+/// Describes the screen of a flow.
+public struct ScreenBuilder: Sendable {
+    /// How a front end follows what is typed.
+    public enum Mode: Sendable {
+        /// It knows every keystroke: submit is disabled until the fields are valid.
+        case live
+        /// It posts whole forms: submit stays enabled, and the same rules answer.
+        case posted
+    }
+
+    /// What the back end demands.
+    public var requirements: AuthRequirements
+    /// The providers beside e-mail that it offers, in any order.
+    public var providers: [ProviderInfo]
+    /// The words.
+    public var catalogue: Catalogue
+    /// How the front end follows what is typed.
+    public var mode: Mode
+    /// The app's terms of use, if they are published.
+    public var termsURL: URL?
+    /// The app's privacy notice, if it is published.
+    public var privacyURL: URL?
+
+    /// Makes a builder.
+    public init(
+        requirements: AuthRequirements, providers: [ProviderInfo], catalogue: Catalogue = .english,
+        mode: Mode = .live, termsURL: URL? = nil, privacyURL: URL? = nil
+    ) {
+        self.requirements = requirements
+        self.providers = providers
+        self.catalogue = catalogue
+        self.mode = mode
+        self.termsURL = termsURL
+        self.privacyURL = privacyURL
+    }
+
+    /// The screen of a flow with what has been typed. A function of the two and nothing else.
+    public func screen(for flow: AuthFlow, form: AuthForm) -> Screen {
+        var screen = skeleton(for: flow, form: form)
+        apply(flow.notice, of: flow, to: &screen)
+        screen.progress = flow.isLoading ? text(.working) : nil
+        screen.focus = screen.fields.first { $0.field == flow.fault }?.field ?? screen.fields.first?.field
+        return screen
+    }
+
+    private func skeleton(for flow: AuthFlow, form: AuthForm) -> Screen {
+        let name = flow.nav.screen
+        switch flow.nav {
+        case .choice:
+            return make(
+                name, .choiceTitle, hasImplicitConsent ? [.choiceText, .termsByContinuing] : [.choiceText],
+                actions: choiceActions(flow), links: hasImplicitConsent ? links : [])
+        case .login:
+            return make(
+                name, .loginTitle, [.loginText], fields: [email(form), password(.passwordLabel, .password)],
+                actions: [
+                    submit(.login, .signIn, flow, form),
+                    action(.forgotPassword, .quiet, .navigateToResetRequest, flow), back(),
+                ])
+        case .signup(let isAccepted):
+            return make(
+                name, .signupTitle, [.signupText],
+                fields: [
+                    email(form), password(.passwordLabel, .newPassword),
+                    ScreenField(
+                        field: .confirmPassword, label: text(.confirmPasswordLabel), contentType: .newPassword),
+                ],
+                consent: ScreenConsent(label: text(.consentLabel), isAccepted: isAccepted),
+                actions: [submit(.signup, .createAccount, flow, form), back()], links: links)
+        case .resetRequest:
+            return make(
+                name, .resetRequestTitle, [.resetRequestText], fields: [email(form)],
+                actions: [submit(.resetRequest, .sendCode, flow, form), back()])
+        case .resetVerify(let email):
+            let isAccepted = flow.codeAccepted
+            let resend = isAccepted ? [] : [action(.resendCode, .quiet, .resendRequested, flow)]
+            return make(
+                name, .resetVerifyTitle, [isAccepted ? .resetVerifyAccepted : .resetVerifyText(email: email)],
+                fields: (isAccepted ? [] : [code(form)]) + [password(.newPasswordLabel, .newPassword)],
+                actions: [submit(.resetVerify, .setNewPassword, flow, form)] + resend + [back()])
+        case .confirmEmail(let email):
+            return make(
+                name, .confirmEmailTitle, [.confirmEmailText(email: email)], fields: [code(form)],
+                actions: [
+                    submit(.confirmEmail, .confirm, flow, form),
+                    action(.resendCode, .quiet, .resendRequested, flow), back(),
+                ])
+        }
+    }
+
+    private func make(
+        _ name: ScreenName, _ title: ScreenText, _ texts: [ScreenText], fields: [ScreenField] = [],
+        consent: ScreenConsent? = nil, actions: [ScreenAction], links: [ScreenLink] = []
+    ) -> Screen {
+        Screen(
+            name: name, title: text(title), texts: texts.map(text), fields: fields, consent: consent, actions: actions,
+            links: links)
+    }
+
+    private func text(_ text: ScreenText) -> String { catalogue.text(text) }
+
+    // MARK: Notice
+
+    private func apply(_ notice: AuthNotice, of flow: AuthFlow, to screen: inout Screen) {
+        switch notice {
+        case .none:
+            return
+        case .banner(let kind, let sentence):
+            let kind: ScreenNotice.Kind =
+                switch kind {
+                case .info: .info
+                case .success: .success
+                case .warning: .warning
+                }
+            screen.notice = ScreenNotice(kind: kind, text: catalogue.sentence(sentence))
+        case .error(let sentence):
+            let text = catalogue.sentence(sentence)
+            screen.notice = ScreenNotice(kind: .error, text: text)
+            if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
+                screen.fields[index].error = text
+            } else if sentence == .consentMissing {
+                screen.consent?.error = text
+            }
+        }
+    }
+
+    // MARK: Fields
+
+    private func email(_ form: AuthForm) -> ScreenField {
+        ScreenField(
+            field: .email, label: text(.emailLabel), contentType: .username, value: form.email, maximumLength: 254)
+    }
+
+    private func password(_ label: ScreenText, _ contentType: ScreenField.ContentType) -> ScreenField {
+        let isNew = contentType == .newPassword
+        return ScreenField(
+            field: .password, label: text(label), contentType: contentType,
+            help: isNew ? text(.passwordHelp(minimum: requirements.minimumPasswordLength)) : nil)
+    }
+
+    private func code(_ form: AuthForm) -> ScreenField {
+        ScreenField(
+            field: .otp, label: text(.codeLabel), contentType: .oneTimeCode,
+            help: text(.codeHelp(length: requirements.codeLength)))
+    }
+
+    // MARK: Actions
+
+    private func action(
+        _ label: ScreenText, _ role: ScreenAction.Role, _ event: AuthEvent, _ flow: AuthFlow
+    ) -> ScreenAction {
+        ScreenAction(label: text(label), role: role, event: event, isEnabled: flow.activity == .idle)
+    }
+
+    private func submit(
+        _ submission: AuthSubmission, _ label: ScreenText, _ flow: AuthFlow, _ form: AuthForm
+    ) -> ScreenAction {
+        var action = action(label, .primary, .submitted(submission), flow)
+        if mode == .live {
+            action.isEnabled = flow.canSubmit(submission, form: form, requirements: requirements)
+        }
+        return action
+    }
+
+    private func back() -> ScreenAction {
+        ScreenAction(label: text(.back), role: .back, event: .navigateToChoice, isEnabled: true)
+    }
+
+    /// Apple first, Google second, then other providers, e-mail, and the guest last.
+    private func choiceActions(_ flow: AuthFlow) -> [ScreenAction] {
+        let known = ["apple", "google"]
+        let named = known.compactMap { id in providers.first { $0.id == id } }
+        let others = providers.filter { !$0.isGuest && $0.id != "email" && !known.contains($0.id) }
+        let email =
+            providers.contains { $0.id == "email" }
+            ? [
+                action(.signIn, .primary, .navigateToLogin, flow),
+                action(.createAccount, .secondary, .navigateToSignup, flow),
+            ] : []
+        return (named + others).map { button($0, .signInWith(provider: $0.displayName), flow) } + email
+            + providers.filter(\.isGuest).map { button($0, .continueAsGuest, flow) }
+    }
+
+    private func button(_ provider: ProviderInfo, _ label: ScreenText, _ flow: AuthFlow) -> ScreenAction {
+        action(label, .provider(provider.id), .providerChosen(id: provider.id), flow)
+    }
+
+    private var hasImplicitConsent: Bool { providers.contains { $0.id != "email" } }
+
+    private var links: [ScreenLink] {
+        let terms = termsURL.map { ScreenLink(label: text(.termsLink), url: $0) }
+        let privacy = privacyURL.map { ScreenLink(label: text(.privacyLink), url: $0) }
+        return [terms, privacy].compactMap { $0 }
+    }
+}
