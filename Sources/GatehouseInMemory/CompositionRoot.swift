@@ -1,0 +1,68 @@
+public import Gatehouse
+public import GatehouseDomain
+
+/// Wires the whole client half over the in-memory adapters: a demo that runs in a playground, a preview or a test.
+@MainActor
+public struct CompositionRoot {
+    /// The e-mail accounts.
+    public let accounts: InMemoryAccounts
+    /// Signs in.
+    public let authentication: InMemoryAuthAdapter
+    /// The path to the app's own flow.
+    public let coordinator: AuthCoordinator
+    /// Who the app is working for.
+    public let appState: AppState
+    private let clock: any WallClock
+
+    /// Wires everything.
+    /// - Parameters:
+    ///   - accounts: The e-mail accounts.
+    ///   - profiles: The profiles.
+    ///   - clock: The time.
+    ///   - onEvent: Receives what happens; does nothing by default.
+    public init(
+        accounts: InMemoryAccounts = InMemoryAccounts(), profiles: any ProfilePort = InMemoryProfileAdapter(),
+        clock: any WallClock = SystemWallClock(), onEvent: @escaping AuthEventHandler = { _ in }
+    ) {
+        self.accounts = accounts
+        self.clock = clock
+        authentication = InMemoryAuthAdapter(accounts: accounts)
+        coordinator = AuthCoordinator(
+            authentication: authentication, profiles: profiles, cache: InMemoryProfileCache(), clock: clock,
+            onEvent: onEvent)
+        appState = AppState()
+    }
+
+    /// A new sign-in flow; when it is finished the app state holds the person.
+    public func makeAuthViewModel(catalogue: Catalogue = .english) -> AuthViewModel {
+        AuthViewModel(
+            authentication: authentication, service: accounts, coordinator: coordinator, catalogue: catalogue,
+            clock: clock
+        ) { [appState] completion in
+            appState.handoff(completion.identity, completion.nextStep)
+        }
+    }
+
+    /// Walks the whole way once: sign up, confirm with the mailed code, hand over, sign out.
+    /// - Returns: Where each of launch, sign-in and the launch after sign-out led.
+    /// - Throws: ``GatehouseDomain/AuthError`` when a step fails.
+    public func demo(email: String = "ada@example.com", password: String = "a long enough password")
+        async throws -> [NextStep]
+    {
+        var steps = [try await coordinator.bootstrap()]
+        let flow = makeAuthViewModel()
+        flow.navigateToSignup()
+        flow.email = email
+        flow.password = password
+        flow.confirmPassword = password
+        flow.updateConsent(true)
+        await flow.performSignup()
+        flow.otpCode = await accounts.mailedCode(to: email) ?? ""
+        await flow.performConfirmEmail()
+        guard let step = flow.nextStep else { throw AuthError.unknown("demo_not_finished") }
+        steps.append(step)
+        try await appState.logout(using: coordinator)
+        steps.append(try await coordinator.bootstrap())
+        return steps
+    }
+}

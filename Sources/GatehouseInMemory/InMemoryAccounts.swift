@@ -1,0 +1,235 @@
+public import Foundation
+public import GatehouseDomain
+
+/// E-mail accounts in memory, for demos, previews and tests. They behave like a real back end: addresses are unique,
+/// codes expire at the exact instant and work once, and failures can be injected.
+public actor InMemoryAccounts: AuthService {
+    /// Why a code was mailed.
+    enum Purpose: Hashable {
+        case confirmation, recovery
+    }
+
+    private struct Account {
+        let userId: String
+        var password: String
+        var isConfirmed = false
+        let consent: Consent
+    }
+
+    private struct Code {
+        let digits: String
+        let expiresAt: Date
+        var attemptsLeft = 5
+    }
+
+    private struct Slot: Hashable {
+        let email: String
+        let purpose: Purpose
+    }
+
+    /// What passwords and codes have to be like.
+    public nonisolated let requirements: AuthRequirements
+    private let confirmsAddresses: Bool
+    private let codeLife: TimeInterval
+    private let clock: any WallClock
+    private var accounts: [String: Account] = [:]
+    private var codes: [Slot: Code] = [:]
+    private var grants: [String: String] = [:]
+    private var liveSessions: Set<String> = []
+    private var inbox: [String: String] = [:]
+    private var failure: AuthError?
+    private var serial = 0
+    private(set) var current: Identity?
+
+    /// Makes an empty set of accounts.
+    /// - Parameters:
+    ///   - requirements: What passwords and codes have to be like.
+    ///   - confirmsAddresses: Whether a new account waits for the mailed code.
+    ///   - codeLife: How long a code works, in seconds.
+    ///   - clock: The time.
+    public init(
+        requirements: AuthRequirements = AuthRequirements(), confirmsAddresses: Bool = true,
+        codeLife: TimeInterval = 900, clock: any WallClock = SystemWallClock()
+    ) {
+        self.requirements = requirements
+        self.confirmsAddresses = confirmsAddresses
+        self.codeLife = codeLife
+        self.clock = clock
+    }
+
+    // MARK: For demos and tests
+
+    /// The code in the newest mail to this address, or nil: the person's inbox.
+    public func mailedCode(to email: String) -> String? {
+        EmailAddress(email).flatMap { inbox[$0.canonical] }
+    }
+
+    /// The consent that came with the sign-up of this address.
+    public func consent(of email: String) -> Consent? {
+        EmailAddress(email).flatMap { accounts[$0.canonical]?.consent }
+    }
+
+    /// Whether the session with this token is alive.
+    public func isLive(_ session: AuthSession) -> Bool {
+        liveSessions.contains(session.refreshToken.reveal())
+    }
+
+    /// Makes the next call fail with this error, once.
+    public func failNext(with error: AuthError) {
+        failure = error
+    }
+
+    func forgetCurrent() {
+        current = nil
+    }
+
+    // MARK: AuthService
+
+    /// Signs in to a confirmed account.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func signIn(email: String, password: String) async throws -> AuthSession {
+        try throwInjectedFailure()
+        guard let email = EmailAddress(email)?.canonical, let account = accounts[email],
+            account.password == password
+        else { throw AuthError.invalidCredentials }
+        guard account.isConfirmed else { throw AuthError.emailUnverified }
+        return try makeSession(for: account)
+    }
+
+    /// Opens an account; an unconfirmed one is mailed again and otherwise left as it was.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        try throwInjectedFailure()
+        guard let email = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        try check(newPassword: password)
+        guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
+        if let account = accounts[email] {
+            guard !account.isConfirmed else { throw AuthError.duplicateEmail }
+            mail(.confirmation, to: email)
+            return .confirmationPending(email)
+        }
+        serial += 1
+        var account = Account(userId: "user-\(serial)", password: password, consent: consent)
+        account.isConfirmed = !confirmsAddresses
+        accounts[email] = account
+        if account.isConfirmed { return .signedIn(try makeSession(for: account)) }
+        mail(.confirmation, to: email)
+        return .confirmationPending(email)
+    }
+
+    /// Confirms an address with the mailed code.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
+        try throwInjectedFailure()
+        let email = try use(code, .confirmation, email: email)
+        guard var account = accounts[email] else { throw AuthError.otpIncorrect }
+        account.isConfirmed = true
+        accounts[email] = account
+        return try makeSession(for: account)
+    }
+
+    /// Mails a new confirmation code to an unconfirmed address; does nothing for others.
+    /// - Throws: An injected failure.
+    public func resendConfirmation(email: String) async throws {
+        try throwInjectedFailure()
+        guard let email = EmailAddress(email)?.canonical, accounts[email]?.isConfirmed == false else { return }
+        mail(.confirmation, to: email)
+    }
+
+    /// Mails a reset code; does nothing for an unknown address.
+    /// - Throws: An injected failure.
+    public func requestPasswordReset(email: String) async throws {
+        try throwInjectedFailure()
+        guard let email = EmailAddress(email)?.canonical, accounts[email] != nil else { return }
+        mail(.recovery, to: email)
+    }
+
+    /// Uses up a reset code.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
+        try throwInjectedFailure()
+        let email = try use(code, .recovery, email: email)
+        serial += 1
+        let reference = "grant-\(serial)"
+        grants[reference] = email
+        accounts[email]?.isConfirmed = true
+        return RecoveryGrant(email: email, reference: Secret(reference))
+    }
+
+    /// Sets a new password and uses up the grant.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
+        try throwInjectedFailure()
+        guard let email = grants[grant.reference.reveal()], var account = accounts[email] else {
+            throw AuthError.otpExpired
+        }
+        try check(newPassword: password)
+        guard account.password != password else { throw AuthError.samePassword }
+        account.password = password
+        accounts[email] = account
+        grants[grant.reference.reveal()] = nil
+    }
+
+    /// Drops the grant.
+    public func abandon(_ grant: RecoveryGrant) async {
+        grants[grant.reference.reveal()] = nil
+    }
+
+    /// Ends a session.
+    /// - Throws: An injected failure.
+    public func revoke(_ session: AuthSession) async throws {
+        try throwInjectedFailure()
+        liveSessions.remove(session.refreshToken.reveal())
+        if current == session.identity { current = nil }
+    }
+
+    // MARK: Inside
+
+    private func throwInjectedFailure() throws {
+        guard let failure else { return }
+        self.failure = nil
+        throw failure
+    }
+
+    private func check(newPassword: String) throws {
+        guard newPassword.count >= requirements.minimumPasswordLength,
+            newPassword.utf8.count <= requirements.maximumPasswordBytes
+        else { throw AuthError.weakPassword }
+    }
+
+    private func makeSession(for account: Account) throws -> AuthSession {
+        guard let identity = Identity(userId: account.userId, authMethod: .email) else {
+            throw AuthError.unknown("blank_user_id")
+        }
+        serial += 1
+        current = identity
+        let session = AuthSession(
+            identity: identity, accessToken: Secret("access-\(serial)"), refreshToken: Secret("refresh-\(serial)"),
+            expiresAt: clock.now.addingTimeInterval(3600))
+        liveSessions.insert(session.refreshToken.reveal())
+        return session
+    }
+
+    /// A newer code replaces the older one.
+    private func mail(_ purpose: Purpose, to email: String) {
+        var random = SystemRandomNumberGenerator()
+        let digits = (0..<requirements.codeLength).map { _ in String(UInt8.random(in: 0...9, using: &random)) }
+        codes[Slot(email: email, purpose: purpose)] = Code(
+            digits: digits.joined(), expiresAt: clock.now.addingTimeInterval(codeLife))
+        inbox[email] = digits.joined()
+    }
+
+    private func use(_ digits: String, _ purpose: Purpose, email: String) throws -> String {
+        guard let email = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
+        let slot = Slot(email: email, purpose: purpose)
+        guard var code = codes[slot] else { throw AuthError.otpIncorrect }
+        guard clock.now < code.expiresAt, code.attemptsLeft > 0 else { throw AuthError.otpExpired }
+        guard code.digits == digits else {
+            code.attemptsLeft -= 1
+            codes[slot] = code
+            throw AuthError.otpIncorrect
+        }
+        codes[slot] = nil
+        return email
+    }
+}

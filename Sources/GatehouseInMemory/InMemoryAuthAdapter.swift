@@ -1,0 +1,78 @@
+public import GatehouseDomain
+
+/// Signs in without a back end: for demos, previews and tests.
+///
+/// Every provider but e-mail lets everybody in. E-mail asks ``InMemoryAccounts`` when the context holds an address and a
+/// password, and lets a demo person in when there is no context at all.
+public actor InMemoryAuthAdapter: AuthenticationPort {
+    /// The providers that it offers unless told otherwise.
+    public static let defaultProviders = [
+        ProviderInfo(id: "email", displayName: "E-mail"),
+        ProviderInfo(id: "apple", displayName: "Apple"),
+        ProviderInfo(id: "google", displayName: "Google"),
+        ProviderInfo(id: "guest", displayName: "Guest", isGuest: true),
+    ]
+
+    private nonisolated let providers: [ProviderInfo]
+    private nonisolated let accounts: InMemoryAccounts
+    private var identity: Identity?
+    private var guests = 0
+
+    /// Makes an adapter.
+    /// - Parameters:
+    ///   - accounts: The e-mail accounts.
+    ///   - providers: What it offers.
+    ///   - identity: Who is signed in at the start, as after a relaunch.
+    public init(
+        accounts: InMemoryAccounts = InMemoryAccounts(),
+        providers: [ProviderInfo] = InMemoryAuthAdapter.defaultProviders, identity: Identity? = nil
+    ) {
+        self.accounts = accounts
+        self.providers = providers
+        self.identity = identity
+    }
+
+    /// What the accounts demand.
+    public nonisolated var requirements: AuthRequirements { accounts.requirements }
+
+    /// The providers it was made with.
+    public nonisolated func availableProviders() -> [ProviderInfo] { providers }
+
+    /// The providers it was made with; there is nobody to ask.
+    public func refreshProviders() async throws -> [ProviderInfo] { providers }
+
+    /// Signs in with a provider.
+    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` for one that is not offered; what the accounts throw.
+    public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        guard let provider = providers.first(where: { $0.id == providerId }) else { throw AuthError.unavailable }
+        let signedIn = try await identity(for: provider, context)
+        identity = signedIn
+        return signedIn
+    }
+
+    private func identity(for provider: ProviderInfo, _ context: [String: String]?) async throws -> Identity {
+        let method = provider.isGuest ? AuthMethod.guest : AuthMethod(rawValue: provider.id)
+        if method == .email, let email = context?[AuthContextKey.email] {
+            let password = context?[AuthContextKey.password] ?? ""
+            return try await accounts.signIn(email: email, password: password).identity
+        }
+        if provider.isGuest { guests += 1 }
+        let userId = provider.isGuest ? "guest-\(guests)" : "\(provider.id)-person"
+        guard let identity = Identity(userId: userId, authMethod: method) else {
+            throw AuthError.unknown("blank_user_id")
+        }
+        return identity
+    }
+
+    /// Who signed in here, or at the accounts.
+    public func currentIdentity() async -> Identity? {
+        if let identity { return identity }
+        return await accounts.current
+    }
+
+    /// Forgets who signed in.
+    public func logout() async throws {
+        identity = nil
+        await accounts.forgetCurrent()
+    }
+}

@@ -1,0 +1,250 @@
+public import Foundation
+public import GatehouseDomain
+
+/// The contract of ``GatehouseDomain/AuthService``, for every adapter to pass. It knows nothing of the adapter.
+public struct AuthServiceContract: Sendable {
+    /// A rule.
+    public enum Rule: String, CaseIterable, Sendable {
+        /// Sign-up, code, in; and again with the password.
+        case signUpConfirmSignIn
+        /// The right password of an unconfirmed address says so.
+        case unverifiedIsSaid
+        /// A wrong password and an unknown address are one and the same error.
+        case wrongAndUnknownAreAlike
+        /// An address that has an account is a duplicate, in any spelling.
+        case duplicateIsSaid
+        /// A password that is too short is refused and no account comes of it.
+        case weakPasswordIsRefused
+        /// Consent to another edition of the terms is none.
+        case consentIsRequired
+        /// A wrong code says so, and the right one still works.
+        case wrongCode
+        /// A code works once.
+        case codeWorksOnce
+        /// A code past its life has expired.
+        case codeExpires
+        /// Five wrong attempts burn the code.
+        case fiveWrongAttemptsBurnTheCode
+        /// A resent code replaces the first.
+        case resendReplaces
+        /// The whole reset; the old password no longer works, the grant is used up.
+        case resetRound
+        /// A refused password leaves the grant good.
+        case refusedPasswordKeepsTheGrant
+        /// An abandoned grant sets no password.
+        case abandonedGrantIsGone
+        /// Asking for mail to an unknown address is no error.
+        case unknownAddressIsSilent
+        /// Revoking a session twice is no error.
+        case revokeIsIdempotent
+    }
+
+    /// What a rule is tried on: a fresh back end that confirms addresses and says when one is taken.
+    public struct Fixture: Sendable {
+        /// The adapter.
+        public let service: any AuthService
+        /// What it demands.
+        public let requirements: AuthRequirements
+        /// The code in the newest mail to an address, or nil when there is no mail.
+        public let mailedCode: @Sendable (_ email: String) async throws -> String?
+        /// Lets time pass at the back end, in seconds.
+        public let advance: @Sendable (TimeInterval) async throws -> Void
+        /// How long a code works, in seconds.
+        public let codeLife: TimeInterval
+        /// How long to wait between two mails to one address, in seconds.
+        public let mailInterval: TimeInterval
+
+        /// Makes a fixture.
+        public init(
+            service: any AuthService, requirements: AuthRequirements,
+            mailedCode: @escaping @Sendable (_ email: String) async throws -> String?,
+            advance: @escaping @Sendable (TimeInterval) async throws -> Void, codeLife: TimeInterval,
+            mailInterval: TimeInterval
+        ) {
+            self.service = service
+            self.requirements = requirements
+            self.mailedCode = mailedCode
+            self.advance = advance
+            self.codeLife = codeLife
+            self.mailInterval = mailInterval
+        }
+
+        func consent(_ version: String? = nil) -> Consent {
+            Consent(version: version ?? requirements.termsVersion, time: Date(timeIntervalSince1970: 1_767_225_600))
+        }
+
+        func code(_ email: String) async throws -> String {
+            guard let code = try await mailedCode(email) else { throw ContractViolation("a code is mailed") }
+            return code
+        }
+
+        func signUp(_ email: String, _ password: String = AuthServiceContract.password) async throws {
+            let result = try await service.signUp(email: email, password: password, consent: consent())
+            guard case .confirmationPending = result else {
+                throw ContractViolation("a sign-up waits for the code")
+            }
+        }
+
+        func signUpAndConfirm(_ email: String) async throws -> AuthSession {
+            try await signUp(email)
+            return try await service.confirmSignUp(email: email, code: try await code(email))
+        }
+
+        func askForReset(_ email: String) async throws -> String {
+            try await advance(mailInterval)
+            try await service.requestPasswordReset(email: email)
+            return try await code(email)
+        }
+    }
+
+    static let password = "velvet harbour lantern"
+    static let otherPassword = "quiet meadow compass"
+
+    private let make: @Sendable () async throws -> Fixture
+
+    /// Takes the factory of fresh back ends.
+    public init(make: @escaping @Sendable () async throws -> Fixture) {
+        self.make = make
+    }
+
+    /// Tries a rule on a fresh back end.
+    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    public func check(_ rule: Rule) async throws {
+        let fixture = try await make()
+        let service = fixture.service
+        let email = "person@example.com"
+        switch rule {
+        case .signUpConfirmSignIn:
+            let first = try await fixture.signUpAndConfirm(email)
+            let second = try await service.signIn(email: email, password: Self.password)
+            try expect(first.identity.userId == second.identity.userId, "the account is the same")
+            try expect(second.identity.authMethod == .email, "the method is e-mail")
+            try expect(first.refreshToken != second.refreshToken, "every sign-in has a session of its own")
+        case .unverifiedIsSaid:
+            try await fixture.signUp(email)
+            try await expect(AuthError.emailUnverified, "an unconfirmed address is said") {
+                try await service.signIn(email: email, password: Self.password)
+            }
+            try await expect(AuthError.invalidCredentials, "only to who has the password") {
+                try await service.signIn(email: email, password: Self.otherPassword)
+            }
+        case .wrongAndUnknownAreAlike:
+            _ = try await fixture.signUpAndConfirm(email)
+            for (address, password) in [(email, Self.otherPassword), ("nobody@example.com", Self.password)] {
+                try await expect(AuthError.invalidCredentials, "wrong and unknown are alike") {
+                    try await service.signIn(email: address, password: password)
+                }
+            }
+        case .duplicateIsSaid:
+            _ = try await fixture.signUpAndConfirm(email)
+            for spelling in [email, "Person@Example.COM"] {
+                try await expect(AuthError.duplicateEmail, "a taken address is a duplicate") {
+                    try await service.signUp(
+                        email: spelling, password: Self.otherPassword, consent: fixture.consent())
+                }
+            }
+            _ = try await service.signIn(email: email, password: Self.password)
+        case .weakPasswordIsRefused:
+            let short = String("k7#Zq!x9pW2$".prefix(fixture.requirements.minimumPasswordLength - 1))
+            try await expect(AuthError.weakPassword, "a short password is weak") {
+                try await service.signUp(email: email, password: short, consent: fixture.consent())
+            }
+            try await fixture.signUp(email)
+        case .consentIsRequired:
+            try await expect(AuthError.consentRequired, "consent to other terms is none") {
+                try await service.signUp(
+                    email: email, password: Self.password, consent: fixture.consent("no such edition"))
+            }
+            try await fixture.signUp(email)
+        case .wrongCode:
+            try await fixture.signUp(email)
+            let code = try await fixture.code(email)
+            try await expect(AuthError.otpIncorrect, "a wrong code says so") {
+                try await service.confirmSignUp(email: email, code: Self.wrong(code))
+            }
+            _ = try await service.confirmSignUp(email: email, code: code)
+        case .codeWorksOnce:
+            try await fixture.signUp(email)
+            let code = try await fixture.code(email)
+            _ = try await service.confirmSignUp(email: email, code: code)
+            try await expect(AuthError.otpIncorrect, "a code works once") {
+                try await service.confirmSignUp(email: email, code: code)
+            }
+        case .codeExpires:
+            try await fixture.signUp(email)
+            let code = try await fixture.code(email)
+            try await fixture.advance(fixture.codeLife)
+            try await expect(AuthError.otpExpired, "a code expires at the exact instant") {
+                try await service.confirmSignUp(email: email, code: code)
+            }
+        case .fiveWrongAttemptsBurnTheCode:
+            try await fixture.signUp(email)
+            let code = try await fixture.code(email)
+            for _ in 0..<5 {
+                _ = try? await service.confirmSignUp(email: email, code: Self.wrong(code))
+            }
+            try await expect(AuthError.otpExpired, "five wrong attempts burn the code") {
+                try await service.confirmSignUp(email: email, code: code)
+            }
+        case .resendReplaces:
+            try await fixture.signUp(email)
+            let first = try await fixture.code(email)
+            try await fixture.advance(fixture.mailInterval)
+            try await service.resendConfirmation(email: email)
+            let second = try await fixture.code(email)
+            if first != second {
+                try await expect(AuthError.otpIncorrect, "a newer code replaces the older") {
+                    try await service.confirmSignUp(email: email, code: first)
+                }
+            }
+            _ = try await service.confirmSignUp(email: email, code: second)
+        case .resetRound:
+            _ = try await fixture.signUpAndConfirm(email)
+            let code = try await fixture.askForReset(email)
+            let grant = try await service.verifyResetCode(email: email, code: code)
+            try await service.setNewPassword(Self.otherPassword, grant: grant)
+            _ = try await service.signIn(email: email, password: Self.otherPassword)
+            try await expect(AuthError.invalidCredentials, "the old password no longer works") {
+                try await service.signIn(email: email, password: Self.password)
+            }
+            try await expect(AuthError.otpExpired, "the grant is used up") {
+                try await service.setNewPassword(Self.password, grant: grant)
+            }
+        case .refusedPasswordKeepsTheGrant:
+            _ = try await fixture.signUpAndConfirm(email)
+            let code = try await fixture.askForReset(email)
+            let grant = try await service.verifyResetCode(email: email, code: code)
+            try await expect(AuthError.samePassword, "the old password is no new one") {
+                try await service.setNewPassword(Self.password, grant: grant)
+            }
+            try await expect(AuthError.weakPassword, "a short password is weak") {
+                try await service.setNewPassword("k7#", grant: grant)
+            }
+            try await service.setNewPassword(Self.otherPassword, grant: grant)
+            _ = try await service.signIn(email: email, password: Self.otherPassword)
+        case .abandonedGrantIsGone:
+            _ = try await fixture.signUpAndConfirm(email)
+            let code = try await fixture.askForReset(email)
+            let grant = try await service.verifyResetCode(email: email, code: code)
+            await service.abandon(grant)
+            await service.abandon(grant)
+            try await expect(AuthError.otpExpired, "an abandoned grant is gone") {
+                try await service.setNewPassword(Self.otherPassword, grant: grant)
+            }
+            _ = try await service.signIn(email: email, password: Self.password)
+        case .unknownAddressIsSilent:
+            try await service.requestPasswordReset(email: "nobody@example.com")
+            try await service.resendConfirmation(email: "nobody@example.com")
+            try expect(try await fixture.mailedCode("nobody@example.com") == nil, "no mail to a stranger")
+        case .revokeIsIdempotent:
+            let session = try await fixture.signUpAndConfirm(email)
+            try await service.revoke(session)
+            try await service.revoke(session)
+        }
+    }
+
+    /// Another code of the same length.
+    private static func wrong(_ code: String) -> String {
+        String(code.map { $0 == "9" ? "0" : Character(String(($0.wholeNumberValue ?? 0) + 1)) })
+    }
+}

@@ -1,0 +1,28 @@
+/// A rule of a port's contract that an adapter breaks.
+public struct ContractViolation: Error, CustomStringConvertible, Sendable {
+    /// What was expected, without any value of a person.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Fails unless the condition holds.
+func expect(_ condition: Bool, _ what: String) throws {
+    guard condition else { throw ContractViolation(what) }
+}
+
+/// Fails unless the operation throws the error that was expected.
+func expect<Failure: Error & Equatable>(
+    _ expected: Failure, _ what: String, from operation: () async throws -> some Any
+) async throws {
+    do {
+        _ = try await operation()
+    } catch let error as Failure where error == expected {
+        return
+    } catch {
+        throw ContractViolation("\(what): another error was thrown")
+    }
+    throw ContractViolation("\(what): nothing was thrown")
+}

@@ -1,0 +1,77 @@
+public import GatehouseDomain
+
+/// The contract of ``GatehouseDomain/ProfilePort``, for every adapter to pass. It knows nothing of the adapter.
+public struct ProfilePortContract: Sendable {
+    /// A rule.
+    public enum Rule: String, CaseIterable, Sendable {
+        /// A profile that is not there is nil, no error.
+        case missingIsNil
+        /// A created profile is found again, with its seed.
+        case createdIsFound
+        /// Creating once more gives the first one back, whatever the seed.
+        case firstOneWins
+        /// Callers that race all get the same profile.
+        case racersShareOne
+        /// One person's profile is not another's.
+        case profilesAreApart
+    }
+
+    /// What a rule is tried on.
+    public struct Fixture: Sendable {
+        /// The adapter.
+        public let port: any ProfilePort
+        /// Two people without a profile.
+        public let userIds: (String, String)
+
+        /// Makes a fixture.
+        public init(port: any ProfilePort, userIds: (String, String)) {
+            self.port = port
+            self.userIds = userIds
+        }
+    }
+
+    private let make: @Sendable () async throws -> Fixture
+
+    /// Takes the factory of fresh adapters.
+    public init(make: @escaping @Sendable () async throws -> Fixture) {
+        self.make = make
+    }
+
+    /// Tries a rule on a fresh adapter.
+    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    public func check(_ rule: Rule) async throws {
+        let fixture = try await make()
+        let (port, (one, other)) = (fixture.port, fixture.userIds)
+        let seed = [ProfileSeedKey.displayName: "First", ProfileSeedKey.email: "first@example.com"]
+        switch rule {
+        case .missingIsNil:
+            try expect(try await port.getProfile(userId: one) == nil, "a missing profile is nil")
+        case .createdIsFound:
+            let created = try await port.createProfile(userId: one, seed: seed)
+            try expect(created.userId == one, "the profile is the person's")
+            try expect(created.displayName == "First", "the seed's name is taken")
+            try expect(created.email == "first@example.com", "the seed's address is taken")
+            try expect(try await port.getProfile(userId: one) == created, "what was created is found")
+        case .firstOneWins:
+            let first = try await port.createProfile(userId: one, seed: seed)
+            let second = try await port.createProfile(userId: one, seed: [ProfileSeedKey.displayName: "Second"])
+            try expect(second == first, "the first profile stays")
+        case .racersShareOne:
+            let profiles = try await withThrowingTaskGroup(of: UserProfile.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        try await port.createProfile(
+                            userId: one, seed: [ProfileSeedKey.displayName: "Racer \(number)"])
+                    }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            try expect(profiles.count == 1, "all racers get the same profile")
+        case .profilesAreApart:
+            let first = try await port.createProfile(userId: one, seed: seed)
+            let second = try await port.createProfile(userId: other, seed: nil)
+            try expect(second.userId == other && second.displayName == nil, "the other profile is its own")
+            try expect(try await port.getProfile(userId: one) == first, "the first profile is untouched")
+        }
+    }
+}
