@@ -1,0 +1,56 @@
+/// A list with its one action, or the empty state that offers the first step; the template `list`.
+///
+/// Keys beside those of the shell: `title`, `count`?, `action`? { `label`, `href` }, `empty`? { `icon`, `title`,
+/// `text` }, `items[]` { `title`, `subtitle`?, `href`, `badge`?, `time`? { `iso`, `exact`, `relative` } }
+enum ListTemplate {
+    /// The Mustache source.
+    static let source = #"""
+        {{<shell}}
+        {{$page}}
+        <div class="title-row">
+        <h1>{{title}}</h1>{{#count}}<span class="count">{{.}}</span>{{/count}}
+        {{^empty}}
+        {{#action}}
+        <a class="button small primary" href="{{href}}">{{> icon-plus}}<span>{{label}}</span></a>
+        {{/action}}
+        {{/empty}}
+        </div>
+        {{#empty}}
+        <section class="empty">
+        {{> *icon}}
+        <h2>{{title}}</h2>
+        <p>{{text}}</p>
+        {{#action}}
+        <a class="button small primary" href="{{href}}"><span>{{label}}</span></a>
+        {{/action}}
+        </section>
+        {{/empty}}
+        {{^empty}}
+        <ul class="rows">
+        {{#items}}
+        <li><a class="row" href="{{href}}">
+        <span class="row-text">
+        <span class="row-main">
+        <strong>{{title}}</strong>
+        {{#subtitle}}
+        <span class="help">{{.}}</span>
+        {{/subtitle}}
+        </span>
+        <span class="row-side">
+        {{#badge}}
+        <span class="badge">{{.}}</span>
+        {{/badge}}
+        {{#time}}
+        <time class="help" datetime="{{iso}}" title="{{exact}}">{{relative}}</time>
+        {{/time}}
+        </span>
+        </span>
+        {{> icon-forward}}
+        </a></li>
+        {{/items}}
+        </ul>
+        {{/empty}}
+        {{/page}}
+        {{/shell}}
+        """#
+}

@@ -1,0 +1,19 @@
+/// The person's own page, the template `profile`.
+///
+/// Keys beside those of the shell: `initial`, `displayName`, `email`? and those of ``SectionsTemplate``
+enum ProfileTemplate {
+    /// The Mustache source.
+    static let source = #"""
+        {{<shell}}
+        {{$page}}
+        <div class="narrow">
+        <div class="who">
+        <span class="avatar" aria-hidden="true">{{initial}}</span>
+        <div><h1>{{displayName}}</h1>{{#email}}<p class="help"><bdi>{{.}}</bdi></p>{{/email}}</div>
+        </div>
+        {{> sections}}
+        </div>
+        {{/page}}
+        {{/shell}}
+        """#
+}

@@ -1,0 +1,30 @@
+/// The box that accepts the terms, the template `consent`.
+///
+/// Keys: `id`, `name`, `label`, `checked`, `autofocus` (Boolean), `error`?, `terms[]`? { `label`, `href` }
+enum ConsentTemplate {
+    /// The Mustache source.
+    static let source = #"""
+        <div class="field">
+        <div class="check">
+        <input id="{{id}}" name="{{name}}" type="checkbox" value="yes"
+        {{#checked}}
+        checked
+        {{/checked}}
+        {{#error}}
+        aria-invalid="true" aria-describedby="{{id}}-error"
+        {{/error}}
+        {{#autofocus}}
+        autofocus
+        {{/autofocus}}
+        required>
+        <label for="{{id}}">{{label}}</label>
+        </div>
+        {{#terms}}
+        <a class="check-link" href="{{href}}">{{label}}</a>
+        {{/terms}}
+        {{#error}}
+        <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
+        {{/error}}
+        </div>
+        """#
+}

@@ -1,0 +1,63 @@
+/// A labelled field, the template `field`. Help and error stand below it and are linked to it; a value is never
+/// written into a password or a code.
+///
+/// Keys: `id`, `name`, `label`, `type` (`email`, `password` or `text`), `value`?, `autocomplete`, `inputmode`?,
+/// `maxlength`? (for a code it must leave room for copied spaces), `isCode`, `isPassword`, `required`, `autofocus`
+/// (Boolean), `help`?, `error`?, `link`? { `label`, `href` }, `showLabel`? (names the button that shows a password;
+/// the script adds it)
+enum FieldTemplate {
+    /// The Mustache source.
+    static let source = #"""
+        <div class="field">
+        <label for="{{id}}">{{label}}</label>
+        <div class="control">
+        <input id="{{id}}" name="{{name}}" type="{{type}}" autocomplete="{{autocomplete}}"
+        {{^isPassword}}
+        {{^isCode}}
+        {{#value}}
+        value="{{.}}"
+        {{/value}}
+        {{/isCode}}
+        {{/isPassword}}
+        {{#isCode}}
+        class="code" dir="ltr"
+        {{/isCode}}
+        {{#inputmode}}
+        inputmode="{{.}}"
+        {{/inputmode}}
+        {{#maxlength}}
+        maxlength="{{.}}"
+        {{/maxlength}}
+        {{#required}}
+        required
+        {{/required}}
+        {{#isPassword}}
+        {{#showLabel}}
+        data-reveal="{{.}}"
+        {{/showLabel}}
+        {{/isPassword}}
+        {{#error}}
+        aria-invalid="true" aria-describedby="{{id}}-error{{#help}} {{id}}-help{{/help}}"
+        {{/error}}
+        {{^error}}
+        {{#help}}
+        aria-describedby="{{id}}-help"
+        {{/help}}
+        {{/error}}
+        {{#autofocus}}
+        autofocus
+        {{/autofocus}}
+        autocapitalize="none" autocorrect="off" spellcheck="false">
+        </div>
+        {{#link}}
+        <a class="beside" href="{{href}}">{{label}}</a>
+        {{/link}}
+        {{#help}}
+        <p class="help" id="{{id}}-help">{{.}}</p>
+        {{/help}}
+        {{#error}}
+        <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
+        {{/error}}
+        </div>
+        """#
+}

@@ -1,0 +1,33 @@
+package import Mustache
+
+/// The templates of the product's own pages, compiled into the binary.
+package enum PageTemplates {
+    /// Every source by template name: the pages `screen`, `message` and `mailbox`, and the parts they are made of.
+    package static let sources: [String: String] = [
+        "layout": LayoutTemplate.source,
+        "screen": ScreenTemplate.source,
+        "message": MessageTemplate.source,
+        "mailbox": MailboxTemplate.source,
+        "notice": NoticeTemplate.source,
+        "field": FieldTemplate.source,
+        "consent": ConsentTemplate.source,
+        "provider": ProviderTemplate.source,
+        "button": ButtonTemplate.source,
+        "actions": ActionsTemplate.source,
+        "mark": Mark.arch,
+        "favicon": Mark.favicon,
+        "logo-apple": ProviderLogo.apple,
+        "logo-google": ProviderLogo.google,
+    ].merging(Icon.sources) { own, _ in own }
+
+    /// A library with all of them, ready to render.
+    ///
+    /// - Throws: the parser's error when a template is malformed.
+    package static func library() throws -> MustacheLibrary {
+        var library = MustacheLibrary()
+        for (name, source) in sources {
+            try library.register(source, named: name)
+        }
+        return library
+    }
+}
