@@ -14,15 +14,18 @@ package struct ServerError: Error, Equatable, Sendable {
     package var retryAfter: Int?
     /// For `weak_password`: which demands were missed (`length`, `characters`, `pwned`).
     package var weakPasswordReasons: [String]?
+    /// Which of the ways a code can fail it was, for callers in the same process. Never on the wire.
+    package var codeFailure: CodeFailure?
 
     package init(
         _ status: Int, _ code: ErrorCode, _ message: String, retryAfter: Int? = nil,
-        weakPasswordReasons: [String]? = nil
+        weakPasswordReasons: [String]? = nil, codeFailure: CodeFailure? = nil
     ) {
         self.status = status
         self.code = code
         self.message = message
         self.retryAfter = retryAfter
         self.weakPasswordReasons = weakPasswordReasons
+        self.codeFailure = codeFailure
     }
 }

@@ -1,0 +1,62 @@
+package import Foundation
+
+/// What deployments differ in, as far as accounts, codes and tokens are concerned.
+package struct AccountPolicy: Sendable {
+    /// The least length of a new password, in characters; at least 6.
+    package var minimumPasswordLength: Int
+    /// The greatest length of a password, in bytes of UTF-8.
+    package var maximumPasswordBytes: Int
+    /// How many digits a one-time code has; 6 to 10.
+    package var codeLength: Int
+    /// How long a code and its link are valid.
+    package var codeLife: Duration
+    /// How many wrong codes are taken before the code is burnt.
+    package var codeAttempts: Int
+    /// The least time between two mails of one kind to one address.
+    package var mailInterval: Duration
+    /// How long an access token is valid.
+    package var accessTokenLife: Duration
+    /// Whether addresses count as confirmed without a mail.
+    package var automaticConfirmation: Bool
+    /// Whether anybody may create an account.
+    package var signUpOpen: Bool
+    package var duplicateSignUp: DuplicateSignUp
+    /// Whether an account can only come into being with the terms accepted.
+    package var consentRequired: Bool
+    /// Where people reach this server, without a slash at the end: the one source of URLs in mails.
+    package var publicURL: URL
+    /// Where the interface lies below the public URL: `/auth/v1`, or empty.
+    package var basePath: String
+
+    package init(
+        publicURL: URL, basePath: String = "/auth/v1", minimumPasswordLength: Int = 8,
+        maximumPasswordBytes: Int = 1024, codeLength: Int = 6, codeLife: Duration = .seconds(3600),
+        codeAttempts: Int = 5, mailInterval: Duration = .seconds(60), accessTokenLife: Duration = .seconds(3600),
+        automaticConfirmation: Bool = false, signUpOpen: Bool = true, duplicateSignUp: DuplicateSignUp = .explicit,
+        consentRequired: Bool = false
+    ) {
+        self.publicURL = publicURL
+        self.basePath = basePath
+        self.minimumPasswordLength = minimumPasswordLength
+        self.maximumPasswordBytes = maximumPasswordBytes
+        self.codeLength = codeLength
+        self.codeLife = codeLife
+        self.codeAttempts = codeAttempts
+        self.mailInterval = mailInterval
+        self.accessTokenLife = accessTokenLife
+        self.automaticConfirmation = automaticConfirmation
+        self.signUpOpen = signUpOpen
+        self.duplicateSignUp = duplicateSignUp
+        self.consentRequired = consentRequired
+    }
+
+    /// The claim `iss` of the tokens: the public URL of the interface.
+    package var issuer: String { trimmedPublicURL + (basePath == "/" ? "" : basePath) }
+
+    /// The public URL without a slash at its end.
+    package var trimmedPublicURL: String {
+        var text = publicURL.absoluteString
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
+}

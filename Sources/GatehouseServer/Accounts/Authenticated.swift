@@ -1,0 +1,13 @@
+/// Who is asking: a user, the live session they ask through, and the claims of the token, if there was one.
+package struct Authenticated: Sendable {
+    package var user: UserRecord
+    package var session: SessionRecord
+    /// Nil where the session was looked up by its id, as the pages do.
+    package var claims: AccessClaims?
+
+    package init(user: UserRecord, session: SessionRecord, claims: AccessClaims?) {
+        self.user = user
+        self.session = session
+        self.claims = claims
+    }
+}

@@ -1,0 +1,11 @@
+/// Why a code or a link was refused. The interface answers all of them alike; whoever holds the flow is told which.
+package enum CodeFailure: Equatable, Sendable {
+    /// Not the code that was sent.
+    case wrong
+    /// Too old, replaced by a newer one, or never asked for.
+    case expired
+    /// Tried too often: a new one is needed, though the link of the same mail still works.
+    case burnt
+    /// Right, but used before.
+    case used
+}

@@ -1,0 +1,52 @@
+package import Foundation
+
+/// One row of `sessions`. The row holds a counter and nothing that could be used as a token.
+package struct SessionRecord: Sendable, Equatable {
+    package var id: SessionID
+    package var userID: UserID
+    /// The number of the refresh token in force.
+    package var counter: Int64
+    package var createdAt: Date
+    package var refreshedAt: Date?
+    /// When the session ended; nil while it lives.
+    package var endedAt: Date?
+    package var endReason: EndReason?
+    /// The address and the agent it was last used from.
+    package var client: ClientContext
+    package var methods: [AuthenticationMethod]
+    /// Whether it came from a recovery code or link, which is what allows a new password without the old one.
+    package var isRecovery: Bool
+
+    /// Why a session ended. Kept as text, so that a newer server's reasons do not break an older one.
+    package struct EndReason: RawRepresentable, Hashable, Sendable {
+        package let rawValue: String
+
+        package init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The person signed out.
+        package static let signedOut = EndReason(rawValue: "signed_out")
+        /// A refresh token older than the previous one was presented: somebody else may hold a copy.
+        package static let reuseDetected = EndReason(rawValue: "reuse_detected")
+        /// The password was changed from another session.
+        package static let passwordChanged = EndReason(rawValue: "password_changed")
+    }
+
+    package init(
+        id: SessionID, userID: UserID, counter: Int64 = 0, createdAt: Date, refreshedAt: Date? = nil,
+        endedAt: Date? = nil, endReason: EndReason? = nil, client: ClientContext, methods: [AuthenticationMethod],
+        isRecovery: Bool = false
+    ) {
+        self.id = id
+        self.userID = userID
+        self.counter = counter
+        self.createdAt = createdAt
+        self.refreshedAt = refreshedAt
+        self.endedAt = endedAt
+        self.endReason = endReason
+        self.client = client
+        self.methods = methods
+        self.isRecovery = isRecovery
+    }
+}

@@ -1,0 +1,62 @@
+package import Foundation
+package import GatehouseDomain
+package import GatehouseWire
+
+/// One row of `users`. It has no `Codable` conformance, so that the password hash cannot reach an answer by accident.
+package struct UserRecord: Sendable, Equatable {
+    package var id: UserID
+    /// The canonical, lower-case address; nil for a user without one.
+    package var email: String?
+    /// The PHC string of the password; nil for a user who has none.
+    package var passwordHash: String?
+    /// What the app and the person wrote; nothing here is ever trusted.
+    package var userMetadata: JSONObject
+    /// What only the server and administrators write: `provider`, `providers`.
+    package var appMetadata: JSONObject
+    package var isAnonymous: Bool
+    /// When the address was proven; nil while it is not.
+    package var emailConfirmedAt: Date?
+    package var confirmationSentAt: Date?
+    package var recoverySentAt: Date?
+    package var lastSignInAt: Date?
+    /// Until when signing in is refused; nil when it is not.
+    package var bannedUntil: Date?
+    /// The terms the person accepted, where they were asked for.
+    package var consent: Consent?
+    package var createdAt: Date
+    package var updatedAt: Date
+    /// True for the user made up to answer a repeated sign-up: nothing of a stored row is in it, and it has no
+    /// identities, by which app developers recognise it.
+    package var isObfuscated: Bool
+
+    package init(
+        id: UserID, email: String?, passwordHash: String? = nil, userMetadata: JSONObject = [:],
+        appMetadata: JSONObject = UserRecord.emailProvider, isAnonymous: Bool = false, emailConfirmedAt: Date? = nil,
+        confirmationSentAt: Date? = nil, recoverySentAt: Date? = nil, lastSignInAt: Date? = nil,
+        bannedUntil: Date? = nil, consent: Consent? = nil, createdAt: Date, updatedAt: Date, isObfuscated: Bool = false
+    ) {
+        self.id = id
+        self.email = email
+        self.passwordHash = passwordHash
+        self.userMetadata = userMetadata
+        self.appMetadata = appMetadata
+        self.isAnonymous = isAnonymous
+        self.emailConfirmedAt = emailConfirmedAt
+        self.confirmationSentAt = confirmationSentAt
+        self.recoverySentAt = recoverySentAt
+        self.lastSignInAt = lastSignInAt
+        self.bannedUntil = bannedUntil
+        self.consent = consent
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.isObfuscated = isObfuscated
+    }
+
+    /// The `app_metadata` of somebody who signed up with an e-mail address.
+    package static let emailProvider: JSONObject = ["provider": "email", "providers": ["email"]]
+
+    /// Whether signing in is refused at this instant.
+    package func isBanned(at now: Date) -> Bool {
+        bannedUntil.map { now < $0 } ?? false
+    }
+}

@@ -1,0 +1,22 @@
+package import Foundation
+
+/// A mail as a mailbox shows it. It holds a code that works, so it is for the person it is for, and for development.
+package struct MailboxMessage: Sendable {
+    package var to: String
+    package var subject: String
+    package var text: String
+    /// The one-time code in the text.
+    package var code: String
+    /// The URLs in the text.
+    package var links: [String]
+    package var sentAt: Date
+
+    package init(to: String, subject: String, text: String, code: String, links: [String], sentAt: Date) {
+        self.to = to
+        self.subject = subject
+        self.text = text
+        self.code = code
+        self.links = links
+        self.sentAt = sentAt
+    }
+}

@@ -1,0 +1,22 @@
+/// A transaction, as the code of the tables sees it.
+///
+/// Statements are written in the subset that SQLite and PostgreSQL share, with `?` for arguments. Times are BIGINT
+/// microseconds since 1970, truth values INTEGER 0 and 1, JSON and binary values TEXT.
+package protocol SQLSession {
+    /// What this database writes differently.
+    var dialect: SQLDialect { get }
+
+    /// The rows that a query, or a statement with `RETURNING`, gives.
+    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
+
+    /// Runs a statement. Gives the number of rows it changed.
+    @discardableResult
+    func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+}
+
+extension SQLSession {
+    /// The first row of a query, or nil.
+    package func row(_ sql: String, _ arguments: [SQLValue]) throws -> SQLRow? {
+        try rows(sql, arguments).first
+    }
+}

@@ -1,0 +1,43 @@
+package import GatehouseWire
+package import JWTKit
+
+/// What an access token says (RFC 7519, and the names of GoTrue).
+package struct AccessClaims: JWTPayload, Equatable {
+    package var issuer: String?
+    package var subject: String?
+    package var audience: String?
+    /// Unix time in seconds.
+    package var expiresAt: Int
+    /// Unix time in seconds.
+    package var issuedAt: Int
+    package var email: String?
+    package var phone: String?
+    package var appMetadata: JSONObject?
+    package var userMetadata: JSONObject?
+    package var role: String?
+    package var assuranceLevel: String?
+    package var methods: [AuthenticationMethod]?
+    package var sessionID: String?
+    package var isAnonymous: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case issuer = "iss"
+        case subject = "sub"
+        case audience = "aud"
+        case expiresAt = "exp"
+        case issuedAt = "iat"
+        case email
+        case phone
+        case appMetadata = "app_metadata"
+        case userMetadata = "user_metadata"
+        case role
+        case assuranceLevel = "aal"
+        case methods = "amr"
+        case sessionID = "session_id"
+        case isAnonymous = "is_anonymous"
+    }
+
+    /// Checks nothing: the instant and the issuer are arguments of ``AccessTokens/verify(_:at:)``, which every caller
+    /// goes through.
+    package func verify(using algorithm: some JWTAlgorithm) {}
+}

@@ -1,0 +1,21 @@
+/// What a key derived from the master key is for. Two purposes never share a key.
+package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The authentication code of refresh tokens.
+    package static let refresh = KeyPurpose(rawValue: "refresh")
+    /// The digests of one-time codes and links, and of the addresses they are for.
+    package static let code = KeyPurpose(rawValue: "code")
+    /// Mails waiting in the outbox.
+    package static let outbox = KeyPurpose(rawValue: "outbox")
+    /// Private keys in the database.
+    package static let sealing = KeyPurpose(rawValue: "sealing")
+    /// What a browser holds in its cookies.
+    package static let browser = KeyPurpose(rawValue: "browser")
+    /// The value by which a database recognises its master key.
+    package static let check = KeyPurpose(rawValue: "check")
+}

@@ -1,0 +1,24 @@
+package import Crypto
+import Foundation
+
+/// The keys of this server: one per purpose, derived from the master key, and the keys that sign access tokens.
+package struct KeyRing: Sendable {
+    private let masterKey: SymmetricKey
+    package let signingKeys: SigningKeys
+
+    package init(masterKey: SymmetricKey, signingKeys: SigningKeys) {
+        self.masterKey = masterKey
+        self.signingKeys = signingKeys
+    }
+
+    /// The key for a purpose.
+    package func subkey(_ purpose: KeyPurpose) -> SymmetricKey {
+        Self.subkey(purpose, of: masterKey)
+    }
+
+    /// Derives the key for a purpose with HKDF-SHA-256 (RFC 5869); the purpose is the `info`.
+    package static func subkey(_ purpose: KeyPurpose, of masterKey: SymmetricKey) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: masterKey, info: Data("gatehouse/v1/\(purpose.rawValue)".utf8), outputByteCount: 32)
+    }
+}

@@ -1,0 +1,31 @@
+import Crypto
+import Foundation
+
+/// The public halves of the signing keys as a JWK Set (RFC 7517, section 5), ready to be encoded as JSON.
+package struct PublicKeySet: Encodable, Sendable {
+    package var keys: [Key]
+
+    /// One P-256 key (RFC 7518, section 6.2.1).
+    package struct Key: Encodable, Sendable {
+        package var kty = "EC"
+        package var crv = "P-256"
+        package var x: String
+        package var y: String
+        package var kid: String
+        package var alg = "ES256"
+        package var use = "sig"
+        package var keyOperations = ["verify"]
+
+        enum CodingKeys: String, CodingKey {
+            case kty, crv, x, y, kid, alg, use
+            case keyOperations = "key_ops"
+        }
+
+        init(_ key: P256.Signing.PublicKey, kid: String) {
+            let point = key.rawRepresentation
+            x = Base64URL.encode(point.prefix(32))
+            y = Base64URL.encode(point.suffix(32))
+            self.kid = kid
+        }
+    }
+}
