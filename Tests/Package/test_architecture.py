@@ -1,0 +1,100 @@
+"""The arrows of docs/architecture.md, held against imports and manifest, and against planted violations."""
+
+from pathlib import Path
+from typing import Any
+
+import architecture
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def planted(tmp_path: Path, target: str, source: str) -> list[str]:
+    folder = tmp_path / "Sources" / target
+    folder.mkdir(parents=True)
+    (folder / "Planted.swift").write_text(source)
+    return list(architecture.source_problems(tmp_path))
+
+
+def manifest(target: str, *dependencies: dict[str, Any]) -> dict[str, Any]:
+    one = {"name": target, "type": "regular", "dependencies": list(dependencies)}
+    return {"targets": [one], "products": [], "traits": [{"name": "Server", "enabledTraits": []}]}
+
+
+def product(name: str, traits: list[str] | None) -> dict[str, Any]:
+    condition = None if traits is None else {"platformNames": [], "traits": traits}
+    return {"product": [name, "a-package", None, condition]}
+
+
+def test_DOM_13_no_source_imports_what_its_target_may_not() -> None:
+    assert list(architecture.source_problems(ROOT)) == []
+
+
+def test_DOM_13_no_target_of_the_manifest_depends_on_what_it_may_not() -> None:
+    assert list(architecture.manifest_problems(architecture.read_manifest(ROOT))) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "line", "module"),
+    [
+        ("GatehouseDomain", "import Gatehouse", "Gatehouse"),
+        ("GatehouseDomain", "import Observation", "Observation"),
+        ("GatehouseDomain", "public import Hummingbird", "Hummingbird"),
+        ("GatehouseDomain", "#if canImport(SwiftUI)\n    import SwiftUI\n#endif", "SwiftUI"),
+        ("GatehouseDomain", "@preconcurrency internal import struct GRDB.Row", "GRDB"),
+        ("GatehouseDomain", "import FoundationNetworking", "FoundationNetworking"),
+        ("Gatehouse", "import FirebaseAuth", "FirebaseAuth"),
+        ("Gatehouse", "import SwiftUI", "SwiftUI"),
+        ("Gatehouse", "@testable import GatehouseInMemory", "GatehouseInMemory"),
+        ("GatehouseInMemory", "import GatehouseWire", "GatehouseWire"),
+        ("GatehouseWire", "import GatehouseDomain", "GatehouseDomain"),
+        ("GatehouseTesting", "import GatehouseInMemory", "GatehouseInMemory"),
+        ("GatehouseServer", "import GatehousePages", "GatehousePages"),
+        ("GatehouseServer", "import CArgon2", "CArgon2"),
+        ("GatehousePages", "import GRDB", "GRDB"),
+        ("GatehouseArgon2", "import GatehousePages", "GatehousePages"),
+    ],
+)
+def test_DOM_13_a_forbidden_import_is_found(tmp_path: Path, target: str, line: str, module: str) -> None:
+    problems = planted(tmp_path, target, f"import Foundation\n{line}\n\nstruct Planted {{}}\n")
+    assert problems == [f"Sources/{target}/Planted.swift imports {module}, which {target} may not"]
+
+
+def test_DOM_13_an_import_in_a_comment_or_a_text_is_none(tmp_path: Path) -> None:
+    source = '// import GRDB\n/*\nimport GRDB\n*/\nlet guide = """\nimport GRDB\n"""\n'
+    assert planted(tmp_path, "GatehouseDomain", source) == []
+
+
+def test_DOM_13_http_by_way_of_foundation_is_found(tmp_path: Path) -> None:
+    problems = planted(tmp_path, "Gatehouse", "import Foundation\nlet session = URLSession.shared\n")
+    assert problems == ["Sources/Gatehouse/Planted.swift speaks HTTP, which Gatehouse may not"]
+
+
+def test_DOM_13_a_target_without_a_row_in_the_table_is_found(tmp_path: Path) -> None:
+    assert len(planted(tmp_path, "GatehouseVendor", "import Foundation\n")) == 1
+    assert len(list(architecture.manifest_problems(manifest("GatehouseVendor")))) == 1
+
+
+@pytest.mark.parametrize(
+    ("target", "dependency", "count"),
+    [
+        ("GatehouseServer", product("GRDB", ["Server"]), 0),
+        ("GatehouseServer", product("GRDB", None), 1),
+        ("GatehouseServer", product("GRDB", ["Other"]), 1),
+        ("GatehousePages", product("GRDB", ["Server"]), 1),
+        ("Gatehouse", {"byName": ["GatehouseDomain", None]}, 0),
+        ("GatehouseDomain", {"byName": ["Gatehouse", None]}, 1),
+        ("GatehouseInMemory", {"target": ["GatehouseTesting", None]}, 1),
+    ],
+)
+def test_DOM_13_a_forbidden_dependency_of_the_manifest_is_found(
+    target: str, dependency: dict[str, Any], count: int
+) -> None:
+    assert len(list(architecture.manifest_problems(manifest(target, dependency)))) == count
+
+
+def test_APP_04_a_product_that_mixes_the_halves_or_a_trait_that_is_on_by_default_is_found() -> None:
+    mixed = manifest("Gatehouse") | {"products": [{"name": "All", "targets": ["Gatehouse", "GatehouseServer"]}]}
+    assert list(architecture.manifest_problems(mixed)) == ["product All mixes the two halves"]
+    eager = manifest("Gatehouse") | {"traits": [{"name": "default", "enabledTraits": ["Server"]}]}
+    assert list(architecture.manifest_problems(eager)) == ["the traits ['Server'] are on by default"]

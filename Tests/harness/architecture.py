@@ -1,0 +1,108 @@
+"""Who may import whom: the table of docs/architecture.md in a form that a test can hold sources and manifest to."""
+
+import json
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+CLIENT = {
+    "GatehouseDomain": {"Foundation"},
+    "Gatehouse": {"Foundation", "Observation", "Synchronization", "GatehouseDomain"},
+    "GatehouseInMemory": {"Foundation", "Synchronization", "Gatehouse", "GatehouseDomain"},
+    "GatehouseWire": {"Foundation"},
+    "GatehouseTesting": {"Foundation", "Synchronization", "GatehouseDomain"},
+}
+
+SYSTEM = {"Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Synchronization"}
+SERVER = {
+    "ServerTrait": set(),
+    "CArgon2": set(),
+    "GatehouseServer": SYSTEM
+    | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehouseWire"}
+    | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging", "NIOCore", "NIOPosix"},
+    "GatehouseArgon2": SYSTEM | {"ServerTrait", "CArgon2", "GatehouseServer"},
+    "GatehousePages": SYSTEM
+    | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehouseServer"}
+    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore"},
+    "Fieldhouse": SYSTEM
+    | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehousePages", "GatehouseServer"}
+    | {"HTTPTypes", "Hummingbird", "Mustache", "NIOCore"},
+    "GatehouseCommand": SYSTEM
+    | {"ServerTrait", "Gatehouse", "GatehouseDomain"}
+    | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseServer"}
+    | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
+}
+ALLOWED = CLIENT | SERVER
+
+# Foundation carries HTTP on Apple systems, so that its import alone does not tell. Only adapters may name it.
+NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseWire")
+HTTP = re.compile(r"\bURL(?:Session|Request|Protocol)\b")
+
+NOT_CODE = re.compile(
+    r'//[^\n]*|/\*.*?\*/|(?P<hashes>#*)"{3}.*?"{3}(?P=hashes)|(?P<raw>#+)".*?"(?P=raw)|"(?:\\.|[^"\\\n])*"', re.DOTALL
+)
+IMPORT = re.compile(
+    r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
+    r"(?:(?:struct|class|enum|protocol|typealias|func|let|var|actor)\s+)?([A-Za-z_]\w*)",
+    re.MULTILINE,
+)
+
+
+def code_of(source: str) -> str:
+    """The source without comments and without the contents of its string literals."""
+    return NOT_CODE.sub(lambda match: '""' if match[0].endswith('"') else " ", source)
+
+
+def imports(source: str) -> set[str]:
+    """The modules a Swift file imports, under whatever access level, attribute or condition."""
+    return set(IMPORT.findall(code_of(source)))
+
+
+def source_problems(root: Path) -> Iterator[str]:
+    """Imports of the files under Sources that the table does not allow."""
+    for folder in sorted(path for path in (root / "Sources").iterdir() if path.is_dir()):
+        if folder.name not in ALLOWED:
+            yield f"Sources/{folder.name} is not in the table of who may import whom"
+            continue
+        for file in sorted(folder.rglob("*.swift")):
+            source = file.read_text(encoding="utf-8")
+            for module in sorted(imports(source) - ALLOWED[folder.name]):
+                yield f"{file.relative_to(root)} imports {module}, which {folder.name} may not"
+            if folder.name in NO_HTTP and HTTP.search(code_of(source)):
+                yield f"{file.relative_to(root)} speaks HTTP, which {folder.name} may not"
+
+
+def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
+    """Dependencies that the table does not allow, and packages that an app of the client half would check out."""
+    for target in manifest["targets"]:
+        name = target["name"]
+        is_test = target["type"] == "test"
+        if not is_test and name not in ALLOWED:
+            yield f"target {name} is not in the table of who may import whom"
+            continue
+        for dependency in target["dependencies"]:
+            kind, (module, *details) = next(iter(dependency.items()))
+            if not is_test and module not in ALLOWED[name]:
+                yield f"target {name} depends on {module}, which it may not"
+            condition = next((detail for detail in details if isinstance(detail, dict)), None) or {}
+            if kind == "product" and condition.get("traits") != ["Server"]:
+                yield f"target {name} depends on {module} also without the trait Server"
+            if name in CLIENT and kind == "product":
+                yield f"target {name} of the client half depends on the product {module}"
+    for product in manifest["products"]:
+        halves = {"client" if target in CLIENT else "server" for target in product["targets"]}
+        if len(halves) > 1:
+            yield f"product {product['name']} mixes the two halves"
+    for trait in manifest["traits"]:
+        if trait["name"] == "default" and trait["enabledTraits"]:
+            yield f"the traits {trait['enabledTraits']} are on by default"
+
+
+def read_manifest(root: Path) -> dict[str, Any]:
+    """The manifest as SwiftPM understands it. A scratch folder of its own, so that no running build is waited for."""
+    with tempfile.TemporaryDirectory() as scratch:
+        command = ["swift", "package", "--package-path", str(root), "--scratch-path", scratch, "dump-package"]
+        return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
