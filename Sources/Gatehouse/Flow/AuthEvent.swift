@@ -51,6 +51,8 @@ public enum AuthEvent: Equatable, Sendable {
     case resendRequested
     /// The person chose a provider on the first screen.
     case providerChosen(id: String)
+    /// A mailed reset link was opened and accepted in place of the code. Counts on the screen of the code only.
+    case resetCodeAccepted
     /// The answer to a request.
     case answered(AuthAnswer, generation: Int)
     /// The app put the whole flow away; an answer that is still to come is dropped.

@@ -99,6 +99,11 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .providerChosen(let id):
             guard nav == .choice, activity == .idle else { return [] }
             return run(.provider(id: id, termsVersion: requirements.termsVersion), now)
+        case .resetCodeAccepted:
+            guard nav.screen == .resetVerify, activity == .idle else { return [.abandonRecovery] }
+            dismissNotice()
+            codeAccepted = true
+            return []
         case .answered(let answer, let generation):
             return take(answer, generation, &form)
         case .cancelled:

@@ -9,3 +9,18 @@ public protocol ProfileCache: Sendable {
     /// Forgets every profile; called at sign-out.
     func removeAll() async
 }
+
+/// A cache that keeps nothing, for whoever reaches the profiles without a network in between.
+public struct NoProfileCache: ProfileCache {
+    /// Makes it.
+    public init() {}
+
+    /// Always nil.
+    public func profile(userId: String) async -> UserProfile? { nil }
+
+    /// Does nothing.
+    public func store(_ profile: UserProfile) async {}
+
+    /// Does nothing.
+    public func removeAll() async {}
+}

@@ -1,0 +1,153 @@
+package import Foundation
+package import GatehouseDomain
+
+/// The ports of sign-in over the accounts of this process, for one browser: what the pages use instead of going over
+/// the network to themselves.
+package actor LocalAuthAdapter: AuthenticationPort, AuthService {
+    package nonisolated let requirements: AuthRequirements
+    private let accounts: Accounts
+    private let client: ClientContext
+    private let clock: any WallClock
+    /// The session that this browser is signed in with.
+    package private(set) var sessionID: SessionID?
+
+    /// - Parameters:
+    ///   - accounts: The accounts.
+    ///   - client: The browser's address and agent.
+    ///   - sessionID: The session that the browser is signed in with, if it is.
+    ///   - termsVersion: The edition of the terms that a sign-up has to accept.
+    ///   - clock: Decides when the right to set a new password has expired.
+    package init(
+        accounts: Accounts, client: ClientContext, sessionID: SessionID? = nil, termsVersion: String = "1",
+        clock: any WallClock
+    ) {
+        self.accounts = accounts
+        self.client = client
+        self.sessionID = sessionID
+        self.clock = clock
+        requirements = AuthRequirements(
+            minimumPasswordLength: accounts.policy.minimumPasswordLength,
+            maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
+            termsVersion: termsVersion)
+    }
+
+    // MARK: AuthenticationPort
+
+    package nonisolated func availableProviders() -> [ProviderInfo] {
+        [ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")]
+    }
+
+    package func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
+
+    package func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        guard providerId == AuthMethod.email.rawValue else { throw AuthError.unavailable }
+        let email = context?[AuthContextKey.email] ?? ""
+        return try await signIn(email: email, password: context?[AuthContextKey.password] ?? "").identity
+    }
+
+    package func currentIdentity() async -> Identity? {
+        guard let sessionID, let who = try? await accounts.session(sessionID) else { return nil }
+        return Identity(userId: who.user.id.text, authMethod: .email)
+    }
+
+    package func logout() async throws {
+        guard let sessionID else { return }
+        self.sessionID = nil
+        try await AuthError.mapping { try await end(sessionID) }
+    }
+
+    // MARK: AuthService
+
+    package func signIn(email: String, password: String) async throws -> AuthSession {
+        let issued = try await AuthError.mapping {
+            try await accounts.signIn(email: email, password: Secret(password), client: client)
+        }
+        return try signedIn(issued)
+    }
+
+    package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
+        let outcome = try await AuthError.mapping {
+            try await accounts.signUp(
+                email: email, password: Secret(password), metadata: [:], consent: consent, client: client)
+        }
+        switch outcome {
+        case .signedIn(let issued): return .signedIn(try signedIn(issued))
+        case .confirmationPending(let user): return .confirmationPending(user.email ?? email)
+        }
+    }
+
+    package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(
+                Verification(kind: .signup, proof: .code(email: email, Secret(code))), client: client)
+        }
+        return try signedIn(issued)
+    }
+
+    package func resendConfirmation(email: String) async throws {
+        try await AuthError.mapping { try await accounts.resendConfirmation(email: email, client: client) }
+    }
+
+    package func requestPasswordReset(email: String) async throws {
+        try await AuthError.mapping { try await accounts.requestRecovery(email: email, client: client) }
+    }
+
+    package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(
+                Verification(kind: .recovery, proof: .code(email: email, Secret(code))), client: client)
+        }
+        return RecoveryGrant(email: email, reference: Secret(issued.sessionID.text))
+    }
+
+    package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
+        try await AuthError.mapping {
+            guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
+            _ = try await accounts.update(who, change: UserChange(password: Secret(password)))
+            try await accounts.signOut(who, scope: .local)
+        }
+    }
+
+    package func abandon(_ grant: RecoveryGrant) async {
+        guard let who = try? await recoverySession(of: grant) else { return }
+        try? await accounts.signOut(who, scope: .local)
+    }
+
+    package func revoke(_ session: AuthSession) async throws {
+        do {
+            let who = try await accounts.authenticate(accessToken: session.accessToken)
+            if sessionID == who.session.id { sessionID = nil }
+            try await accounts.signOut(who, scope: .local)
+        } catch let error as ServerError where AuthError(error) == .sessionExpired {
+            return
+        } catch {
+            throw AuthError(mapping: error)
+        }
+    }
+
+    // MARK: Inside
+
+    private func signedIn(_ issued: IssuedSession) throws -> AuthSession {
+        guard let identity = Identity(userId: issued.user.id.text, authMethod: .email) else {
+            throw AuthError.unknown("blank_user_id")
+        }
+        sessionID = issued.sessionID
+        return AuthSession(
+            identity: identity, accessToken: issued.accessToken, refreshToken: issued.refreshToken,
+            expiresAt: issued.accessTokenExpiresAt)
+    }
+
+    /// The session that a grant stands for, while it lives and is no older than a code may be.
+    private func recoverySession(of grant: RecoveryGrant) async throws -> Authenticated? {
+        guard let id = SessionID(text: grant.reference.reveal()), let who = try await accounts.session(id),
+            who.session.isRecovery, clock.now < who.session.createdAt.advanced(by: accounts.policy.codeLife)
+        else { return nil }
+        return who
+    }
+
+    private func end(_ sessionID: SessionID) async throws {
+        guard let who = try await accounts.session(sessionID) else { return }
+        try await accounts.signOut(who, scope: .local)
+    }
+}
