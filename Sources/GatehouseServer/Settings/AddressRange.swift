@@ -1,0 +1,74 @@
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A block of IP addresses (RFC 4632, section 3.1), or a single one.
+package struct AddressRange: Sendable, Equatable {
+    private let bytes: [UInt8]
+    private let length: Int
+
+    /// Reads `10.0.0.0/8`, `fd00::/8`, or an address alone; nil for anything else.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let bytes = Self.bytes(of: String(first)) else { return nil }
+        self.bytes = bytes
+        guard parts.count == 2 else {
+            length = bytes.count * 8
+            return
+        }
+        guard let length = Int(parts[1]), (0...bytes.count * 8).contains(length) else { return nil }
+        self.length = length
+    }
+
+    /// Whether an address lies in the block. An IPv4 address in IPv6's clothes (`::ffff:…`) counts as what it is.
+    package func contains(_ address: String) -> Bool {
+        guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
+        for bit in 0..<length {
+            let mask = UInt8(0x80) >> (bit % 8)
+            guard bytes[bit / 8] & mask == other[bit / 8] & mask else { return false }
+        }
+        return true
+    }
+
+    /// Whether the text is an IP address.
+    package static func isAddress(_ text: String) -> Bool { bytes(of: text) != nil }
+
+    /// Reads `none` or a list with commas; nil if one of its elements is not a block.
+    static func list(_ text: String) -> [AddressRange]? {
+        if text == "none" { return [] }
+        var ranges: [AddressRange] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let range = AddressRange(part.trimmingPrefix { $0 == " " }) else { return nil }
+            ranges.append(range)
+        }
+        return ranges
+    }
+
+    private static func bytes(of text: String) -> [UInt8]? {
+        guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
+        switch address {
+        case .v4(let address):
+            return withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+        case .v6(let address):
+            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+            let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+            return bytes.starts(with: mapped) ? Array(bytes.dropFirst(12)) : bytes
+        case .unixDomainSocket:
+            return nil
+        }
+    }
+
+    /// The addresses that do not leave the machine.
+    package static let loopback: [AddressRange] = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
+
+    /// Whether a host to listen on stays on the machine.
+    package static func isLoopback(host: String) -> Bool {
+        host.lowercased() == "localhost" || loopback.contains { $0.contains(host) }
+    }
+}

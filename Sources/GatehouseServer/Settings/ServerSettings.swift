@@ -1,0 +1,65 @@
+package import Foundation
+package import Logging
+
+/// What one deployment differs in from another, read once at start.
+///
+/// ``Setting/all`` says which settings there are; this is where their values are kept.
+package struct ServerSettings: Sendable, Equatable {
+    /// The address to listen on.
+    package var host = "127.0.0.1"
+    /// The port to listen on; 0 takes a free one.
+    package var port = 8080
+    /// The folder of database and keys.
+    package var dataFolder = "gatehouse-data"
+    /// Where people reach the server; nil until somebody says, which means host and port.
+    package var statedPublicURL: URL?
+    /// Where the interface lies below the public URL; `/` for the root.
+    package var basePath = "/auth/v1"
+    /// Whether anybody may create an account.
+    package var signUpIsOpen = true
+    /// Whether addresses count as confirmed without a mail.
+    package var automaticConfirmation = false
+    /// The least length of a new password, in characters.
+    package var minimumPasswordLength = 8
+    /// How many digits a one-time code has.
+    package var codeLength = 6
+    /// How long a one-time code and its link are valid.
+    package var codeLife: Duration = .seconds(3600)
+    /// How long an access token is valid.
+    package var accessTokenLife: Duration = .seconds(3600)
+    /// What a sign-up with a known address is answered with.
+    package var duplicateSignUp = DuplicateSignUp.explicit
+    /// Whether an account needs consent to the terms.
+    package var consentIsRequired = false
+    /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
+    package var isDevelopment = false
+    /// From which level on lines are logged.
+    package var logLevel = Logger.Level.info
+    /// The proxies whose `X-Forwarded-For` is believed.
+    package var trustedProxies: [AddressRange] = []
+
+    package init() {}
+
+    /// Where people reach the server: as stated, or else host and port over plain HTTP.
+    ///
+    /// - Throws: ``SettingsError`` if host and port do not make a URL.
+    package func publicURL() throws(SettingsError) -> URL {
+        if let statedPublicURL { return statedPublicURL }
+        let name = host.contains(":") ? "[\(host)]" : host
+        guard let url = URL(string: "http://\(name):\(port)") else {
+            throw SettingsError("host", .default, "must be an IP address or a host name")
+        }
+        return url
+    }
+
+    /// The same values as the accounts see them.
+    ///
+    /// - Throws: ``SettingsError`` if there is no public URL.
+    package func accountPolicy() throws(SettingsError) -> AccountPolicy {
+        AccountPolicy(
+            publicURL: try publicURL(), basePath: basePath == "/" ? "" : basePath,
+            minimumPasswordLength: minimumPasswordLength, codeLength: codeLength, codeLife: codeLife,
+            accessTokenLife: accessTokenLife, automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
+            duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired)
+    }
+}

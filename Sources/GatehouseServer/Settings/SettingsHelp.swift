@@ -1,0 +1,26 @@
+/// The part of the help text that lists the settings, made from ``Setting/all``.
+package enum SettingsHelp {
+    /// Two lines per setting: how it is written, then what it decides, what is allowed and what it is by default.
+    ///
+    /// - Parameter preset: What is different for this command, by name.
+    package static func text(preset: [String: String] = [:]) -> String {
+        let head = """
+            Each setting is an option (--public-url URL), a variable (GATEHOUSE_PUBLIC_URL) or a member of the JSON \
+            file given with --config FILE ("public_url"). An option goes before a variable, a variable before the file.
+
+            SETTINGS:
+            """
+        let settings = Setting.all.map { setting in
+            """
+              --\(setting.name) \(setting.placeholder)
+                  \(setting.summary)
+                  Allowed: \(setting.allowed). Default: \(preset[setting.name] ?? setting.standard).
+            """
+        }
+        let file = """
+              --config FILE
+                  A JSON object with settings.
+            """
+        return ([head] + settings + [file]).joined(separator: "\n")
+    }
+}
