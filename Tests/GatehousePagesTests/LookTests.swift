@@ -1,0 +1,71 @@
+import Foundation
+import GatehousePages
+import Testing
+
+@Suite("Look")
+struct LookTests {
+    /// The colours of one scheme, by token.
+    private func colours(dark: Bool) throws -> [String: String] {
+        let dawn = try #require(Stylesheet.css.range(of: "@media (prefers-color-scheme: dark)"))
+        let light = Stylesheet.css[..<dawn.lowerBound]
+        let night = try #require(Stylesheet.css[dawn.upperBound...].split(separator: "\n}").first)
+        var tokens: [String: String] = [:]
+        for match in (dark ? night : light).matches(of: /--([a-z-]+): #([0-9A-F]{6});/) {
+            tokens[String(match.1)] = String(match.2)
+        }
+        return tokens
+    }
+
+    /// The contrast of two colours, WCAG 2.2 "contrast ratio": 1 to 21.
+    private func contrast(_ one: String, _ other: String) throws -> Double {
+        func luminance(_ hex: String) throws -> Double {
+            let value = try #require(UInt32(hex, radix: 16))
+            let channels = [16, 8, 0].map { shift in
+                let part = Double((value >> shift) & 0xFF) / 255
+                return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
+        }
+        let (a, b) = (try luminance(one), try luminance(other))
+        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    }
+
+    @Test("UI-09 every text is read easily on its ground, by day and by night", arguments: [false, true])
+    func contrasts(dark: Bool) throws {
+        let pairs: [(String, String, Double)] = [
+            ("text", "ground", 6), ("text", "surface", 6), ("muted", "ground", 6), ("muted", "surface", 6),
+            ("text", "hover", 4.5), ("muted", "hover", 4.5), ("accent", "surface", 4.5), ("accent", "ground", 4.5),
+            ("accent-hover", "surface", 4.5), ("on-accent", "accent", 4.5), ("on-accent", "accent-hover", 4.5),
+            ("danger", "surface", 4.5), ("danger", "danger-ground", 4.5), ("success", "success-ground", 4.5),
+            ("info", "info-ground", 4.5), ("warning", "warning-ground", 4.5), ("on-apple", "apple", 4.5),
+            ("on-google", "google", 4.5), ("line", "surface", 3), ("google-line", "google", 3),
+        ]
+        let tokens = try colours(dark: dark)
+        for (front, back, least) in pairs {
+            let ratio = try contrast(try #require(tokens[front]), try #require(tokens[back]))
+            #expect(ratio >= least, "\(front) on \(back): \(ratio)")
+        }
+    }
+
+    @Test("SRV-15 the stylesheet names no side, so that right-to-left pages need no rule of their own")
+    func logicalProperties() {
+        let physical =
+            /(^|[\s;{])(margin|padding|border|inset)?-?(left|right|top|bottom)(-[a-z]+)?:|text-align: (left|right)/
+        #expect(Stylesheet.css.matches(of: physical).map { String($0.output.0) } == [])
+        #expect("  padding-left: 4px;".contains(physical))
+        #expect("\n  right: 0;".contains(physical))
+    }
+
+    @Test("SRV-15 stylesheet and script stand alone: they load nothing and write no markup")
+    func selfContained() {
+        #expect(Stylesheet.css.matches(of: /@import|url\(|expression\(/).isEmpty)
+        #expect(Script.js.matches(of: /fetch\(|XMLHttpRequest|import\(|eval\(|Function\(|innerHTML|\.style\b/).isEmpty)
+    }
+
+    @Test("UI-09 nothing moves for those who asked for stillness, and the keyboard's place is always ringed")
+    func calm() throws {
+        let calm = try #require(Stylesheet.css.split(separator: "@media (prefers-reduced-motion: reduce)").last)
+        #expect(calm.contains("*, *::before, *::after { transition: none; animation: none; }"))
+        #expect(Stylesheet.css.contains(":focus-visible, .notice:focus { outline: 3px solid var(--accent);"))
+    }
+}

@@ -1,0 +1,159 @@
+/// Data for every page with every key set, so that each place of each template is filled.
+enum TemplateSamples {
+    /// The pages that browsers get, each with the template it is rendered by.
+    static let pages = [
+        "screen": "screen", "message": "message", "mailbox": "mailbox", "empty mailbox": "mailbox",
+        "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
+    ]
+
+    static func data(_ page: String) -> [String: Any] {
+        switch page {
+        case "screen": screen
+        case "message": message
+        case "mailbox": mailbox.merging(["messages": [mail]]) { $1 }
+        case "empty mailbox": mailbox.merging(["empty": ["title": "No mail yet", "text": "It shows up here."]]) { $1 }
+        case "list": list.merging(["items": [item]]) { $1 }
+        case "empty list":
+            list.merging(["empty": ["icon": "icon-projects", "title": "No projects", "text": "Start here."]]) { $1 }
+        case "settings": sections.merging(["title": "Settings"]) { $1 }
+        case "profile":
+            sections.merging(["initial": "M", "displayName": "Maria", "email": "maria@example.com"]) { $1 }
+        default: [:]
+        }
+    }
+
+    static var document: [String: Any] {
+        [
+            "lang": "en", "dir": "ltr", "pageTitle": "Sign In", "asset": ["css": "/look.css", "js": "/look.js"],
+        ]
+    }
+
+    static var emailField: [String: Any] {
+        [
+            "id": "email", "name": "email", "label": "E-mail", "type": "email", "value": "maria@example.com",
+            "autocomplete": "username", "inputmode": "email", "maxlength": "254", "isCode": false, "isPassword": false,
+            "required": true, "autofocus": true, "help": "The one you signed up with.", "error": "An @ is missing.",
+        ]
+    }
+
+    static var passwordField: [String: Any] {
+        [
+            "id": "password", "name": "password", "label": "Password", "type": "password",
+            "autocomplete": "new-password",
+            "isCode": false, "isPassword": true, "required": true, "autofocus": false, "showLabel": "Show password",
+            "link": ["label": "Forgot password?", "href": "/forgot"],
+        ]
+    }
+
+    static var codeField: [String: Any] {
+        [
+            "id": "otp", "name": "otp", "label": "Code", "type": "text", "autocomplete": "one-time-code",
+            "inputmode": "numeric", "isCode": true, "isPassword": false, "required": true, "autofocus": false,
+        ]
+    }
+
+    static var consent: [String: Any] {
+        [
+            "id": "consent", "name": "consent", "label": "I accept the terms.", "checked": true, "autofocus": false,
+            "error": "You must accept the terms to continue.",
+        ]
+    }
+
+    static func notice(_ kind: String, takesFocus: Bool = false) -> [String: Any] {
+        [kind: true, "text": "Check both and try again.", "takesFocus": takesFocus]
+    }
+
+    static var screen: [String: Any] {
+        document.merging([
+            "refreshSeconds": 2, "title": "Sign In", "texts": ["Welcome back.", "It takes a minute."],
+            "notice": notice("isError"), "progress": "Signing you in", "divider": "or",
+            "providersNote": "By continuing …",
+            "providers": ["isApple", "isGoogle", "isGuest"].map { kind in
+                ["label": "Sign in", "action": "/provider", "ticket": "t1", "id": kind, kind: true, "disabled": true]
+                    as [String: Any]
+            },
+            "form": [
+                "action": "/login", "ticket": "t2", "pendingEmail": "maria@example.com",
+                "fields": [emailField, passwordField, codeField],
+                "consent": consent.merging(["terms": [["label": "Terms", "href": "/terms"]]]) { $1 },
+                "primary": ["label": "Sign In", "name": "intent", "value": "login"],
+                "secondary": [["label": "Other", "name": "intent", "value": "other"]],
+            ] as [String: Any],
+            "actions": [
+                ["label": "Create Account", "href": "/signup", "isPrimary": true],
+                [
+                    "label": "Send a new code", "action": "/resend", "ticket": "t3",
+                    "pendingEmail": "maria@example.com",
+                    "isPrimary": false, "name": "intent", "value": "resend",
+                ],
+            ] as [[String: Any]],
+            "links": [["lead": "New here?", "label": "Create Account", "href": "/signup"]],
+            "back": ["label": "Back", "href": "/back"],
+        ]) { $1 }
+    }
+
+    static var message: [String: Any] {
+        document.merging([
+            "eyebrow": "404", "title": "This page does not exist", "texts": ["It may have moved."],
+            "notice": notice("isInfo"),
+            "form": [
+                "action": "/link", "ticket": "t1", "hidden": [["name": "token", "value": "x"]], "submit": "Confirm",
+            ] as [String: Any],
+            "primary": ["label": "Go on", "href": "/"],
+            "links": [["lead": "Or", "label": "Sign In", "href": "/sign-in"]],
+        ]) { $1 }
+    }
+
+    static var mailbox: [String: Any] {
+        document.merging([
+            "title": "Mailbox", "count": "1", "note": "No mail leaves this machine.",
+            "refresh": ["label": "Refresh", "href": "/mailbox"], "back": ["label": "Back", "href": "/"],
+        ]) { $1 }
+    }
+
+    static var mail: [String: Any] {
+        [
+            "to": "maria@example.com", "toLabel": "To", "subject": "Your code", "text": "Hello,\n\n  123456\n",
+            "code": "123456", "codeLabel": "Code", "links": [["label": "Confirm", "href": "/link"]],
+            "sentAt": "2025-01-01T10:00:00Z", "sentExact": "1 January 2025, 10:00", "sentRelative": "2 minutes ago",
+        ]
+    }
+
+    static var shell: [String: Any] {
+        document.merging([
+            "productName": "Fieldhouse", "homeHref": "/", "navLabel": "Main", "banner": notice("isSuccess"),
+            "tabs": ["projects", "rfis", "groups", "settings"].map { tab in
+                ["label": tab, "href": "/\(tab)", "icon": "icon-\(tab)", "current": tab == "rfis"] as [String: Any]
+            },
+            "person": ["initial": "M", "label": "Profile", "href": "/profile", "current": true] as [String: Any],
+        ]) { $1 }
+    }
+
+    static var sections: [String: Any] {
+        shell.merging([
+            "sections": [
+                [
+                    "heading": "Account",
+                    "rows": [
+                        ["label": "Profile", "help": "Name and address", "href": "/profile"],
+                        ["label": "Version", "value": "1"],
+                    ],
+                ] as [String: Any]
+            ],
+            "signOut": ["action": "/sign-out", "ticket": "t1", "label": "Sign Out"],
+        ]) { $1 }
+    }
+
+    static var list: [String: Any] {
+        shell.merging([
+            "title": "Projects", "count": "1", "action": ["label": "New project", "href": "/new/project"],
+        ]) { $1 }
+    }
+
+    static var item: [String: Any] {
+        [
+            "title": "Mill Road", "subtitle": "12 open", "href": "/project/1", "badge": "Active",
+            "time": ["iso": "2025-01-01", "exact": "1 January 2025", "relative": "yesterday"],
+        ]
+    }
+}
