@@ -1,0 +1,125 @@
+"""An app that takes the client half: what it checks out, that it builds and runs, and what the other half says."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Consumer",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    dependencies: [.package(name: "gatehouse", path: "{root}"{traits})],
+    targets: [
+        .executableTarget(
+            name: "Consumer",
+            dependencies: [{products}])
+    ],
+    swiftLanguageModes: [.v6]
+)
+"""
+
+APP = """import Gatehouse
+import GatehouseInMemory
+
+@main
+struct Consumer {
+    @MainActor
+    static func main() async throws {
+        for step in try await CompositionRoot().demo() {
+            switch step {
+            case .needsLogin: print("needs login")
+            case .startHouseholdFlow: print("handed over")
+            }
+        }
+    }
+}
+"""
+
+CLIENT_PRODUCTS = ("Gatehouse", "GatehouseInMemory")
+
+
+def swift(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Runs SwiftPM as an app developer does: without the variable that makes the project's own builds strict."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
+    return subprocess.run(
+        ["swift", *map(str, arguments)], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def make_consumer(folder: Path, traits: str = "", products: tuple[str, ...] = CLIENT_PRODUCTS) -> Path:
+    dependencies = ", ".join(f'.product(name: "{name}", package: "gatehouse")' for name in products)
+    (folder / "Sources" / "Consumer").mkdir(parents=True)
+    (folder / "Package.swift").write_text(MANIFEST.format(root=ROOT, traits=traits, products=dependencies))
+    (folder / "Sources" / "Consumer" / "Consumer.swift").write_text(APP)
+    return folder
+
+
+def checkouts(consumer: Path) -> set[str]:
+    """The packages that SwiftPM fetched, by what it wrote to disk."""
+    folder = consumer / ".build" / "checkouts"
+    return {path.name.removesuffix(".git") for path in folder.iterdir()} if folder.exists() else set()
+
+
+def dependencies(consumer: Path) -> set[Path]:
+    """Where the packages of the resolved graph lie, the app itself left out."""
+    run = swift("package", "show-dependencies", "--format", "json", folder=consumer)
+    assert run.returncode == 0, run.stderr
+    found: set[Path] = set()
+    todo = json.loads(run.stdout)["dependencies"]
+    while todo:
+        node = todo.pop()
+        found.add(Path(node["path"]))
+        todo += node["dependencies"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_consumer(tmp_path_factory.mktemp("consumer"))
+
+
+def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_no_other_package(app: Path) -> None:
+    built = swift("build", folder=app)
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert "warning:" not in built.stdout + built.stderr
+    assert checkouts(app) == set()
+    assert dependencies(app) == {ROOT}
+    assert not (app / "Package.resolved").exists()
+
+    ran = subprocess.run([app / ".build" / "debug" / "Consumer"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    lines = ran.stdout.splitlines()
+    assert "handed over" in lines
+    assert (lines[0], lines[-1]) == ("needs login", "needs login")
+
+
+def test_APP_04_the_trait_asks_for_what_the_server_needs(tmp_path: Path) -> None:
+    consumer = make_consumer(
+        tmp_path, traits=', traits: ["Server"]', products=(*CLIENT_PRODUCTS, "GatehouseServer", "GatehousePages")
+    )
+    resolved = swift("package", "resolve", folder=consumer)
+    assert resolved.returncode == 0, resolved.stderr
+    assert {"hummingbird", "GRDB.swift", "jwt-kit", "swift-mustache", "swift-crypto"} <= checkouts(consumer)
+
+
+def test_APP_04_a_server_target_without_the_trait_stops_with_one_clear_line(tmp_path: Path) -> None:
+    run = swift(
+        "build", "--package-path", ROOT, "--scratch-path", tmp_path, "--target", "GatehouseServer", folder=tmp_path
+    )
+    assert run.returncode != 0
+    errors = {
+        line.partition("error: ")[2]
+        for line in (run.stdout + run.stderr).splitlines()
+        if re.match(r"^\S+\.swift:\d+:\d+: error: ", line)
+    }
+    assert errors == {
+        "The server half of Gatehouse is behind a package trait: build it with `swift build --traits Server`."
+    }
