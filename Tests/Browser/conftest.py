@@ -1,0 +1,137 @@
+"""The browser tests' world: one server, Debian's Chromium, and a page in each of the ways people look at it.
+
+A test that takes `page` runs four times: with and without script, on a phone and on a desk. A test that takes
+`new_page` opens as many people as it likes, each with cookies of their own:
+
+    def test_SRV_15_...(page, server, screenshot):
+        page.goto("/")
+        screenshot("choice")
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from gatehouse_server import ROOT, GatehouseServer
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+
+SCREENSHOTS = ROOT / ".build" / "screenshots"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way of looking at the pages."""
+
+    script: bool
+    width: int
+    height: int
+
+    @property
+    def name(self) -> str:
+        return f"{'script' if self.script else 'plain'}-{'narrow' if self.width < 600 else 'wide'}"
+
+
+VARIANTS = [
+    Variant(script=script, width=width, height=height)
+    for script in (True, False)
+    for width, height in ((360, 740), (1280, 800))
+]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
+    """The demo, started once in an empty folder; `server.restart()` keeps data and port. It must end well."""
+    running = GatehouseServer(tmp_path_factory.mktemp("gatehouse") / "data").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def fresh_server(tmp_path: Path) -> Iterator[GatehouseServer]:
+    """A demo for one test alone."""
+    running = GatehouseServer(tmp_path / "data").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium as the distribution ships it; the sandbox needs rights that a container does not give."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path, "there is no chromium: script/bootstrap installs it"
+    running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    yield running
+    running.close()
+
+
+@pytest.fixture(params=VARIANTS, ids=lambda variant: variant.name)
+def variant(request: pytest.FixtureRequest) -> Variant:
+    return request.param
+
+
+@pytest.fixture
+def new_context(browser: Browser, server: GatehouseServer) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes browsers that share nothing. What their consoles complain about fails the test in the end."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def note(message: ConsoleMessage) -> None:
+        # The browser reports every 4xx page as an error of its own; whether it was right is for the test to say.
+        if message.type == "error" and not message.text.startswith("Failed to load resource: the server responded"):
+            complaints.append(message.text)
+
+    def make(variant: Variant = VARIANTS[1], dark: bool = False) -> BrowserContext:
+        context = browser.new_context(
+            base_url=server.origin,
+            java_script_enabled=variant.script,
+            viewport={"width": variant.width, "height": variant.height},
+            color_scheme="dark" if dark else "light",
+            locale="en-US",
+        )
+        context.set_default_timeout(15_000)
+        context.on("console", note)
+        context.on("weberror", lambda failure: complaints.append(str(failure.error)))
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == [], "the browser's console complained"
+
+
+@pytest.fixture
+def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Opens a page with cookies of its own: `new_page()`, `new_page(variant)`, `new_page(dark=True)`."""
+    return lambda *arguments, **options: new_context(*arguments, **options).new_page()
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page], variant: Variant) -> Page:
+    """A page in each variant."""
+    return new_page(variant)
+
+
+@pytest.fixture
+def screenshot(request: pytest.FixtureRequest) -> Callable[..., Path]:
+    """Keeps a picture of the whole page in .build/screenshots: `screenshot("choice")`, `screenshot("x", other_page)`.
+
+    Pictures of a test that runs in variants carry the variant's name.
+    """
+    suffix = f"-{request.getfixturevalue('variant').name}" if "variant" in request.fixturenames else ""
+
+    def take(name: str, page: Page | None = None) -> Path:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        file = SCREENSHOTS / f"{name}{suffix}.png"
+        (page or request.getfixturevalue("page")).screenshot(path=file, full_page=True)
+        return file
+
+    return take

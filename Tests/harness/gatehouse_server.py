@@ -1,0 +1,185 @@
+"""Runs `gatehouse demo` as the process that people start, on a free port and with a data folder of its own."""
+
+import json
+import os
+import queue
+import re
+import signal
+import subprocess
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / ".build" / "debug" / "gatehouse"
+READY = re.compile(r"^Gatehouse is ready at (http://127\.0\.0\.1:(\d+))$")
+
+Result = TypeVar("Result")
+
+
+class ServerError(AssertionError):
+    """The server did not start, stop or answer as it should; the text holds the end of its output."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An HTTP answer of any status."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def eventually(what: str, attempt: Callable[[], Result | None], seconds: float = 10) -> Result:
+    """The first result of `attempt` that is not None, asked for again and again until the time is up."""
+    pause = threading.Event()
+    for _ in range(int(seconds / 0.05)):
+        result = attempt()
+        if result is not None:
+            return result
+        pause.wait(0.05)
+    raise ServerError(f"{what}: not within {seconds:g} s")
+
+
+class GatehouseServer:
+    """One server process over one data folder. It may be stopped and started again, on the same port."""
+
+    def __init__(self, data: Path, *options: str, program: Path = PROGRAM) -> None:
+        self.data = data
+        self.options = options
+        self.program = program
+        self.origin = ""
+        self.port = 0
+        self.printed: list[str] = []
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._process: subprocess.Popen[str] | None = None
+        self._reader: threading.Thread | None = None
+        self._log = data.parent / f"{data.name}.log"
+
+    def start(self, seconds: float = 60) -> "GatehouseServer":
+        """Starts the process and waits for its ready line. The first start takes a free port, later ones the same."""
+        if not self.program.exists():
+            raise ServerError(f"there is no {self.program}: build it first, as script/test does")
+        command = [str(self.program), "demo", "--port", str(self.port), "--data", str(self.data), *self.options]
+        # Settings come from the command line alone; a variable of the caller's would change what is tested.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                command, cwd=self.data.parent, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        self._lines = queue.Queue()
+        self.printed = []
+        self._reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        self._reader.start()
+        while True:
+            try:
+                line = self._lines.get(timeout=seconds)
+            except queue.Empty:
+                self.kill()
+                raise ServerError(f"not ready within {seconds:g} s\n{self.output()}") from None
+            if line is None:
+                status = self._process.wait()
+                raise ServerError(f"ended with status {status} before it was ready\n{self.output()}")
+            if ready := READY.match(line):
+                self.origin, self.port = ready[1], int(ready[2])
+                return self
+
+    def stop(self, seconds: float = 20) -> None:
+        """Asks the process to end, as a service manager does, and insists that it ends well."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            status = self._process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise ServerError(f"still running {seconds:g} s after SIGTERM\n{self.output()}") from None
+        self._ended()
+        if status != 0:
+            raise ServerError(f"ended with status {status} after SIGTERM\n{self.output()}")
+
+    def kill(self) -> None:
+        """Ends the process without a chance to finish anything."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._ended()
+
+    def restart(self) -> None:
+        """Stops and starts on the same data and port."""
+        self.stop()
+        self.start()
+
+    def output(self) -> str:
+        """The end of what the process wrote, for the message of a failed test."""
+        log = self._log.read_text(errors="replace") if self._log.exists() else ""
+        return "\n".join([*self.printed, *log.splitlines()[-40:]])
+
+    def request(
+        self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> Answer:
+        """One request that follows no redirect and takes every status as an answer."""
+        request = urllib.request.Request(self.origin + path, data=body, headers=headers or {}, method=method)
+        try:
+            with _opener.open(request, timeout=30) as response:
+                return Answer(response.status, _lowered(response.headers), response.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, _lowered(error.headers), error.read())
+
+    def get(self, path: str) -> Answer:
+        """A GET without headers of its own."""
+        return self.request("GET", path)
+
+    def mail_count(self, to: str) -> int:
+        """How many mails the address has been sent."""
+        return len(self._mails(to))
+
+    def mailbox(self, to: str, after: int = 0) -> dict[str, Any]:
+        """The newest mail to an address, as soon as it has more than `after`; see `mail_count`.
+
+        Keys: to, subject, text, code, links, sentAt.
+        """
+
+        def newest() -> dict[str, Any] | None:
+            mails = self._mails(to)
+            return mails[0] if len(mails) > after else None
+
+        return eventually("a new mail", newest)
+
+    def _mails(self, to: str) -> list[dict[str, Any]]:
+        answer = self.get("/mailbox.json")
+        if answer.status != 200:
+            raise ServerError(f"/mailbox.json answers {answer.status}")
+        return [mail for mail in answer.json() if mail["to"] == to]
+
+    def _read(self, stream: IO[str]) -> None:
+        with stream:
+            for line in stream:
+                self.printed.append(line.rstrip("\n"))
+                self._lines.put(line.rstrip("\n"))
+        self._lines.put(None)
+
+    def _ended(self) -> None:
+        self._process = None
+        if self._reader is not None:
+            self._reader.join()
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_NoRedirect)
+
+
+def _lowered(headers: Any) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
