@@ -4,13 +4,14 @@
 /// backtick, with single dots between them; after it at least two labels separated by dots, each of 1 to 63 letters,
 /// digits and inner hyphens, the last one not a number. That is the dot-atom form of RFC 5321, section 4.1.2, without
 /// quoted local parts, address literals and non-ASCII text, which mail providers do not accept at sign-up either.
-/// White space around the address is ignored.
+/// White space around the address is ignored; a text of more than 4,096 bytes is refused unread.
 public struct EmailAddress: Hashable, Sendable {
     /// The address as it is compared and stored: without white space around it, in lower case.
     public let canonical: String
 
     /// Takes an address, or gives nil when the text breaks the rule.
     public init?(_ text: String) {
+        guard text.utf8.count <= 4096 else { return nil }
         let bytes = Self.trimmed(text.utf8)
         guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return nil }
         guard Self.isLocalPart(bytes[..<at]), Self.isDomain(bytes[bytes.index(after: at)...]) else { return nil }
@@ -19,7 +20,7 @@ public struct EmailAddress: Hashable, Sendable {
 
     private static func trimmed(_ text: String.UTF8View) -> ArraySlice<UInt8> {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-        var bytes = Array(text.prefix(4096))[...]
+        var bytes = Array(text)[...]
         while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
         while let last = bytes.last, isSpace(last) { bytes.removeLast() }
         return bytes

@@ -1,0 +1,89 @@
+import Foundation
+import GatehouseDomain
+import GatehouseTesting
+import Testing
+
+@Suite
+struct EnsureProfileAfterAuthTests {
+    @Test("DOM-09 a profile that exists is returned and nothing is created")
+    func existing() async throws {
+        let profiles = RecordingProfiles([personProfile])
+        let ensure = EnsureProfileAfterAuth(profiles: profiles, cache: RecordingCache())
+        #expect(
+            try await ensure.execute(userId: "person-1", seed: [ProfileSeedKey.displayName: "Eve"]) == personProfile)
+        #expect(await profiles.creations.isEmpty)
+        #expect(await profiles.lookUps == ["person-1"])
+    }
+
+    @Test("DOM-09 a missing profile is created once, with the seed, and returned")
+    func missing() async throws {
+        let profiles = RecordingProfiles()
+        let ensure = EnsureProfileAfterAuth(profiles: profiles, cache: RecordingCache())
+        let seed = [ProfileSeedKey.displayName: "Ada"]
+        let created = try await ensure.execute(userId: "person-1", seed: seed)
+        #expect(created.userId == "person-1")
+        #expect(created.displayName == "Ada")
+        #expect(try await ensure.execute(userId: "person-1") == created)
+        #expect(await profiles.creations == [.init(userId: "person-1", seed: seed)])
+        #expect(await profiles.insertions == 1)
+    }
+
+    @Test("DOM-09 no seed is no seed")
+    func withoutSeed() async throws {
+        let profiles = RecordingProfiles()
+        _ = try await EnsureProfileAfterAuth(profiles: profiles, cache: RecordingCache()).execute(userId: "person-1")
+        #expect(await profiles.creations == [.init(userId: "person-1", seed: nil)])
+    }
+
+    @Test("DOM-09 callers that race get one and the same profile, and one is inserted")
+    func racers() async throws {
+        let profiles = RecordingProfiles(hidesUntilCreated: true)
+        let ensure = EnsureProfileAfterAuth(profiles: profiles, cache: RecordingCache())
+        let results = try await withThrowingTaskGroup(of: UserProfile.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    try await ensure.execute(userId: "person-1", seed: [ProfileSeedKey.displayName: "\(number)"])
+                }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(results.count == 1)
+        #expect(await profiles.insertions == 1)
+    }
+
+    @Test(
+        "DOM-09 an error of the port surfaces unchanged, and nothing is cached", arguments: AuthErrorTests.all.map(\.0))
+    func errorsSurface(error: AuthError) async {
+        for profiles in [RecordingProfiles(failure: error), RecordingProfiles(creationFailure: error)] {
+            let (log, cache) = (EventLog(), RecordingCache())
+            let ensure = EnsureProfileAfterAuth(profiles: profiles, cache: cache, onEvent: log.handler)
+            await #expect(throws: error) { try await ensure.execute(userId: "person-1") }
+            #expect(await cache.profile(userId: "person-1") == nil)
+            #expect(await log.all().isEmpty)
+        }
+    }
+
+    @Test("DOM-10 the profile is kept for a launch without a network")
+    func cached() async throws {
+        let cache = RecordingCache()
+        let ensure = EnsureProfileAfterAuth(profiles: RecordingProfiles([personProfile]), cache: cache)
+        _ = try await ensure.execute(userId: "person-1")
+        #expect(await cache.profile(userId: "person-1") == personProfile)
+    }
+
+    @Test("DOM-18 a profile that is created emits profile_created alone, one that is found profile_loaded alone")
+    func events() async throws {
+        let clock = ManualWallClock()
+        for (profiles, name) in [
+            (RecordingProfiles(), AuthEventPayload.Name.profileCreated),
+            (RecordingProfiles([personProfile]), .profileLoaded),
+        ] {
+            let log = EventLog()
+            let ensure = EnsureProfileAfterAuth(
+                profiles: profiles, cache: RecordingCache(), clock: clock, onEvent: log.handler)
+            _ = try await ensure.execute(
+                userId: "person-1", seed: [ProfileSeedKey.email: "planted@example.com"])
+            #expect(await log.all() == [AuthEventPayload(name: name, time: clock.now)])
+        }
+    }
+}
