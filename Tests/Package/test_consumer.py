@@ -20,7 +20,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Consumer",
-            dependencies: [{products}])
+            dependencies: [{products}]),
+        .executableTarget(
+            name: "Readme",
+            dependencies: [{products}]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -46,6 +49,13 @@ struct Consumer {
 CLIENT_PRODUCTS = ("Gatehouse", "GatehouseInMemory")
 
 
+def readme_code() -> str:
+    """The Swift code that the README shows to app developers: its only Swift block."""
+    blocks = re.findall(r"^```swift\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    return blocks[0]
+
+
 def swift(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs SwiftPM as an app developer does: without the variable that makes the project's own builds strict."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
@@ -59,6 +69,8 @@ def make_consumer(folder: Path, traits: str = "", products: tuple[str, ...] = CL
     (folder / "Sources" / "Consumer").mkdir(parents=True)
     (folder / "Package.swift").write_text(MANIFEST.format(root=ROOT, traits=traits, products=dependencies))
     (folder / "Sources" / "Consumer" / "Consumer.swift").write_text(APP)
+    (folder / "Sources" / "Readme").mkdir()
+    (folder / "Sources" / "Readme" / "main.swift").write_text(readme_code())
     return folder
 
 
@@ -83,13 +95,14 @@ def dependencies(consumer: Path) -> set[Path]:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_consumer(tmp_path_factory.mktemp("consumer"))
+    consumer = make_consumer(tmp_path_factory.mktemp("consumer"))
+    built = swift("build", folder=consumer)
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert "warning:" not in built.stdout + built.stderr
+    return consumer
 
 
 def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_no_other_package(app: Path) -> None:
-    built = swift("build", folder=app)
-    assert built.returncode == 0, built.stdout + built.stderr
-    assert "warning:" not in built.stdout + built.stderr
     assert checkouts(app) == set()
     assert dependencies(app) == {ROOT}
     assert not (app / "Package.resolved").exists()
@@ -99,6 +112,16 @@ def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_no_other_pa
     lines = ran.stdout.splitlines()
     assert "handed over" in lines
     assert (lines[0], lines[-1]) == ("needs login", "needs login")
+
+
+def test_APP_04_the_code_of_the_readme_is_short_enough_compiles_and_runs(app: Path) -> None:
+    lines = [line for line in readme_code().splitlines() if line.strip()]
+    assert len(lines) <= 15
+    assert max(map(len, lines)) <= 100
+
+    ran = subprocess.run([app / ".build" / "debug" / "Readme"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.strip()
 
 
 def test_APP_04_the_trait_asks_for_what_the_server_needs(tmp_path: Path) -> None:
