@@ -51,10 +51,14 @@ def eventually(what: str, attempt: Callable[[], Result | None], seconds: float =
 class GatehouseServer:
     """One server process over one data folder. It may be stopped and started again, on the same port."""
 
-    def __init__(self, data: Path, *options: str, program: Path = PROGRAM) -> None:
+    def __init__(
+        self, data: Path, *options: str, command: tuple[str | Path, ...] = (PROGRAM, "demo"), by_variables: bool = False
+    ) -> None:
+        """`by_variables` gives port and data folder as GATEHOUSE_PORT and GATEHOUSE_DATA instead of as options."""
         self.data = data
         self.options = options
-        self.program = program
+        self.command = command
+        self.by_variables = by_variables
         self.origin = ""
         self.port = 0
         self.printed: list[str] = []
@@ -65,11 +69,15 @@ class GatehouseServer:
 
     def start(self, seconds: float = 60) -> "GatehouseServer":
         """Starts the process and waits for its ready line. The first start takes a free port, later ones the same."""
-        if not self.program.exists():
-            raise ServerError(f"there is no {self.program}: build it first, as script/test does")
-        command = [str(self.program), "demo", "--port", str(self.port), "--data", str(self.data), *self.options]
-        # Settings come from the command line alone; a variable of the caller's would change what is tested.
+        if not Path(self.command[0]).exists():
+            raise ServerError(f"there is no {self.command[0]}: build it first, as script/test does")
+        # A setting in the caller's environment would change what is tested.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
+        command = [*map(str, self.command), *self.options]
+        if self.by_variables:
+            environment |= {"GATEHOUSE_PORT": str(self.port), "GATEHOUSE_DATA": str(self.data)}
+        else:
+            command += ["--port", str(self.port), "--data", str(self.data)]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
                 command, cwd=self.data.parent, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
