@@ -59,6 +59,11 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         }
     }
 
+    /// Whether the request with this number is the one that runs: an answer to another is late.
+    public func isAwaiting(_ generation: Int) -> Bool {
+        if case .running(let running) = activity { running.generation == generation } else { false }
+    }
+
     /// Takes an event.
     /// - Parameters:
     ///   - form: What was typed; the flow empties what has to go.
@@ -255,6 +260,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             return takeLate(answer, number)
         }
         activity = .idle
+        guard running.kind.admits(answer) else { return takeForeign(answer, number) }
         switch answer {
         case .signedIn(let completion):
             form.clearSecrets()
@@ -273,7 +279,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .passwordRefused(let error):
             codeAccepted = true
             form.otpCode = Secret("")
-            fail(.failure(error), at: .password)
+            if error != .cancelled { fail(.failure(error), at: .password) }
             return []
         case .failed(let error):
             return takeFailure(error, running, &form)
@@ -312,6 +318,13 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             fail(.failure(error), at: Self.field(for: error))
             return []
         }
+    }
+
+    /// An answer of a kind that the request cannot have is a mistake of the shell: it moves nobody and signs nobody in.
+    private mutating func takeForeign(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
+        fail(.failure(.unknown("foreign_answer")), at: nil)
+        if case .signedIn(let completion) = answer { return [.discard(completion)] }
+        return takeLate(answer, number)
     }
 
     /// An answer to a request whose screen was left changes neither screen, form nor notice.

@@ -37,6 +37,17 @@ public enum AuthRequest: Equatable, Sendable {
         case setPassword
         /// See ``AuthRequest/provider(id:termsVersion:)``.
         case provider
+
+        /// Whether an answer is of a kind that this request can have.
+        func admits(_ answer: AuthAnswer) -> Bool {
+            switch answer {
+            case .signedIn: [.signIn, .signUp, .confirm, .provider].contains(self)
+            case .confirmationPending: self == .signUp
+            case .sent: [.requestReset, .resendConfirmation].contains(self)
+            case .passwordChanged, .passwordRefused: [.resetPassword, .setPassword].contains(self)
+            case .failed: true
+            }
+        }
     }
 
     /// Which request this is.

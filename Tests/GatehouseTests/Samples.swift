@@ -1,0 +1,40 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// Values that many tests need.
+enum Samples {
+    static let email = "ada@example.com"
+
+    static let providers = [
+        ProviderInfo(id: "email", displayName: "E-mail"),
+        ProviderInfo(id: "apple", displayName: "Apple"),
+        ProviderInfo(id: "google", displayName: "Google"),
+        ProviderInfo(id: "guest", displayName: "Guest", isGuest: true),
+    ]
+
+    /// One state for each screen.
+    static let states: [AuthNavigationState] = [
+        .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
+        .confirmEmail(pendingEmail: email),
+    ]
+
+    /// One of each error.
+    static let errors: [AuthError] = [
+        .cancelled, .invalidCredentials, .network, .unavailable, .emailUnverified, .rateLimited(retryAfter: nil),
+        .rateLimited(retryAfter: 30), .otpIncorrect, .otpExpired, .duplicateEmail, .weakPassword, .consentRequired,
+        .sessionExpired, .commonPassword, .samePassword, .emailInvalid, .signUpClosed, .accountSuspended,
+        .unknown("planted_code"),
+    ]
+
+    static func completion(userId: String = "person-1", token: String = "token") throws -> AuthCompletion {
+        let identity = try #require(Identity(userId: userId, authMethod: .email))
+        let session = AuthSession(
+            identity: identity, accessToken: Secret("access-\(token)"), refreshToken: Secret("refresh-\(token)"),
+            expiresAt: FlowDriver.start.addingTimeInterval(3_600))
+        let profile = UserProfile(userId: userId, createdAt: FlowDriver.start)
+        return AuthCompletion(
+            identity: identity, session: session, nextStep: .startHouseholdFlow(userId: userId, profile: profile))
+    }
+}

@@ -1,0 +1,125 @@
+import Gatehouse
+import GatehouseDomain
+
+/// Something a flow can be in the middle of: a screen, and what it is busy with. Every one is reached by events alone.
+struct Situation: CustomStringConvertible {
+    var description: String
+    var driver: FlowDriver
+
+    /// Every screen idle, busy with each request it can make, and finished.
+    static func all() throws -> [Situation] {
+        var all: [Situation] = []
+        for state in Samples.states {
+            let idle = FlowDriver(at: state)
+            all.append(Situation(description: "\(state.screen) idle", driver: idle))
+            all += variants(of: state.screen, idle)
+            for (name, driver) in requests(idle) {
+                all.append(Situation(description: "\(state.screen) running \(name)", driver: driver))
+            }
+        }
+        for var situation in all where situation.driver.running != nil {
+            try situation.driver.answer(.signedIn(Samples.completion()))
+            situation.description += ", finished"
+            if situation.driver.flow.activity == .finished { all.append(situation) }
+        }
+        return all
+    }
+
+    /// Idle in another way: an error, a banner, a consent, a code that was accepted.
+    private static func variants(of screen: ScreenName, _ idle: FlowDriver) -> [Situation] {
+        var (failed, informed, consented, accepted) = (idle, idle, idle, idle)
+        failed.send(.noticeSet(.error(.emailInvalid)))
+        informed.send(.noticeSet(.banner(.info, .passwordChanged)))
+        consented.send(.consentSet(true))
+        accepted.send(.resetCodeAccepted)
+        return [
+            ("with an error", failed), ("with a banner", informed), ("consented", consented),
+            ("code accepted", accepted),
+        ]
+        .filter { $0.1 != idle }
+        .map { Situation(description: "\(screen) \($0.0)", driver: $0.1) }
+    }
+
+    /// The flow busy with each request that this screen can make.
+    private static func requests(_ idle: FlowDriver) -> [(AuthRequest.Kind, FlowDriver)] {
+        var ready = idle
+        ready.fillIn()
+        ready.send(.consentSet(true))
+        var accepted = ready
+        accepted.send(.resetCodeAccepted)
+        let starts =
+            AuthSubmission.allCases.map(AuthEvent.submitted) + [.resendRequested, .providerChosen(id: "apple")]
+        var found: [(AuthRequest.Kind, FlowDriver)] = []
+        for event in starts {
+            for start in [ready, accepted] {
+                var driver = start
+                driver.send(event)
+                guard case .running(let running) = driver.flow.activity else { continue }
+                if !found.contains(where: { $0.0 == running.kind }) { found.append((running.kind, driver)) }
+            }
+        }
+        return found
+    }
+}
+
+/// Every kind of event, with every payload that matters.
+enum EventProbe {
+    static func all(for driver: FlowDriver) throws -> [AuthEvent] {
+        let current = driver.running ?? 0
+        let states = Samples.states + [.signup(consentAccepted: true), .resetVerify(pendingEmail: "eve@example.com")]
+        var events: [AuthEvent] = [
+            .navigateToLogin, .navigateToSignup, .navigateToChoice, .navigateToResetRequest, .consentSet(true),
+            .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
+            .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
+            .providerChosen(id: ""), .resetCodeAccepted, .cancelled, .resumed,
+        ]
+        events += states.map(AuthEvent.navigationSet)
+        events += AuthField.allCases.map { .fieldSet($0, Secret("typed")) }
+        events += AuthSubmission.allCases.map(AuthEvent.submitted)
+        for answer in try answers() {
+            events += [current, current - 1, current + 1, 0, .max].map { .answered(answer, generation: $0) }
+        }
+        return events
+    }
+
+    /// Every kind of answer; a failure with each error.
+    static func answers() throws -> [AuthAnswer] {
+        [
+            .signedIn(try Samples.completion()), .confirmationPending(email: Samples.email), .sent, .passwordChanged,
+        ] + Samples.errors.flatMap { [.failed($0), .passwordRefused($0)] }
+    }
+
+    /// The name of an event's kind. A new event does not compile until it is named here and probed above.
+    static func kind(of event: AuthEvent) -> String {
+        switch event {
+        case .navigateToLogin: "navigateToLogin"
+        case .navigateToSignup: "navigateToSignup"
+        case .navigateToChoice: "navigateToChoice"
+        case .navigateToResetRequest: "navigateToResetRequest"
+        case .navigationSet(let state): "navigationSet \(state.screen)"
+        case .fieldSet: "fieldSet"
+        case .consentSet: "consentSet"
+        case .errorDismissed: "errorDismissed"
+        case .noticeSet: "noticeSet"
+        case .submitted(let submission): "submitted \(submission)"
+        case .resendRequested: "resendRequested"
+        case .providerChosen: "providerChosen"
+        case .resetCodeAccepted: "resetCodeAccepted"
+        case .answered(let answer, _): "answered \(kind(of: answer))"
+        case .cancelled: "cancelled"
+        case .resumed: "resumed"
+        }
+    }
+
+    private static func kind(of answer: AuthAnswer) -> String {
+        switch answer {
+        case .signedIn: "signedIn"
+        case .confirmationPending: "confirmationPending"
+        case .sent: "sent"
+        case .passwordChanged: "passwordChanged"
+        case .passwordRefused: "passwordRefused"
+        case .failed(.emailUnverified): "emailUnverified"
+        case .failed: "failed"
+        }
+    }
+}
