@@ -95,11 +95,20 @@ def test_DOM_19_no_source_of_this_repository_breaks_the_house_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    "call", ["let now = Date()", "Date.now", "UUID()", "Task.sleep(for: .seconds(1))", "Int.random(in: 0...9)"]
+    "call",
+    ["let now = Date()", "Date.now", "UUID()", "Task.sleep(for: .seconds(1))", "usleep(50)", "Int.random(in: 0...9)"],
 )
 def test_lint_refuses_ambient_time_ids_and_chance(call: str) -> None:
     assert len(found("Sources/Gatehouse/Clock.swift", call)) == 1
     assert found("Sources/Gatehouse/Clock.swift", f"// {call}") == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["try await clock.sleep(for: pause)", "Int.random(in: 0...9, using: &generator)", "Date(timeIntervalSince1970: 0)"],
+)
+def test_lint_accepts_time_and_chance_that_are_passed_in(call: str) -> None:
+    assert found("Sources/Gatehouse/Clock.swift", call) == []
 
 
 def test_lint_refuses_tests_that_sleep() -> None:

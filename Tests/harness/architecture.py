@@ -22,7 +22,18 @@ SERVER = {
     "CArgon2": set(),
     "GatehouseServer": SYSTEM
     | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehouseWire"}
-    | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging", "NIOCore", "NIOPosix"},
+    | {
+        "Crypto",
+        "GRDB",
+        "HTTPTypes",
+        "Hummingbird",
+        "JWTKit",
+        "Logging",
+        "NIOCore",
+        "NIOHTTP1",
+        "NIOHTTPTypes",
+        "NIOPosix",
+    },
     "GatehouseArgon2": SYSTEM | {"ServerTrait", "CArgon2", "GatehouseServer"},
     "GatehousePages": SYSTEM
     | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehouseServer"}
