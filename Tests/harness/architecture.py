@@ -16,33 +16,20 @@ CLIENT = {
     "GatehouseTesting": {"Foundation", "Synchronization", "GatehouseDomain"},
 }
 
-SYSTEM = {"Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Synchronization"}
+# Every server target may use the system, the domain, the machines and the wire format.
+SHARED = {"Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Synchronization", "ServerTrait"}
+SHARED |= {"Gatehouse", "GatehouseDomain", "GatehouseWire"}
 SERVER = {
     "ServerTrait": set(),
     "CArgon2": set(),
-    "GatehouseServer": SYSTEM
-    | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehouseWire"}
-    | {
-        "Crypto",
-        "GRDB",
-        "HTTPTypes",
-        "Hummingbird",
-        "JWTKit",
-        "Logging",
-        "NIOCore",
-        "NIOHTTP1",
-        "NIOHTTPTypes",
-        "NIOPosix",
-    },
-    "GatehouseArgon2": SYSTEM | {"ServerTrait", "CArgon2", "GatehouseServer"},
-    "GatehousePages": SYSTEM
-    | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehouseServer"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore"},
-    "Fieldhouse": SYSTEM
-    | {"ServerTrait", "Gatehouse", "GatehouseDomain", "GatehousePages", "GatehouseServer"}
-    | {"HTTPTypes", "Hummingbird", "Mustache", "NIOCore"},
-    "GatehouseCommand": SYSTEM
-    | {"ServerTrait", "Gatehouse", "GatehouseDomain"}
+    "GatehouseServer": SHARED
+    | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
+    | {"NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
+    "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
+    "GatehousePages": SHARED
+    | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore"},
+    "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Mustache", "NIOCore"},
+    "GatehouseCommand": SHARED
     | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseServer"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
 }
