@@ -1,0 +1,113 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// Passwords, codes and tokens planted in every place where one can be typed or arrive, and looked for afterwards.
+@Suite
+struct SecrecyTests {
+    private static let markers = [
+        "planted-password", "planted-repeat", "914203", "planted-token", "access-", "refresh-",
+    ]
+
+    private static func plant(_ driver: inout FlowDriver) {
+        driver.type(
+            email: Samples.email, password: "planted-password", confirmPassword: "planted-repeat", otp: "914203")
+    }
+
+    private static func isClean(_ text: String) -> Bool {
+        markers.allSatisfy { !text.contains($0) }
+    }
+
+    @Test("FLOW-04 no password, code or token is in the encoded flow, whatever has happened to it")
+    func encodedFlow() throws {
+        let completion = try Samples.completion(token: "planted-token")
+        var checked = 0
+        for situation in try Situation.all() {
+            for event in try EventProbe.all(for: situation.driver) {
+                var driver = situation.driver
+                Self.plant(&driver)
+                driver.send(event)
+                driver.send(.answered(.signedIn(completion), generation: driver.running ?? 0))
+                Self.plant(&driver)
+                for submission in AuthSubmission.allCases { driver.send(.submitted(submission)) }
+                let text = String(decoding: try JSONEncoder().encode(driver.flow), as: UTF8.self)
+                #expect(Self.isClean(text), "\(situation), \(EventProbe.kind(of: event))")
+                checked += 1
+            }
+        }
+        #expect(checked > 1_000)
+    }
+
+    @Test("FLOW-04 the form cannot be encoded, and neither can what is sent")
+    func notEncodable() {
+        let secret = Secret("planted-password")
+        let values: [Any] = [
+            AuthForm(password: secret), AuthEvent.fieldSet(.password, secret),
+            AuthRequest.signIn(email: Samples.email, password: secret), secret,
+        ]
+        for value in values {
+            #expect(!(value is any Encodable))
+        }
+    }
+
+    @Test("FLOW-04 form, events, requests and effects print without what is secret in them")
+    func printed() throws {
+        var driver = FlowDriver(at: .signup(consentAccepted: true))
+        Self.plant(&driver)
+        let secret = Secret("planted-password")
+        let completion = try Samples.completion(token: "planted-token")
+        let values: [Any] = [
+            driver.form, driver.flow, AuthEvent.fieldSet(.password, secret),
+            AuthRequest.signIn(email: Samples.email, password: secret),
+            AuthRequest.resetPassword(email: Samples.email, code: Secret("914203"), newPassword: secret),
+            AuthEffect.run(.confirm(email: Samples.email, code: Secret("914203")), generation: 1),
+            AuthEffect.finish(completion), AuthAnswer.signedIn(completion),
+            AuthEvent.answered(.signedIn(completion), generation: 1),
+        ]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            #expect(Self.isClean(dumped))
+            #expect(Self.isClean(String(reflecting: value)))
+            #expect(Self.isClean("\(value)"))
+        }
+    }
+
+    @Test("FLOW-25 no screen shows what is secret; of the fields only the address has a value")
+    func screens() throws {
+        for situation in try Situation.all() {
+            var driver = situation.driver
+            Self.plant(&driver)
+            for mode in [ScreenBuilder.Mode.live, .posted] {
+                let screen = driver.screen(mode)
+                var dumped = ""
+                dump(screen, to: &dumped)
+                #expect(Self.isClean(dumped), "\(situation)")
+                for field in screen.fields {
+                    #expect(field.value == (field.field == .email ? Samples.email : nil), "\(situation)")
+                }
+            }
+        }
+    }
+
+    @Test("FLOW-04 passwords and codes are gone from the form once the screen they were typed on is done")
+    func formAfterAnswers() throws {
+        let done: [(AuthNavigationState, AuthEvent, AuthAnswer)] = [
+            (.login, .submitted(.login), .signedIn(try Samples.completion())),
+            (.login, .submitted(.login), .failed(.emailUnverified)),
+            (.signup(consentAccepted: true), .submitted(.signup), .confirmationPending(email: Samples.email)),
+            (.resetRequest, .submitted(.resetRequest), .sent),
+            (.resetVerify(pendingEmail: Samples.email), .submitted(.resetVerify), .passwordChanged),
+            (.confirmEmail(pendingEmail: Samples.email), .resendRequested, .sent),
+        ]
+        for (state, event, answer) in done {
+            var driver = FlowDriver(at: state)
+            driver.fillIn()
+            driver.form.email = Samples.email
+            driver.send(event)
+            try driver.answer(answer)
+            #expect(driver.form == AuthForm(email: Samples.email), "\(state.screen)")
+        }
+    }
+}
