@@ -38,9 +38,9 @@ run_suites() {
 
     rm -rf "$RESULTS"
     mkdir -p "$RESULTS"
-    say "== Build"
+    say "== Build (some minutes the first time)"
     local status=0
-    swiftpm build --build-tests || status=$?
+    quietly swiftpm build --build-tests || status=$?
     if [ "$status" -eq 0 ]; then
         suite "Swift tests" "$RESULTS/swift.xml" \
             swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/swift.xml" "${swift_filter[@]}"
