@@ -1,0 +1,40 @@
+import Foundation
+import Gatehouse
+
+extension Screen {
+    /// The screen as a person would read it aloud, one thing a line, for snapshots.
+    var rendered: String {
+        var lines = ["= \(title)  [\(name.rawValue)]"] + texts.map { "  \($0)" }
+        if let notice { lines.append("! \(notice.kind.rawValue): \(notice.text)") }
+        lines += fields.flatMap(Self.lines(focus: focus))
+        if let consent {
+            lines.append("[\(consent.isAccepted ? "x" : " ")] \(consent.label)")
+            if let error = consent.error { lines.append("    wrong: \(error)") }
+        }
+        lines += actions.map { "(\($0.isEnabled ? $0.label : "– \($0.label) –"))  \(Self.name(of: $0.role))" }
+        lines += links.map { "<\($0.label)> \($0.url.absoluteString)" }
+        if let progress { lines.append("… \(progress)") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(focus: AuthField?) -> (ScreenField) -> [String] {
+        { field in
+            var line = "\(focus == field.field ? ">" : " ") \(field.label) [\(field.contentType.rawValue)"
+            line += field.isSecret ? ", hidden" : ""
+            line += field.maximumLength.map { ", at most \($0)" } ?? ""
+            line += "]: \(field.value.map { "\"\($0)\"" } ?? "not shown")"
+            return [line] + (field.help.map { ["    help: \($0)"] } ?? [])
+                + (field.error.map { ["    wrong: \($0)"] } ?? [])
+        }
+    }
+
+    private static func name(of role: ScreenAction.Role) -> String {
+        switch role {
+        case .primary: "primary"
+        case .secondary: "secondary"
+        case .quiet: "quiet"
+        case .provider(let id): "provider \(id)"
+        case .back: "back"
+        }
+    }
+}
