@@ -22,6 +22,12 @@ public actor InMemoryAccounts: AuthService {
         var attemptsLeft = 5
     }
 
+    /// A sign-in that has not ended, whichever way it came about; a provider's has no session here.
+    private struct SignedIn {
+        let identity: Identity
+        var session: Secret?
+    }
+
     private struct Slot: Hashable {
         let email: String
         let purpose: Purpose
@@ -39,7 +45,7 @@ public actor InMemoryAccounts: AuthService {
     private var inbox: [String: String] = [:]
     private var failure: AuthError?
     private var serial = 0
-    private(set) var current: Identity?
+    private var signIns: [SignedIn] = []
 
     /// Makes an empty set of accounts.
     /// - Parameters:
@@ -79,8 +85,12 @@ public actor InMemoryAccounts: AuthService {
         failure = error
     }
 
-    func forgetCurrent() {
-        current = nil
+    /// Who signed in last and has not been signed out, or nil.
+    var current: Identity? { signIns.last?.identity }
+
+    /// A provider signed somebody in; nil: nobody is signed in any more.
+    func setCurrent(_ identity: Identity?) {
+        signIns = identity.map { [SignedIn(identity: $0)] } ?? []
     }
 
     // MARK: AuthService
@@ -180,7 +190,7 @@ public actor InMemoryAccounts: AuthService {
     public func revoke(_ session: AuthSession) async throws {
         try throwInjectedFailure()
         liveSessions.remove(session.refreshToken.reveal())
-        if current == session.identity { current = nil }
+        signIns.removeAll { $0.session == session.refreshToken }
     }
 
     // MARK: Inside
@@ -202,11 +212,11 @@ public actor InMemoryAccounts: AuthService {
             throw AuthError.unknown("blank_user_id")
         }
         serial += 1
-        current = identity
         let session = AuthSession(
             identity: identity, accessToken: Secret("access-\(serial)"), refreshToken: Secret("refresh-\(serial)"),
             expiresAt: clock.now.addingTimeInterval(3600))
         liveSessions.insert(session.refreshToken.reveal())
+        signIns.append(SignedIn(identity: identity, session: session.refreshToken))
         return session
     }
 

@@ -15,21 +15,18 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
 
     private nonisolated let providers: [ProviderInfo]
     private nonisolated let accounts: InMemoryAccounts
-    private var identity: Identity?
     private var guests = 0
 
     /// Makes an adapter.
     /// - Parameters:
     ///   - accounts: The e-mail accounts.
     ///   - providers: What it offers.
-    ///   - identity: Who is signed in at the start, as after a relaunch.
     public init(
         accounts: InMemoryAccounts = InMemoryAccounts(),
-        providers: [ProviderInfo] = InMemoryAuthAdapter.defaultProviders, identity: Identity? = nil
+        providers: [ProviderInfo] = InMemoryAuthAdapter.defaultProviders
     ) {
         self.accounts = accounts
         self.providers = providers
-        self.identity = identity
     }
 
     /// What the accounts demand.
@@ -45,17 +42,17 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
     /// - Throws: ``GatehouseDomain/AuthError/unavailable`` for one that is not offered; what the accounts throw.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard let provider = providers.first(where: { $0.id == providerId }) else { throw AuthError.unavailable }
-        let signedIn = try await identity(for: provider, context)
-        identity = signedIn
-        return signedIn
-    }
-
-    private func identity(for provider: ProviderInfo, _ context: [String: String]?) async throws -> Identity {
         let method = provider.isGuest ? AuthMethod.guest : AuthMethod(rawValue: provider.id)
         if method == .email, let email = context?[AuthContextKey.email] {
             let password = context?[AuthContextKey.password] ?? ""
             return try await accounts.signIn(email: email, password: password).identity
         }
+        let identity = try makeIdentity(for: provider, method)
+        await accounts.setCurrent(identity)
+        return identity
+    }
+
+    private func makeIdentity(for provider: ProviderInfo, _ method: AuthMethod) throws -> Identity {
         if provider.isGuest { guests += 1 }
         let userId = provider.isGuest ? "guest-\(guests)" : "\(provider.id)-person"
         guard let identity = Identity(userId: userId, authMethod: method) else {
@@ -64,15 +61,9 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
         return identity
     }
 
-    /// Who signed in here, or at the accounts.
-    public func currentIdentity() async -> Identity? {
-        if let identity { return identity }
-        return await accounts.current
-    }
+    /// Who signed in last, here or at the accounts.
+    public func currentIdentity() async -> Identity? { await accounts.current }
 
     /// Forgets who signed in.
-    public func logout() async throws {
-        identity = nil
-        await accounts.forgetCurrent()
-    }
+    public func logout() async throws { await accounts.setCurrent(nil) }
 }

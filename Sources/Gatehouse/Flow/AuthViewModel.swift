@@ -14,10 +14,15 @@ public final class AuthViewModel {
     public private(set) var nextStep: NextStep?
 
     private var flowState: AuthNavigationState = .choice
-    private var flowNotice: AuthNotice = .none
+    private var flowError: Sentence?
+    /// A banner, or nothing; never an error.
+    private var flowBanner: AuthNotice = .none
     private var flowIsLoading = false
     private var flowFault: AuthField?
-    private var formState = AuthForm()
+    private var typedEmail = ""
+    private var typedPassword = Secret("")
+    private var typedConfirmPassword = Secret("")
+    private var typedCode = Secret("")
 
     @ObservationIgnored private var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
@@ -57,40 +62,38 @@ public final class AuthViewModel {
 
     /// The e-mail address as typed.
     public var email: String {
-        get { formState.email }
+        get { typedEmail }
         set { settle(send(.fieldSet(.email, Secret(newValue)))) }
     }
 
     /// The password, or on the reset screen the new one.
     public var password: String {
-        get { formState.password.reveal() }
+        get { typedPassword.reveal() }
         set { settle(send(.fieldSet(.password, Secret(newValue)))) }
     }
 
     /// The password once more, at sign-up.
     public var confirmPassword: String {
-        get { formState.confirmPassword.reveal() }
+        get { typedConfirmPassword.reveal() }
         set { settle(send(.fieldSet(.confirmPassword, Secret(newValue)))) }
     }
 
     /// The one-time code as typed.
     public var otpCode: String {
-        get { formState.otpCode.reveal() }
+        get { typedCode.reveal() }
         set { settle(send(.fieldSet(.otp, Secret(newValue)))) }
     }
 
     /// The error in words, or nil. Setting nil dismisses it.
     public var errorMessage: String? {
-        get {
-            if case .error(let sentence) = flowNotice { catalogue.sentence(sentence) } else { nil }
-        }
+        get { flowError.map(catalogue.sentence) }
         set { settle(send(newValue.map { .noticeSet(.error(.text($0))) } ?? .errorDismissed)) }
     }
 
     /// The banner in words, or nil. Setting nil takes it away.
     public var statusBanner: AuthBanner? {
         get {
-            if case .banner(let kind, let sentence) = flowNotice {
+            if case .banner(let kind, let sentence) = flowBanner {
                 AuthBanner(kind: kind, text: catalogue.sentence(sentence))
             } else {
                 nil
@@ -99,7 +102,7 @@ public final class AuthViewModel {
         set {
             if let newValue {
                 settle(send(.noticeSet(.banner(newValue.kind, .text(newValue.text)))))
-            } else if case .banner = flowNotice {
+            } else if flowBanner != .none {
                 settle(send(.noticeSet(.none)))
             }
         }
@@ -117,7 +120,8 @@ public final class AuthViewModel {
     /// The screen as data, for the front end to render.
     public var screen: Screen {
         // Reads the observed properties, so that a view that shows the screen follows them.
-        _ = (flowState, flowNotice, flowIsLoading, flowFault, formState)
+        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault)
+        _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode)
         return ScreenBuilder(
             requirements: performer.requirements, providers: performer.providers, catalogue: catalogue
         ).screen(for: flow, form: form)
@@ -176,10 +180,20 @@ public final class AuthViewModel {
     private func send(_ event: AuthEvent) -> [AuthEffect] {
         let effects = flow.handle(event, form: &form, requirements: performer.requirements, now: clock.now)
         update(\.flowState, flow.nav)
-        update(\.flowNotice, flow.notice)
+        switch flow.notice {
+        case .error(let sentence):
+            update(\.flowError, sentence)
+            update(\.flowBanner, .none)
+        case .none, .banner:
+            update(\.flowError, nil)
+            update(\.flowBanner, flow.notice)
+        }
         update(\.flowIsLoading, flow.isLoading)
         update(\.flowFault, flow.fault)
-        update(\.formState, form)
+        update(\.typedEmail, form.email)
+        update(\.typedPassword, form.password)
+        update(\.typedConfirmPassword, form.confirmPassword)
+        update(\.typedCode, form.otpCode)
         return effects
     }
 
@@ -195,8 +209,11 @@ public final class AuthViewModel {
             case .run(let request, let generation):
                 var grant = self.grant
                 let answer = await performer.perform(request, grant: &grant)
-                self.grant = grant
+                // A right that comes late must not take the place of one that is in use.
+                let isAwaited = flow.isAwaiting(generation)
+                if isAwaited { self.grant = grant }
                 await run(send(.answered(answer, generation: generation)))
+                if !isAwaited, let grant, grant != self.grant { await performer.abandon(grant) }
             case .finish(let completion):
                 session = completion.session ?? session
                 nextStep = completion.nextStep

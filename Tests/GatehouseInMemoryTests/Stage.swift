@@ -1,0 +1,82 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import GatehouseTesting
+import Testing
+
+/// A sign-in flow on the in-memory adapters, with a gate in front of the accounts and a clock that stands still.
+@MainActor
+struct Stage {
+    static let email = "ada@example.com"
+    static let password = "velvet harbour lantern"
+    static let otherPassword = "quiet meadow compass"
+
+    let clock = ManualWallClock()
+    let accounts: InMemoryAccounts
+    let gate: GatedAccounts
+    let profiles: InMemoryProfileAdapter
+    let authentication: InMemoryAuthAdapter
+    let coordinator: AuthCoordinator
+    let model: AuthViewModel
+    let finished: Finished
+
+    /// What the flow handed over.
+    @MainActor
+    final class Finished {
+        var completions: [AuthCompletion] = []
+    }
+
+    init(confirmsAddresses: Bool = true) {
+        accounts = InMemoryAccounts(confirmsAddresses: confirmsAddresses, clock: clock)
+        gate = GatedAccounts(accounts)
+        profiles = InMemoryProfileAdapter(clock: clock)
+        authentication = InMemoryAuthAdapter(accounts: accounts)
+        coordinator = AuthCoordinator(
+            authentication: authentication, profiles: profiles, cache: InMemoryProfileCache(), clock: clock)
+        finished = Finished()
+        model = AuthViewModel(
+            authentication: authentication, service: gate, coordinator: coordinator, clock: clock
+        ) { [finished] completion in
+            finished.completions.append(completion)
+        }
+    }
+
+    /// An account with a confirmed address, and nobody signed in.
+    @discardableResult
+    func makeAccount(_ email: String = Stage.email, password: String = Stage.password) async throws -> AuthSession {
+        let consent = Consent(version: accounts.requirements.termsVersion, time: clock.now)
+        _ = try await accounts.signUp(email: email, password: password, consent: consent)
+        let code = try #require(await accounts.mailedCode(to: email))
+        let session = try await accounts.confirmSignUp(email: email, code: code)
+        try await accounts.revoke(session)
+        return session
+    }
+
+    func mailedCode(to email: String = Stage.email) async throws -> String {
+        try #require(await accounts.mailedCode(to: email))
+    }
+
+    /// On the sign-in screen with everything typed.
+    func fillInLogin(email: String = Stage.email, password: String = Stage.password) {
+        model.navigationState = .login
+        model.email = email
+        model.password = password
+    }
+
+    /// On the sign-up screen with everything typed and the terms accepted.
+    func fillInSignup() {
+        model.navigationState = .signup(consentAccepted: true)
+        model.email = Self.email
+        model.password = Self.password
+        model.confirmPassword = Self.password
+    }
+
+    /// On the reset screen with code and new password typed.
+    func fillInReset(email: String = Stage.email, password: String = Stage.otherPassword) async throws {
+        try await accounts.requestPasswordReset(email: email)
+        model.navigationState = .resetVerify(pendingEmail: email)
+        model.otpCode = try await mailedCode(to: email)
+        model.password = password
+    }
+}
