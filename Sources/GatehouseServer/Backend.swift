@@ -1,6 +1,6 @@
+import Crypto
 package import Foundation
 package import GatehouseDomain
-import GatehouseWire
 package import Logging
 
 /// A whole server without its network: the database in a folder, the keys beside it, and what works on them.
@@ -16,11 +16,77 @@ package struct Backend: Sendable {
 
     /// Opens the data folder, and makes what is missing on the first start.
     ///
-    /// - Parameter migrations: those of other modules, applied after the server's own.
+    /// - Parameters:
+    ///   - migrations: Those of other modules, applied after the server's own.
+    ///   - waiting: What to wait with while another server opens the same folder.
+    /// - Throws: `BackendError` with a sentence for the person who starts the server; POSIX and SQLite errors when the
+    ///   folder cannot be used.
     package static func open(
         dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
-        random: any RandomSource, log: Logger, migrations: [Migration] = []
+        random: any RandomSource, log: Logger, migrations: [Migration] = [],
+        waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> Backend {
-        throw ServerError(501, "unexpected_failure", "Not there yet.")
+        guard policy.duplicateSignUp == .explicit else {
+            throw BackendError.unavailable(
+                "duplicate-sign-up private is not available in this version; the allowed value is explicit.")
+        }
+        let commonPasswords = try CommonPasswords.bundled()
+        let files = DataFolder(dataFolder)
+        try PrivateFile.makeFolder(dataFolder)
+        let lock = try await FolderLock.acquire(files.lock, clock: waiting)
+        defer { withExtendedLifetime(lock) {} }
+
+        let masterKey = try openMasterKey(files, random: random)
+        try PrivateFile.makeEmptyIfMissing(files.database)
+        let database = try SQLiteDatabase(file: files.database)
+        try await Migrator(Migration.server + migrations, clock: clock).apply(to: database)
+        let createdNow = try await checkMasterKey(masterKey, against: database, files: files)
+
+        let signingKeys = try await SigningKeys.load(from: database, masterKey: masterKey, at: clock.now)
+        let keys = KeyRing(masterKey: masterKey, signingKeys: signingKeys)
+        try writeAdministratorKey(files, keys: keys, policy: policy, at: clock.now)
+        return Backend(
+            database: database,
+            accounts: Accounts(
+                database: database, hasher: hasher, keys: keys, policy: policy, clock: clock, random: random, log: log,
+                commonPasswords: commonPasswords),
+            keys: keys, mailbox: Mailbox(database: database, keys: keys), createdNow: createdNow, files: files)
+    }
+
+    private static func openMasterKey(_ files: DataFolder, random: any RandomSource) throws -> SymmetricKey {
+        if PrivateFile.exists(files.masterKey) { return try MasterKey.load(from: files.masterKey) }
+        // A key made now could not open what an older one sealed.
+        guard !PrivateFile.exists(files.database) else {
+            throw BackendError.missingMasterKey(file: files.masterKey, database: files.database)
+        }
+        return try MasterKey.create(at: files.masterKey, random: random)
+    }
+
+    /// Compares the key with the value that the database keeps about it. Gives whether the value was written now,
+    /// which is so on the first start alone.
+    private static func checkMasterKey(
+        _ masterKey: SymmetricKey, against database: any Database, files: DataFolder
+    ) async throws -> Bool {
+        let name = "master_key_check"
+        let key = KeyRing.subkey(.check, of: masterKey)
+        let expected = Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Data(name.utf8), using: key)))
+        let (stored, isNew) = try await database.write { sql in
+            let table = KeyTable(sql)
+            if let stored = try table.value(name) { return (stored, false) }
+            try table.insertValue(expected, named: name)
+            return (expected, true)
+        }
+        guard stored == expected else {
+            throw BackendError.wrongMasterKey(file: files.masterKey, database: files.database)
+        }
+        return isNew
+    }
+
+    private static func writeAdministratorKey(
+        _ files: DataFolder, keys: KeyRing, policy: AccountPolicy, at now: Date
+    ) throws {
+        guard !PrivateFile.exists(files.administratorKey) else { return }
+        let token = try AccessTokens(keys: keys.signingKeys).administratorKey(issuer: policy.issuer, at: now)
+        try PrivateFile.write(Data((token.reveal() + "\n").utf8), to: files.administratorKey)
     }
 }

@@ -10,23 +10,36 @@ package struct Accounts: Sendable {
     let database: any Database
     let hasher: any PasswordHashing
     let keys: KeyRing
-    let tokens: AccessTokens
+    let accessTokens: AccessTokens
+    let refreshTokens: RefreshTokens
     package let policy: AccountPolicy
     let clock: any WallClock
     let random: any RandomSource
     let log: Logger
+    let passwordRules: PasswordRules
+    let codes: CodeDigests
+    let composer: MailComposer
+    let outbox: Outbox
 
     package init(
         database: any Database, hasher: any PasswordHashing, keys: KeyRing, policy: AccountPolicy,
-        clock: any WallClock, random: any RandomSource, log: Logger
+        clock: any WallClock, random: any RandomSource, log: Logger,
+        commonPasswords: CommonPasswords
     ) {
         self.database = database
         self.hasher = hasher
         self.keys = keys
-        self.tokens = AccessTokens(keys: keys.signingKeys, issuer: policy.issuer)
+        accessTokens = AccessTokens(keys: keys.signingKeys)
+        refreshTokens = RefreshTokens(keys: keys)
         self.policy = policy
         self.clock = clock
         self.random = random
         self.log = log
+        passwordRules = PasswordRules(
+            minimumLength: policy.minimumPasswordLength, maximumBytes: policy.maximumPasswordBytes,
+            common: commonPasswords)
+        codes = CodeDigests(keys: keys)
+        composer = MailComposer(policy: policy)
+        outbox = Outbox(keys: keys)
     }
 }

@@ -1,16 +1,21 @@
-import GatehouseWire
 /// What has been mailed, newest first: for the mailbox of a demonstration and for tests.
 package struct Mailbox: Sendable {
-    let database: any Database
-    let keys: KeyRing
+    private let database: any Database
+    private let outbox: Outbox
 
     package init(database: any Database, keys: KeyRing) {
         self.database = database
-        self.keys = keys
+        outbox = Outbox(keys: keys)
     }
 
     /// The newest mails, at most this many.
     package func newest(_ limit: Int = 100) async throws -> [MailboxMessage] {
-        throw ServerError(501, "unexpected_failure", "Not there yet.")
+        let rows = try await database.read { try OutboxTable($0).newest(limit) }
+        return try rows.map { row in
+            let mail = try outbox.mail(in: row)
+            return MailboxMessage(
+                to: mail.to, subject: mail.subject, text: mail.text, code: mail.code, links: mail.links,
+                sentAt: row.createdAt)
+        }
     }
 }

@@ -22,10 +22,20 @@ package struct PublicKeySet: Encodable, Sendable {
         }
 
         init(_ key: P256.Signing.PublicKey, kid: String) {
-            let point = key.rawRepresentation
-            x = Base64URL.encode(point.prefix(32))
-            y = Base64URL.encode(point.suffix(32))
+            (x, y) = Self.coordinates(of: key)
             self.kid = kid
+        }
+
+        /// The thumbprint of a key (RFC 7638): an id that says nothing but which key it is.
+        static func thumbprint(of key: P256.Signing.PublicKey) -> String {
+            let (x, y) = coordinates(of: key)
+            let canonical = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
+            return Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
+        }
+
+        private static func coordinates(of key: P256.Signing.PublicKey) -> (x: String, y: String) {
+            let point = key.rawRepresentation
+            return (Base64URL.encode(point.prefix(32)), Base64URL.encode(point.suffix(32)))
         }
     }
 }

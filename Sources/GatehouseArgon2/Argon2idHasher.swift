@@ -1,0 +1,65 @@
+import CArgon2
+import Foundation
+package import GatehouseDomain
+package import GatehouseServer
+
+/// Hashes passwords with Argon2id (RFC 9106) through libargon2, and writes them as PHC strings.
+///
+/// What is hashed is the UTF-8 of the password in Unicode's composed form (NFC), so that the same letters typed on
+/// different systems verify.
+package struct Argon2idHasher: PasswordHashing {
+    /// The hash that no password matches, with the current cost.
+    package let decoy: String
+    private let parameters: Argon2Parameters
+    private let pool: BoundedPool
+    private let random: any RandomSource
+
+    /// Takes the cost, the threads to hash on, and the source of the salts.
+    package init(parameters: Argon2Parameters = .standard, pool: BoundedPool, random: any RandomSource) {
+        self.parameters = parameters
+        self.pool = pool
+        self.random = random
+        decoy = PHCString(parameters: parameters, salt: random.bytes(16), hash: random.bytes(32)).text
+    }
+
+    package func hash(_ password: Secret) async throws -> String {
+        let (parameters, salt) = (parameters, random.bytes(16))
+        return try await pool.run {
+            let hash = try Self.derive(password, salt: salt, length: 32, parameters)
+            return PHCString(parameters: parameters, salt: salt, hash: hash).text
+        }
+    }
+
+    package func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
+        guard let stored = PHCString(hash) else { return PasswordVerdict(matches: false, needsRehash: false) }
+        let derived = try await pool.run {
+            try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.parameters)
+        }
+        let isCurrent = stored.parameters == parameters && stored.salt.count == 16 && stored.hash.count == 32
+        return PasswordVerdict(matches: Self.areEqual(derived, stored.hash), needsRehash: !isCurrent)
+    }
+
+    private static func derive(
+        _ password: Secret, salt: [UInt8], length: Int, _ parameters: Argon2Parameters
+    ) throws -> [UInt8] {
+        let bytes = Array(password.normalizedPassword.utf8)
+        var hash = [UInt8](repeating: 0, count: length)
+        let code = argon2id_hash_raw(
+            parameters.passes, parameters.memory, parameters.lanes, bytes, bytes.count, salt, salt.count, &hash, length)
+        guard code == ARGON2_OK.rawValue else { throw Argon2Error(code: code) }
+        return hash
+    }
+
+    /// Compares in a time that depends on the length alone.
+    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// What libargon2 refused: memory that could not be had, or parameters it does not take.
+package struct Argon2Error: Error, Equatable, CustomStringConvertible {
+    /// The library's own code.
+    package let code: Int32
+
+    package var description: String { "Argon2: " + String(cString: argon2_error_message(code)) }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GatehouseDomain
+
+extension Accounts {
+    /// How long a code that expired is remembered, so that it can still be called expired.
+    private static let expiredCodeMemory = Duration.seconds(86_400)
+
+    /// Makes a code for an address and queues its mail, inside a transaction. Without a user the same is done but for
+    /// the mail, so that neither the answer nor a later one tells whether the address has an account.
+    ///
+    /// Within the mail interval of an earlier one nothing happens, and nothing is said: the earlier mail still holds.
+    func sendCode(
+        _ purpose: CodePurpose, to email: String, user: UserRecord?, in sql: any SQLSession, at now: Date
+    ) throws {
+        let table = CodeTable(sql)
+        let subject = codes.subject(email)
+        // A code that nobody was mailed must not hold back the one that somebody needs, hence the second comparison.
+        if let earlier = try table.find(purpose, subject: subject), earlier.userID == user?.id,
+            now < earlier.createdAt.advanced(by: policy.mailInterval)
+        {
+            return
+        }
+        let code = Secret(random.digits(policy.codeLength))
+        let link = Secret(Base64URL.encode(random.bytes(32)))
+        try table.deleteExpired(before: now.advanced(by: .zero - Self.expiredCodeMemory))
+        try table.replace(
+            with: CodeTable.Row(
+                purpose: purpose, subject: subject, userID: user?.id,
+                codeDigest: codes.code(code, purpose: purpose, subject: subject),
+                linkDigest: codes.link(link, purpose: purpose), attempts: 0, createdAt: now,
+                expiresAt: now.advanced(by: policy.codeLife)))
+        let mail = composer.mail(for: purpose, to: email, code: code, link: link)
+        let row = try outbox.row(for: mail, id: random.uuid(), at: now)
+        if let user {
+            try OutboxTable(sql).insert(row)
+            try UserTable(sql).noteMail(purpose, to: user.id, at: now)
+        }
+    }
+
+    /// Uses up what is presented, inside a transaction. Wrong attempts count even so, hence a value and no error.
+    func redeem(
+        _ request: Verification, in sql: any SQLSession, at now: Date
+    ) throws -> Result<CodeTable.Row, CodeFailure> {
+        switch request.proof {
+        case .link(let token):
+            try redeem(link: token, purposes: request.kind.purposes, in: sql, at: now)
+        case .code(let email, let code):
+            if let address = EmailAddress(email) {
+                try redeem(
+                    code: code, subject: codes.subject(address.canonical), purposes: request.kind.purposes, in: sql,
+                    at: now)
+            } else {
+                .failure(.expired)
+            }
+        }
+    }
+
+    private func redeem(
+        link token: Secret, purposes: [CodePurpose], in sql: any SQLSession, at now: Date
+    ) throws -> Result<CodeTable.Row, CodeFailure> {
+        let table = CodeTable(sql)
+        for purpose in purposes {
+            guard let row = try table.find(linkDigest: codes.link(token, purpose: purpose)) else { continue }
+            return try Self.use(row, table, at: now)
+        }
+        return .failure(.expired)
+    }
+
+    /// A code may have been made for one of several purposes; each is tried, and an attempt counts against each.
+    private func redeem(
+        code: Secret, subject: String, purposes: [CodePurpose], in sql: any SQLSession, at now: Date
+    ) throws -> Result<CodeTable.Row, CodeFailure> {
+        let table = CodeTable(sql)
+        var failure = CodeFailure.expired
+        for purpose in purposes {
+            switch try redeem(code: code, subject: subject, purpose: purpose, table, at: now) {
+            case .success(let row): return .success(row)
+            // Of two failures the one that says more about the code is told.
+            case .failure(let other): failure = failure == .expired ? other : failure
+            }
+        }
+        return .failure(failure)
+    }
+
+    private func redeem(
+        code: Secret, subject: String, purpose: CodePurpose, _ table: CodeTable, at now: Date
+    ) throws -> Result<CodeTable.Row, CodeFailure> {
+        guard let row = try table.find(purpose, subject: subject), now < row.expiresAt else {
+            return .failure(.expired)
+        }
+        // The attempt is counted before the comparison: however many come at once, no more are compared than allowed.
+        guard let charged = try table.charge(purpose, subject: subject, limit: policy.codeAttempts) else {
+            return .failure(.burnt)
+        }
+        guard codes.matches(code, digest: charged.codeDigest, purpose: purpose, subject: subject) else {
+            return .failure(charged.attempts < policy.codeAttempts ? .wrong : .burnt)
+        }
+        return try Self.use(charged, table, at: now)
+    }
+
+    private static func use(
+        _ row: CodeTable.Row, _ table: CodeTable, at now: Date
+    ) throws -> Result<CodeTable.Row, CodeFailure> {
+        if try table.use(linkDigest: row.linkDigest, at: now) { return .success(row) }
+        return .failure(row.usedAt == nil && now >= row.expiresAt ? .expired : .used)
+    }
+}
+
+extension CodeFailure: Error {}

@@ -1,0 +1,29 @@
+import GatehouseDomain
+
+extension Accounts {
+    /// Mails a code and a link to recover an account. Whether the address has one shows neither in the answer nor in
+    /// what happens later: asking again within the mail interval is accepted too, and sends nothing.
+    ///
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule.
+    package func requestRecovery(email: String, client: ClientContext) async throws {
+        guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        let now = clock.now.storable
+        try await database.write { sql in
+            let user = try UserTable(sql).find(email: address)
+            try sendCode(.recovery, to: address, user: user, in: sql, at: now)
+        }
+    }
+
+    /// Mails the confirmation of a new account again. For an address without an account, or one that is confirmed,
+    /// nothing is sent and nothing is said.
+    ///
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule.
+    package func resendConfirmation(email: String, client: ClientContext) async throws {
+        guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        let now = clock.now.storable
+        try await database.write { sql in
+            let user = try UserTable(sql).find(email: address).flatMap { $0.emailConfirmedAt == nil ? $0 : nil }
+            try sendCode(.signup, to: address, user: user, in: sql, at: now)
+        }
+    }
+}

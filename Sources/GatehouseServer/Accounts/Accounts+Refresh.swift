@@ -1,0 +1,64 @@
+import Foundation
+package import GatehouseDomain
+import Logging
+
+extension Accounts {
+    /// Exchanges a refresh token for a new access token and the token's successor.
+    ///
+    /// - Throws: 400 `refresh_token_not_found` for what is not a token of this server, `session_not_found` when its
+    ///   session ended, `refresh_token_already_used` for a token older than the previous one (the session has then
+    ///   been ended), `user_banned`. None of these is ever answered for a passing trouble.
+    package func refresh(_ token: Secret, client: ClientContext) async throws -> IssuedSession {
+        guard let presented = refreshTokens.read(token) else { throw ServerError.refreshTokenNotFound }
+        let now = clock.now
+        // The refusals are values here, not errors: an error would undo the end of a session.
+        let outcome = try await database.write { sql in
+            try Self.exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
+        }
+        switch outcome {
+        case .success(let granted):
+            return try issue(granted.session, of: granted.user, at: now)
+        case .failure(let refusal):
+            if refusal == .refreshTokenAlreadyUsed {
+                log.warning(
+                    "a replaced refresh token was presented; its session is ended",
+                    metadata: ["session": "\(presented.session)"])
+            }
+            throw refusal
+        }
+    }
+
+    private struct Granted: Sendable {
+        var session: SessionRecord
+        var user: UserRecord
+    }
+
+    private static func exchange(
+        _ number: Int64, of id: SessionID, client: ClientContext, at now: Date, in sql: any SQLSession
+    ) throws -> Result<Granted, ServerError> {
+        let sessions = SessionTable(sql)
+        while true {
+            guard let session = try sessions.find(id), let user = try UserTable(sql).find(session.userID) else {
+                return .failure(.sessionNotFound)
+            }
+            let decision = RefreshDecision.decide(
+                presented: number, current: session.counter, isEnded: session.endedAt != nil)
+            switch decision {
+            case .refuseEnded: return .failure(.sessionNotFound)
+            case .refuseUnknown: return .failure(.refreshTokenNotFound)
+            case .endSession:
+                try sessions.end(id, reason: .reuseDetected, at: now)
+                return .failure(.refreshTokenAlreadyUsed)
+            case .repeatCurrent, .advance:
+                if user.isBanned(at: now) { return .failure(.userBanned) }
+            }
+            if decision == .repeatCurrent { return .success(Granted(session: session, user: user)) }
+            // Where writers do not exclude each other from the start of their transactions, another may have moved
+            // the session on since it was read: then look again.
+            guard try sessions.advance(id, from: session.counter, client: client, at: now) else { continue }
+            var advanced = session
+            advanced.counter += 1
+            return .success(Granted(session: advanced, user: user))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import GatehouseDomain
+
+extension Accounts {
+    /// Opens a session for somebody who proved who they are, inside a transaction. Gives it and the user as they are
+    /// stored then.
+    func openSession(
+        in sql: any SQLSession, for user: UserID, method: String, client: ClientContext, isRecovery: Bool = false,
+        at now: Date
+    ) throws -> (SessionRecord, UserRecord) {
+        let session = SessionRecord(
+            id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
+            methods: [AuthenticationMethod(method, at: now)], isRecovery: isRecovery)
+        try SessionTable(sql).insert(session)
+        try UserTable(sql).noteSignIn(of: user, at: now)
+        return (session, try UserTable(sql).require(user))
+    }
+
+    /// The tokens of a session as it stands. Called after the transaction, so that no token is given for what was
+    /// not committed.
+    func issue(_ session: SessionRecord, of user: UserRecord, at now: Date) throws -> IssuedSession {
+        let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
+        let life = Int(policy.accessTokenLife.components.seconds)
+        let claims = AccessClaims(
+            issuer: policy.issuer, subject: user.id.text, audience: "authenticated", expiresAt: issuedAt + life,
+            issuedAt: issuedAt, email: user.email ?? "", phone: "", appMetadata: user.appMetadata,
+            userMetadata: user.userMetadata, role: "authenticated", assuranceLevel: "aal1", methods: session.methods,
+            sessionID: session.id.text, isAnonymous: user.isAnonymous)
+        return IssuedSession(
+            user: user, sessionID: session.id, accessToken: try accessTokens.sign(claims),
+            accessTokenExpiresAt: Date(timeIntervalSince1970: Double(issuedAt + life)), expiresIn: life,
+            refreshToken: refreshTokens.token(of: session.id, number: session.counter))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+package import GatehouseDomain
+import Logging
+
+extension Accounts {
+    /// How often a sign-in starts over when the password is changed while it is being compared.
+    private static let comparisons = 3
+
+    /// Signs in with address and password.
+    ///
+    /// An unknown address, one without a password and a wrong password take the same time and give the same answer:
+    /// 400 `invalid_credentials`. Only who knows the password learns more: 400 `user_banned`, `email_not_confirmed`.
+    package func signIn(email: String, password: Secret, client: ClientContext) async throws -> IssuedSession {
+        guard passwordRules.isHashable(password) else { throw ServerError.invalidCredentials }
+        let address = EmailAddress(email)?.canonical
+        for _ in 0..<Self.comparisons {
+            let found = try await database.read { sql in try address.flatMap { try UserTable(sql).find(email: $0) } }
+            let verdict = try await hasher.verify(password, against: found?.passwordHash ?? hasher.decoy)
+            guard verdict.matches, let user = found, let hash = user.passwordHash else { break }
+            let now = clock.now.storable
+            if user.isBanned(at: now) { throw ServerError.userBanned }
+            guard user.emailConfirmedAt != nil else { throw ServerError.emailNotConfirmed }
+            let newHash = verdict.needsRehash ? await rehash(password) : nil
+            let opened = try await database.write { sql -> (SessionRecord, UserRecord)? in
+                // The password may have been changed since it was read; a session by the old one must not begin now.
+                guard try UserTable(sql).find(user.id)?.passwordHash == hash else { return nil }
+                if let newHash {
+                    _ = try UserTable(sql).setPassword(newHash, of: user.id, replacing: hash, at: now)
+                }
+                return try openSession(in: sql, for: user.id, method: "password", client: client, at: now)
+            }
+            if let (session, user) = opened { return try issue(session, of: user, at: now) }
+        }
+        throw ServerError.invalidCredentials
+    }
+
+    /// A hash with today's parameters, or nil when there is no room for it: then the next sign-in makes it.
+    private func rehash(_ password: Secret) async -> String? {
+        do {
+            return try await hasher.hash(password)
+        } catch {
+            log.info("a password could not be hashed anew and keeps its old hash")
+            return nil
+        }
+    }
+}

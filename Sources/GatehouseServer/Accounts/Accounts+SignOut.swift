@@ -1,0 +1,17 @@
+import GatehouseDomain
+
+extension Accounts {
+    /// Ends sessions. Doing it again changes nothing and is no error.
+    package func signOut(_ who: Authenticated, scope: SignOutScope) async throws {
+        let now = clock.now
+        try await database.write { sql in
+            let sessions = SessionTable(sql)
+            switch scope {
+            case .local: try sessions.end(who.session.id, reason: .signedOut, at: now)
+            case .global: try sessions.endAll(of: who.user.id, reason: .signedOut, at: now)
+            case .others:
+                try sessions.endAll(of: who.user.id, except: who.session.id, reason: .signedOut, at: now)
+            }
+        }
+    }
+}

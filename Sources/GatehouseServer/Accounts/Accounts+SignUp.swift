@@ -1,0 +1,69 @@
+import Foundation
+package import GatehouseDomain
+package import GatehouseWire
+
+extension Accounts {
+    /// Creates an account with an address and a password.
+    ///
+    /// With an address whose account is confirmed: 422 `user_already_exists`. With one whose account is not, the
+    /// confirmation is mailed again and a made-up user is given: the stored row, its password included, neither changes
+    /// nor shows.
+    ///
+    /// - Throws: 422 `signup_disabled`, 400 `validation_failed` for an address that breaks the rule, 422
+    ///   `consent_required`, `weak_password`, `user_already_exists`.
+    package func signUp(
+        email: String, password: Secret, metadata: JSONObject, consent: Consent?, client: ClientContext
+    ) async throws -> SignUpOutcome {
+        guard policy.signUpOpen else { throw ServerError.signUpDisabled }
+        guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
+        if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+        try passwordRules.check(password)
+        // Hashed before anything is looked up, so that the time is the same whatever is found.
+        let hash = try await hasher.hash(password)
+        let now = clock.now.storable
+        let new = UserRecord(
+            id: UserID(rawValue: random.uuid()), email: address.canonical, passwordHash: hash, userMetadata: metadata,
+            emailConfirmedAt: policy.automaticConfirmation ? now : nil, consent: consent, createdAt: now,
+            updatedAt: now)
+        switch try await database.write({ try register(new, client: client, in: $0, at: now) }) {
+        case .duplicate: throw ServerError.userAlreadyExists
+        case .pending(let user): return .confirmationPending(user)
+        case .signedIn(let user, let session): return .signedIn(try issue(session, of: user, at: now))
+        }
+    }
+
+    private enum Registration: Sendable {
+        case duplicate
+        case pending(UserRecord)
+        case signedIn(UserRecord, SessionRecord)
+    }
+
+    private func register(
+        _ new: UserRecord, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> Registration {
+        guard let email = new.email else { return .duplicate }
+        let users = UserTable(sql)
+        guard try users.insertIfFree(new) else {
+            guard let existing = try users.find(email: email), existing.emailConfirmedAt == nil,
+                !policy.automaticConfirmation
+            else { return .duplicate }
+            try sendCode(.signup, to: email, user: existing, in: sql, at: now)
+            return .pending(Self.obfuscated(new, at: now))
+        }
+        if policy.automaticConfirmation {
+            let (session, user) = try openSession(in: sql, for: new.id, method: "password", client: client, at: now)
+            return .signedIn(user, session)
+        }
+        try sendCode(.signup, to: email, user: new, in: sql, at: now)
+        return .pending(try users.require(new.id))
+    }
+
+    /// A user as if they had just signed up, made of nothing but what was sent.
+    private static func obfuscated(_ new: UserRecord, at now: Date) -> UserRecord {
+        var user = new
+        user.passwordHash = nil
+        user.confirmationSentAt = now
+        user.isObfuscated = true
+        return user
+    }
+}

@@ -1,0 +1,43 @@
+package import Foundation
+
+/// The passwords that attackers try first: a sorted file, mapped into memory and searched in place.
+package struct CommonPasswords: Sendable {
+    private let bytes: Data
+
+    /// Takes lower-case lines in ascending order of their bytes, each ended by a line feed.
+    package init(sortedLines bytes: Data) {
+        self.bytes = bytes
+    }
+
+    /// The list that comes with the server.
+    ///
+    /// - Throws: `CocoaError` when the server was installed without its resources.
+    package static func bundled() throws -> CommonPasswords {
+        guard
+            let file = Bundle.module.url(
+                forResource: "common-passwords", withExtension: "txt", subdirectory: "Resources")
+        else { throw CocoaError(.fileNoSuchFile) }
+        return CommonPasswords(sortedLines: try Data(contentsOf: file, options: .alwaysMapped))
+    }
+
+    /// Whether a password is in the list, in whatever case it is written.
+    package func contains(_ password: String) -> Bool {
+        let wanted = Array(password.lowercased().utf8)
+        return bytes.withUnsafeBytes { Self.search($0, for: wanted) }
+    }
+
+    /// A binary search over positions: each is moved back to the start of its line.
+    private static func search(_ text: UnsafeRawBufferPointer, for wanted: [UInt8]) -> Bool {
+        let lineFeed = UInt8(ascii: "\n")
+        var (low, high) = (0, text.count)
+        while low < high {
+            var start = (low + high) / 2
+            while start > low, text[start - 1] != lineFeed { start -= 1 }
+            let end = text[start...].firstIndex(of: lineFeed) ?? text.count
+            let line = text[start..<end]
+            if line.elementsEqual(wanted) { return true }
+            if line.lexicographicallyPrecedes(wanted) { low = end + 1 } else { high = start }
+        }
+        return false
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+package import GatehouseDomain
+import GatehouseWire
+
+/// What a new password must satisfy.
+///
+/// A password counts in Unicode's composed form (NFC), here and where it is hashed: the same letters typed on two
+/// systems then verify, although one of them writes é as one scalar and the other as two. Nothing else is changed:
+/// case, spaces and compatibility forms count as they were typed.
+package struct PasswordRules: Sendable {
+    private let minimumLength: Int
+    private let maximumBytes: Int
+    private let common: CommonPasswords
+
+    package init(minimumLength: Int, maximumBytes: Int, common: CommonPasswords) {
+        self.minimumLength = minimumLength
+        self.maximumBytes = maximumBytes
+        self.common = common
+    }
+
+    /// Throws 422 `weak_password` with all the reasons: `length` for too short or too long, `pwned` for a common one.
+    package func check(_ password: Secret) throws {
+        let text = password.normalizedPassword
+        var reasons: [String] = []
+        var sentences: [String] = []
+        if text.count < minimumLength {
+            reasons.append("length")
+            sentences.append("Password should be at least \(minimumLength) characters.")
+        } else if text.utf8.count > maximumBytes {
+            reasons.append("length")
+            sentences.append("Password should be at most \(maximumBytes) bytes.")
+        }
+        if text.utf8.count <= maximumBytes, common.contains(text) {
+            reasons.append("pwned")
+            sentences.append("Password is one of the most common ones and easy to guess: please choose another.")
+        }
+        guard reasons.isEmpty else {
+            throw ServerError(
+                422, .weakPassword, sentences.joined(separator: " "), weakPasswordReasons: reasons)
+        }
+    }
+
+    /// Whether a password could have passed ``check(_:)`` as far as its greatest length goes; what could not is
+    /// refused before it is hashed.
+    package func isHashable(_ password: Secret) -> Bool {
+        let text = password.normalizedPassword
+        return !text.isEmpty && text.utf8.count <= maximumBytes
+    }
+}
+
+extension Secret {
+    /// The password in Unicode's composed form (NFC): what is measured, looked up and hashed.
+    package var normalizedPassword: String { reveal().precomposedStringWithCanonicalMapping }
+}

@@ -1,0 +1,37 @@
+import GatehouseWire
+
+/// The refusals of accounts, each written once.
+extension ServerError {
+    static let refreshTokenNotFound = ServerError(
+        400, .refreshTokenNotFound, "Invalid refresh token: it is not one of this server's.")
+    static let refreshTokenAlreadyUsed = ServerError(
+        400, .refreshTokenAlreadyUsed, "Invalid refresh token: it was replaced long ago. The session has been ended.")
+    static let sessionNotFound = ServerError(
+        400, .sessionNotFound, "The session of this refresh token has ended or does not exist.")
+    static let userBanned = ServerError(400, .userBanned, "This user is banned.")
+    static let invalidCredentials = ServerError(400, .invalidCredentials, "Invalid login credentials.")
+    static let emailNotConfirmed = ServerError(400, .emailNotConfirmed, "The e-mail address is not confirmed.")
+    static let userAlreadyExists = ServerError(
+        422, .userAlreadyExists, "A user with this e-mail address is already registered.")
+    static let signUpDisabled = ServerError(422, .signupDisabled, "Sign-ups are not allowed on this server.")
+    static let consentRequired = ServerError(
+        422, .consentRequired, "The terms must be accepted: send gatehouse_consent with version and accepted_at.")
+    static let emailInvalid = ServerError(
+        400, .validationFailed, "Unable to validate the e-mail address: the format is invalid.")
+    static let samePassword = ServerError(
+        422, .samePassword, "The new password must be different from the old password.")
+    static let currentPasswordInvalid = ServerError(
+        400, .currentPasswordInvalid, "The current password is not right.")
+    static let badToken = ServerError(
+        403, .badJWT, "Invalid access token: it is malformed, expired, or not one of this server's.")
+    static let tokenSessionNotFound = ServerError(
+        403, .sessionNotFound, "The session of this access token has ended or does not exist.")
+    static let tokenUserNotFound = ServerError(403, .userNotFound, "The user of this access token does not exist.")
+    static let tokenUserBanned = ServerError(403, .userBanned, "This user is banned.")
+    static let notAdmin = ServerError(403, .notAdmin, "This needs the administrator key.")
+
+    /// The one answer to every code and link that is not taken. What went wrong stays in this process.
+    static func refused(_ failure: CodeFailure) -> ServerError {
+        ServerError(403, .otpExpired, "The code or link has expired or is invalid.", codeFailure: failure)
+    }
+}

@@ -1,0 +1,38 @@
+package import Foundation
+
+/// Why a server cannot start on a data folder. The descriptions are for the person who starts it.
+package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is a database, but the key it was made with is gone.
+    case missingMasterKey(file: URL, database: URL)
+    /// The key is not the one the database was made with.
+    case wrongMasterKey(file: URL, database: URL)
+    /// The file is not 32 bytes long.
+    case malformedMasterKey(file: URL)
+    /// Another server has been opening the folder for too long.
+    case folderBusy(file: URL)
+    /// A setting asks for what this version does not have.
+    case unavailable(String)
+
+    package var description: String {
+        switch self {
+        case .missingMasterKey(let file, let database):
+            """
+            The master key \(Self.path(file)) is missing, and the database \(Self.path(database)) cannot be used \
+            without the key it was made with. Put the key back, or move the database away to start anew.
+            """
+        case .wrongMasterKey(let file, let database):
+            """
+            The master key \(Self.path(file)) is not the one that the database \(Self.path(database)) was made with. \
+            Put the right key back, or move the database away to start anew.
+            """
+        case .malformedMasterKey(let file):
+            "The master key \(Self.path(file)) is damaged: it must be exactly 32 bytes long."
+        case .folderBusy(let file):
+            "Another server is opening the same data folder and does not finish (it holds \(Self.path(file)))."
+        case .unavailable(let what):
+            what
+        }
+    }
+
+    private static func path(_ file: URL) -> String { file.path(percentEncoded: false) }
+}

@@ -1,0 +1,44 @@
+import GatehouseWire
+import NIOPosix
+import Synchronization
+
+/// Threads for work that blocks, with a queue that ends: beyond it, callers are refused at once instead of waiting
+/// longer and longer.
+package final class BoundedPool: Sendable {
+    private let threads: NIOThreadPool
+    private let capacity: Int
+    private let load = Mutex(0)
+
+    /// Starts the threads.
+    ///
+    /// - Parameters:
+    ///   - threads: How many pieces of work run at once.
+    ///   - queue: How many more may wait.
+    package init(threads: Int, queue: Int) {
+        self.threads = NIOThreadPool(numberOfThreads: threads)
+        capacity = threads + queue
+        self.threads.start()
+    }
+
+    deinit {
+        threads.shutdownGracefully { _ in }
+    }
+
+    /// Runs a piece of work on one of the threads.
+    ///
+    /// - Throws: `ServerError` 429 `over_request_rate_limit` when the queue is full, `CancellationError` when the caller
+    ///   was cancelled before the work began, and what the work throws.
+    package func run<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+        let isAdmitted = load.withLock { load in
+            guard load < capacity else { return false }
+            load += 1
+            return true
+        }
+        guard isAdmitted else {
+            throw ServerError(
+                429, .overRequestRateLimit, "The server is busy. Please try again in a moment.", retryAfter: 1)
+        }
+        defer { load.withLock { $0 -= 1 } }
+        return try await threads.runIfActive(work)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GatehouseDomain
+
+/// Writes the mails with codes and links.
+///
+/// Nothing a stranger typed is quoted, so that nobody can have this server send their own words; all addresses come
+/// from the configured public URL.
+struct MailComposer: Sendable {
+    private let publicURL: String
+    private let host: String
+    private let life: Duration
+
+    init(policy: AccountPolicy) {
+        publicURL = policy.trimmedPublicURL
+        host = policy.publicURL.host() ?? publicURL
+        life = policy.codeLife
+    }
+
+    /// The mail for a code and the link's token.
+    func mail(for purpose: CodePurpose, to address: String, code: Secret, link token: Secret) -> OutgoingMail {
+        let link = "\(publicURL)/sign-in/link?purpose=\(purpose.rawValue)&token=\(token.reveal())"
+        let words = Words(purpose, host: host)
+        let text = """
+            Hello,
+
+            \(words.whatHappened)
+
+            Your code is: \(code.reveal())
+
+            \(words.whatToDo) Or open this link, and press the button on the page:
+
+            \(link)
+
+            The code and the link work once, and for \(life.inWords). A newer mail replaces this one.
+
+            \(words.ifNotYou)
+
+            """
+        return OutgoingMail(to: address, subject: words.subject, text: text, code: code.reveal(), links: [link])
+    }
+
+    /// What differs between the purposes.
+    private struct Words {
+        var subject: String
+        var whatHappened: String
+        var whatToDo: String
+        var ifNotYou: String
+
+        init(_ purpose: CodePurpose, host: String) {
+            switch purpose {
+            case .signup:
+                subject = "Confirm your e-mail address"
+                whatHappened = "This e-mail address was used to create an account at \(host)."
+                whatToDo = "Enter it where you signed up to confirm that the address is yours."
+                ifNotYou = """
+                    If it was not you, do nothing: without the code the account cannot be used. Please do not pass the \
+                    code on to anybody.
+                    """
+            case .recovery:
+                subject = "Reset your password"
+                whatHappened = "A new password was asked for, for your account at \(host)."
+                whatToDo = "Enter it where you asked for the new password."
+                ifNotYou = """
+                    If it was not you, do nothing: your password stays as it is. Please do not pass the code on to \
+                    anybody.
+                    """
+            }
+        }
+    }
+}
+
+extension Duration {
+    /// The span in the largest unit that divides it: "1 hour", "15 minutes", "90 seconds".
+    var inWords: String {
+        let seconds = components.seconds
+        let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute")]
+        let (size, name) = units.first { seconds >= $0.0 && seconds % $0.0 == 0 } ?? (1, "second")
+        let count = seconds / size
+        return "\(count) \(name)\(count == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Writes files that only their owner may read.
+enum PrivateFile {
+    /// Writes a file that is not there yet, with mode 0600: complete and on the disk before it has its name.
+    ///
+    /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
+    static func write(_ bytes: Data, to file: URL) throws {
+        let path = file.path(percentEncoded: false)
+        let draft = path + ".new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw lastError() }
+        defer {
+            close(descriptor)
+            unlink(draft)
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            guard written > 0 else { throw lastError() }
+            rest = rest.dropFirst(written)
+        }
+        guard fsync(descriptor) == 0, link(draft, path) == 0 else { throw lastError() }
+        try syncFolder(file.deletingLastPathComponent())
+    }
+
+    /// Makes a folder that only its owner may enter, if it is missing, and those above it.
+    static func makeFolder(_ folder: URL) throws {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Makes an empty file with mode 0600 where there is none. SQLite takes it for a new database, and gives the files
+    /// beside it the same mode.
+    static func makeEmptyIfMissing(_ file: URL) throws {
+        let descriptor = open(file.path(percentEncoded: false), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw lastError() }
+        close(descriptor)
+    }
+
+    static func exists(_ file: URL) -> Bool {
+        FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+    }
+
+    /// Makes the names in a folder last.
+    private static func syncFolder(_ folder: URL) throws {
+        let descriptor = open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw lastError() }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw lastError() }
+    }
+
+    static func lastError() -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+}

@@ -1,0 +1,97 @@
+package import Foundation
+
+/// The rows of `one_time_codes`, inside a transaction: one for each purpose and address.
+///
+/// An address without an account has a row as well, with a code that nobody was told: so asking, guessing, running out
+/// of attempts and expiring look alike for both.
+package struct CodeTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// A code and the link of the same mail.
+    package struct Row: Sendable, Equatable {
+        package var purpose: CodePurpose
+        /// The digest of the address.
+        package var subject: String
+        /// Whose code it is; nil for an address without an account.
+        package var userID: UserID?
+        package var codeDigest: String
+        package var linkDigest: String
+        /// How many codes have been compared with this one.
+        package var attempts: Int64
+        package var createdAt: Date
+        package var expiresAt: Date
+        package var usedAt: Date?
+    }
+
+    /// The newest code for a purpose and an address, or nil.
+    package func find(_ purpose: CodePurpose, subject: String) throws -> Row? {
+        try sql.row(
+            "SELECT * FROM one_time_codes WHERE purpose = ? AND subject = ?", [.text(purpose.rawValue), .text(subject)]
+        ).map(Self.record)
+    }
+
+    /// The code whose mail had this link, or nil.
+    package func find(linkDigest: String) throws -> Row? {
+        try sql.row("SELECT * FROM one_time_codes WHERE link_digest = ?", [.text(linkDigest)]).map(Self.record)
+    }
+
+    /// Stores a code in place of the older one.
+    package func replace(with row: Row) throws {
+        try sql.run(
+            """
+            INSERT INTO one_time_codes (purpose, subject, user_id, code_digest, link_digest, attempts, created_at,
+                expires_at, used_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (purpose, subject) DO UPDATE SET user_id = excluded.user_id,
+                code_digest = excluded.code_digest, link_digest = excluded.link_digest, attempts = excluded.attempts,
+                created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = excluded.used_at
+            """,
+            [
+                .text(row.purpose.rawValue), .text(row.subject), .text(row.userID?.text), .text(row.codeDigest),
+                .text(row.linkDigest), .integer(row.attempts), .date(row.createdAt), .date(row.expiresAt),
+                .date(row.usedAt),
+            ])
+    }
+
+    /// Counts one attempt before anything is compared, and gives the row as it is then; nil when the attempts are used
+    /// up or there is no such row. However many ask at once, no more than `limit` get a row.
+    package func charge(_ purpose: CodePurpose, subject: String, limit: Int) throws -> Row? {
+        try sql.rows(
+            """
+            UPDATE one_time_codes SET attempts = attempts + 1 WHERE purpose = ? AND subject = ? AND attempts < ?
+            RETURNING *
+            """,
+            [.text(purpose.rawValue), .text(subject), .integer(Int64(limit))]
+        ).first.map(Self.record)
+    }
+
+    /// Uses up a code and its link. Gives whether the caller was first.
+    package func use(linkDigest: String, at now: Date) throws -> Bool {
+        try sql.run(
+            "UPDATE one_time_codes SET used_at = ? WHERE link_digest = ? AND used_at IS NULL AND expires_at > ?",
+            [.date(now), .text(linkDigest), .date(now)]) == 1
+    }
+
+    /// Forgets all codes of a user.
+    package func deleteAll(of user: UserID) throws {
+        try sql.run("DELETE FROM one_time_codes WHERE user_id = ?", [.id(user)])
+    }
+
+    /// Forgets what expired before an instant.
+    package func deleteExpired(before instant: Date) throws {
+        try sql.run("DELETE FROM one_time_codes WHERE expires_at < ?", [.date(instant)])
+    }
+
+    private static func record(_ row: SQLRow) throws -> Row {
+        guard let purpose = CodePurpose(rawValue: row.text("purpose")) else { throw StoreError.unexpectedType }
+        return Row(
+            purpose: purpose, subject: row.text("subject"), userID: UserID(text: row.text("user_id")),
+            codeDigest: row.text("code_digest"), linkDigest: row.text("link_digest"),
+            attempts: row.integer("attempts"), createdAt: row.date("created_at"), expiresAt: row.date("expires_at"),
+            usedAt: row.optionalDate("used_at"))
+    }
+}

@@ -1,0 +1,89 @@
+extension Migration {
+    /// The server's own tables, oldest first.
+    package static let server: [Migration] = [.accounts0001]
+
+    private static let accounts0001 = Migration("accounts-0001") { dialect in
+        [
+            """
+            CREATE TABLE server_values (
+                name TEXT PRIMARY KEY,
+                value TEXT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE signing_keys (
+                kid TEXT PRIMARY KEY,
+                sealed_private_key TEXT NOT NULL,
+                created_at BIGINT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE users (
+                id TEXT PRIMARY KEY,
+                email TEXT UNIQUE,
+                password_hash TEXT,
+                user_metadata TEXT NOT NULL DEFAULT '{}',
+                app_metadata TEXT NOT NULL DEFAULT '{}',
+                is_anonymous INTEGER NOT NULL DEFAULT 0,
+                email_confirmed_at BIGINT,
+                confirmation_sent_at BIGINT,
+                recovery_sent_at BIGINT,
+                last_sign_in_at BIGINT,
+                banned_until BIGINT,
+                consent_version TEXT,
+                consent_at BIGINT,
+                created_at BIGINT NOT NULL,
+                updated_at BIGINT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE sessions (
+                id TEXT PRIMARY KEY,
+                user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                counter BIGINT NOT NULL DEFAULT 0,
+                created_at BIGINT NOT NULL,
+                refreshed_at BIGINT,
+                ended_at BIGINT,
+                end_reason TEXT,
+                address TEXT,
+                agent TEXT,
+                methods TEXT NOT NULL DEFAULT '[]',
+                is_recovery INTEGER NOT NULL DEFAULT 0
+            )
+            """,
+            "CREATE INDEX sessions_by_user ON sessions (user_id)",
+            """
+            CREATE TABLE one_time_codes (
+                purpose TEXT NOT NULL,
+                subject TEXT NOT NULL,
+                user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+                code_digest TEXT NOT NULL,
+                link_digest TEXT NOT NULL UNIQUE,
+                attempts INTEGER NOT NULL DEFAULT 0,
+                created_at BIGINT NOT NULL,
+                expires_at BIGINT NOT NULL,
+                used_at BIGINT,
+                PRIMARY KEY (purpose, subject)
+            )
+            """,
+            "CREATE INDEX one_time_codes_by_user ON one_time_codes (user_id)",
+            "CREATE INDEX one_time_codes_by_expiry ON one_time_codes (expires_at)",
+            """
+            CREATE TABLE outbox (
+                position \(dialect.serialKey),
+                id TEXT NOT NULL UNIQUE,
+                sealed TEXT NOT NULL,
+                created_at BIGINT NOT NULL,
+                sent_at BIGINT
+            )
+            """,
+            """
+            CREATE TABLE profiles (
+                user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+                display_name TEXT,
+                created_at BIGINT NOT NULL
+            )
+            """,
+        ]
+    }
+}

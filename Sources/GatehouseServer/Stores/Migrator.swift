@@ -1,0 +1,39 @@
+package import GatehouseDomain
+
+/// Brings a database to the newest shape: each migration once, in order, also when several instances start together.
+package struct Migrator: Sendable {
+    private let migrations: [Migration]
+    private let clock: any WallClock
+
+    /// Takes the migrations of all modules, in the order in which they are applied.
+    package init(_ migrations: [Migration], clock: any WallClock) {
+        self.migrations = migrations
+        self.clock = clock
+    }
+
+    /// Applies what has not been applied, in one transaction: all of it or nothing. Gives the names of what was new.
+    @discardableResult
+    package func apply(to database: any Database) async throws -> [String] {
+        let (migrations, clock) = (migrations, clock)
+        return try await database.write { sql in
+            try sql.run(
+                """
+                CREATE TABLE IF NOT EXISTS schema_migrations (
+                    name TEXT PRIMARY KEY,
+                    applied_at BIGINT NOT NULL
+                )
+                """, [])
+            let applied = Set(try sql.rows("SELECT name FROM schema_migrations", []).map { $0.text("name") })
+            let new = migrations.filter { !applied.contains($0.name) }
+            for migration in new {
+                for statement in migration.statements(sql.dialect) {
+                    try sql.run(statement, [])
+                }
+                try sql.run(
+                    "INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)",
+                    [.text(migration.name), .date(clock.now)])
+            }
+            return new.map(\.name)
+        }
+    }
+}

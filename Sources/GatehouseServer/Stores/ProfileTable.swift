@@ -1,0 +1,42 @@
+package import Foundation
+
+/// The rows of `profiles`, inside a transaction.
+package struct ProfileTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// One profile.
+    package struct Row: Sendable, Equatable {
+        package var userID: UserID
+        package var displayName: String?
+        package var createdAt: Date
+
+        package init(userID: UserID, displayName: String?, createdAt: Date) {
+            self.userID = userID
+            self.displayName = displayName
+            self.createdAt = createdAt
+        }
+    }
+
+    /// The profile of a user, or nil.
+    package func find(_ user: UserID) throws -> Row? {
+        try sql.row("SELECT display_name, created_at FROM profiles WHERE user_id = ?", [.id(user)]).map {
+            Row(userID: user, displayName: $0.optionalText("display_name"), createdAt: $0.date("created_at"))
+        }
+    }
+
+    /// Adds a profile, or gives the one that is there: with several callers, all get the first one's.
+    ///
+    /// - Returns: The profile that is stored, and whether it is the one given.
+    /// - Throws: The database's error when there is no such user.
+    package func insertIfMissing(_ row: Row) throws -> (row: Row, isNew: Bool) {
+        let isNew = try sql.run(
+            "INSERT INTO profiles (user_id, display_name, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [.id(row.userID), .text(row.displayName), .date(row.createdAt)])
+        guard let stored = try find(row.userID) else { throw StoreError.missingRow(table: "profiles") }
+        return (stored, isNew == 1)
+    }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+
+/// The rows of `sessions`, inside a transaction.
+package struct SessionTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// The session with this id, alive or ended, or nil.
+    package func find(_ id: SessionID) throws -> SessionRecord? {
+        try sql.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(Self.record)
+    }
+
+    /// The sessions of a user, alive and ended, oldest first.
+    package func all(of user: UserID) throws -> [SessionRecord] {
+        try sql.rows("SELECT * FROM sessions WHERE user_id = ? ORDER BY created_at, id", [.id(user)]).map(Self.record)
+    }
+
+    package func insert(_ session: SessionRecord) throws {
+        try sql.run(
+            """
+            INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
+                methods, is_recovery)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .id(session.id), .id(session.userID), .integer(session.counter), .date(session.createdAt),
+                .date(session.refreshedAt), .date(session.endedAt), .text(session.endReason?.rawValue),
+                .text(session.client.address), .text(session.client.agent), .text(try JSONText.encode(session.methods)),
+                .bool(session.isRecovery),
+            ])
+    }
+
+    /// Moves the counter of a live session on by one, if it is still where the caller saw it. Gives whether it moved:
+    /// of any number of callers with one counter, one gets true.
+    package func advance(_ id: SessionID, from counter: Int64, client: ClientContext, at now: Date) throws -> Bool {
+        try sql.run(
+            """
+            UPDATE sessions SET counter = counter + 1, refreshed_at = ?, address = COALESCE(?, address),
+                agent = COALESCE(?, agent)
+            WHERE id = ? AND counter = ? AND ended_at IS NULL
+            """,
+            [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
+    }
+
+    /// Ends one session, unless it has ended.
+    package func end(_ id: SessionID, reason: SessionRecord.EndReason, at now: Date) throws {
+        try sql.run(
+            "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL",
+            [.date(now), .text(reason.rawValue), .id(id)])
+    }
+
+    /// Ends all live sessions of a user, or all but one.
+    package func endAll(
+        of user: UserID, except kept: SessionID? = nil, reason: SessionRecord.EndReason, at now: Date
+    ) throws {
+        try sql.run(
+            "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?",
+            [.date(now), .text(reason.rawValue), .id(user), .text(kept?.text ?? "")])
+    }
+
+    private static func record(_ row: SQLRow) throws -> SessionRecord {
+        guard let id = SessionID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
+            throw StoreError.unexpectedType
+        }
+        return SessionRecord(
+            id: id, userID: user, counter: row.integer("counter"), createdAt: row.date("created_at"),
+            refreshedAt: row.optionalDate("refreshed_at"), endedAt: row.optionalDate("ended_at"),
+            endReason: row.optionalText("end_reason").map { SessionRecord.EndReason(rawValue: $0) },
+            client: ClientContext(address: row.optionalText("address"), agent: row.optionalText("agent")),
+            methods: JSONText.decode(row.text("methods")) ?? [], isRecovery: row.bool("is_recovery"))
+    }
+}

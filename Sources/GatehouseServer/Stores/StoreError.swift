@@ -1,0 +1,17 @@
+/// What can be wrong with a database itself.
+package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// SQLite did not take `synchronous = FULL`.
+    case notDurable
+    /// A column holds a type that no table of this server uses.
+    case unexpectedType
+    /// A row that must be there is not.
+    case missingRow(table: String)
+
+    package var description: String {
+        switch self {
+        case .notDurable: "The database cannot be put into its durable mode (synchronous = FULL)."
+        case .unexpectedType: "The database holds a value of a type that this server does not write."
+        case .missingRow(let table): "A row that was just written to \(table) is not there."
+        }
+    }
+}

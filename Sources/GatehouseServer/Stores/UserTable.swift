@@ -1,0 +1,109 @@
+package import Foundation
+import GatehouseDomain
+package import GatehouseWire
+
+/// The rows of `users`, inside a transaction.
+package struct UserTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// The user with this id, or nil.
+    package func find(_ id: UserID) throws -> UserRecord? {
+        try sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]).map(Self.record)
+    }
+
+    /// The user with this canonical address, or nil.
+    package func find(email: String) throws -> UserRecord? {
+        try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record)
+    }
+
+    /// The user with this id, who was read or written in this transaction.
+    package func require(_ id: UserID) throws -> UserRecord {
+        guard let user = try find(id) else { throw StoreError.missingRow(table: "users") }
+        return user
+    }
+
+    /// Adds a user, unless the address or the id is taken. Gives whether it was added.
+    package func insertIfFree(_ user: UserRecord) throws -> Bool {
+        try sql.run(
+            """
+            INSERT INTO users (id, email, password_hash, user_metadata, app_metadata, is_anonymous, email_confirmed_at,
+                confirmation_sent_at, recovery_sent_at, last_sign_in_at, banned_until, consent_version, consent_at,
+                created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+                .id(user.id), .text(user.email), .text(user.passwordHash),
+                .text(try JSONText.encode(user.userMetadata)), .text(try JSONText.encode(user.appMetadata)),
+                .bool(user.isAnonymous), .date(user.emailConfirmedAt), .date(user.confirmationSentAt),
+                .date(user.recoverySentAt), .date(user.lastSignInAt), .date(user.bannedUntil),
+                .text(user.consent?.version), .date(user.consent?.time), .date(user.createdAt), .date(user.updatedAt),
+            ]) == 1
+    }
+
+    /// Replaces the password. With `old`, only while that is still the hash. Gives whether it was replaced.
+    package func setPassword(_ hash: String?, of id: UserID, replacing old: String? = nil, at now: Date) throws -> Bool
+    {
+        if let old {
+            return try sql.run(
+                "UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ? AND password_hash = ?",
+                [.text(hash), .date(now), .id(id), .text(old)]) == 1
+        }
+        return try sql.run(
+            "UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ?", [.text(hash), .date(now), .id(id)]) == 1
+    }
+
+    /// Replaces what the app and the person wrote.
+    package func setMetadata(_ metadata: JSONObject, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET user_metadata = ?, updated_at = ? WHERE id = ?",
+            [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
+    }
+
+    /// Marks the address as proven, unless it is already.
+    package func confirmEmail(of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET email_confirmed_at = ?, updated_at = ? WHERE id = ? AND email_confirmed_at IS NULL",
+            [.date(now), .date(now), .id(id)])
+    }
+
+    /// Notes that somebody signed in.
+    package func noteSignIn(of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET last_sign_in_at = ?, updated_at = ? WHERE id = ?", [.date(now), .date(now), .id(id)])
+    }
+
+    /// Notes that a mail with a code was composed.
+    package func noteMail(_ purpose: CodePurpose, to id: UserID, at now: Date) throws {
+        switch purpose {
+        case .signup:
+            try sql.run("UPDATE users SET confirmation_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
+        case .recovery:
+            try sql.run("UPDATE users SET recovery_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
+        }
+    }
+
+    /// Refuses sign-in until an instant, or allows it again with nil.
+    package func setBan(until instant: Date?, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET banned_until = ?, updated_at = ? WHERE id = ?", [.date(instant), .date(now), .id(id)])
+    }
+
+    private static func record(_ row: SQLRow) throws -> UserRecord {
+        guard let id = UserID(text: row.text("id")) else { throw StoreError.unexpectedType }
+        return UserRecord(
+            id: id, email: row.optionalText("email"), passwordHash: row.optionalText("password_hash"),
+            userMetadata: JSONText.decode(row.text("user_metadata")) ?? [:],
+            appMetadata: JSONText.decode(row.text("app_metadata")) ?? [:], isAnonymous: row.bool("is_anonymous"),
+            emailConfirmedAt: row.optionalDate("email_confirmed_at"),
+            confirmationSentAt: row.optionalDate("confirmation_sent_at"),
+            recoverySentAt: row.optionalDate("recovery_sent_at"), lastSignInAt: row.optionalDate("last_sign_in_at"),
+            bannedUntil: row.optionalDate("banned_until"),
+            consent: row.optionalText("consent_version").map { Consent(version: $0, time: row.date("consent_at")) },
+            createdAt: row.date("created_at"), updatedAt: row.date("updated_at"))
+    }
+}

@@ -1,0 +1,44 @@
+import Crypto
+import Foundation
+import GatehouseDomain
+
+/// The digests under which one-time codes, links and the addresses they are for stand in the database: HMAC-SHA-256
+/// under a key that is not there. Six digits are few enough to be found from any digest without a key.
+struct CodeDigests: Sendable {
+    private let key: SymmetricKey
+
+    init(keys: KeyRing) {
+        key = keys.subkey(.code)
+    }
+
+    /// Stands for an address, whether or not it has an account.
+    func subject(_ email: String) -> String {
+        digest(["subject", email])
+    }
+
+    /// The digest of a code made for a purpose and an address.
+    func code(_ code: Secret, purpose: CodePurpose, subject: String) -> String {
+        digest(["code", purpose.rawValue, subject, code.reveal()])
+    }
+
+    /// The digest of a link's token made for a purpose.
+    func link(_ token: Secret, purpose: CodePurpose) -> String {
+        digest(["link", purpose.rawValue, token.reveal()])
+    }
+
+    /// Compares a code with a digest, in a time that does not depend on either.
+    func matches(_ code: Secret, digest stored: String, purpose: CodePurpose, subject: String) -> Bool {
+        guard let bytes = Base64URL.decode(stored) else { return false }
+        let message = Self.message(["code", purpose.rawValue, subject, code.reveal()])
+        return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: message, using: key)
+    }
+
+    private func digest(_ parts: [String]) -> String {
+        Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Self.message(parts), using: key)))
+    }
+
+    /// Each part with its length before it, so that no two lists of parts give the same bytes.
+    private static func message(_ parts: [String]) -> Data {
+        Data(parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) })
+    }
+}

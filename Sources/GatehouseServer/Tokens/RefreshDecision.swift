@@ -1,0 +1,31 @@
+/// What to do with a genuine refresh token: a function of its number and the session's, and of nothing else.
+///
+/// The token whose number is the session's is the one in force. The one before it was exchanged for it, but the answer
+/// may have been lost: it gives the same successor again, until that successor has itself been exchanged. Whoever
+/// presents an older one holds a copy that was set aside long ago, so the session ends.
+package enum RefreshDecision: Equatable, Sendable {
+    /// Move the session on by one and give the token with the new number.
+    case advance
+    /// Give the token in force again; change nothing.
+    case repeatCurrent
+    /// End the session.
+    case endSession
+    /// The session has ended: say so.
+    case refuseEnded
+    /// The session never gave out such a token: treat it as unknown.
+    case refuseUnknown
+
+    /// - Parameters:
+    ///   - presented: The number in the token.
+    ///   - current: The session's number.
+    ///   - isEnded: Whether the session has ended.
+    package static func decide(presented: Int64, current: Int64, isEnded: Bool) -> RefreshDecision {
+        if isEnded { return .refuseEnded }
+        if presented > current || presented < 0 { return .refuseUnknown }
+        return switch current - presented {
+        case 0: .advance
+        case 1: .repeatCurrent
+        default: .endSession
+        }
+    }
+}

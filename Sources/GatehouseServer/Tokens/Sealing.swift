@@ -1,0 +1,30 @@
+import Crypto
+import Foundation
+
+/// Encrypts what the database must not show: AES-256-GCM, bound to the row it belongs to.
+struct Sealing: Sendable {
+    let key: SymmetricKey
+
+    /// Seals bytes for a row; a sealed text moved to another row does not open.
+    func seal(_ bytes: some DataProtocol, for row: String) throws -> String {
+        let box = try AES.GCM.seal(bytes, using: key, authenticating: Data(row.utf8))
+        return Base64URL.encode(box.nonce) + "." + Base64URL.encode(box.ciphertext + box.tag)
+    }
+
+    /// Opens what was sealed for the same row with the same key.
+    ///
+    /// - Throws: `SealingError` when it is not.
+    func open(_ text: String, for row: String) throws -> Data {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let nonce = Base64URL.decode(parts[0]), let body = Base64URL.decode(parts[1]),
+            let box = try? AES.GCM.SealedBox(combined: Data(nonce + body)),
+            let bytes = try? AES.GCM.open(box, using: key, authenticating: Data(row.utf8))
+        else { throw SealingError() }
+        return bytes
+    }
+}
+
+/// A sealed value that does not open: made under another key, for another row, or damaged.
+struct SealingError: Error, CustomStringConvertible {
+    var description: String { "A sealed value in the database does not open with this server's master key." }
+}
