@@ -34,6 +34,29 @@ def test_DOM_13_no_target_of_the_manifest_depends_on_what_it_may_not() -> None:
     assert list(architecture.manifest_problems(architecture.read_manifest(ROOT))) == []
 
 
+def settings(target: dict[str, Any]) -> set[str]:
+    """The build settings of a target: names of upcoming features, and `treatAllWarnings` with its level."""
+    kinds = [setting["kind"] for setting in target["settings"]]
+    return {f"{name} {value['_0']}" for kind in kinds for name, value in kind.items()}
+
+
+def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_errors_in_this_project_alone() -> None:
+    strict = architecture.read_manifest(ROOT, strict=True)
+    assert strict["swiftLanguageVersions"] == ["6"]
+    features = [
+        "ExistentialAny",
+        "MemberImportVisibility",
+        "InternalImportsByDefault",
+        "NonisolatedNonsendingByDefault",
+    ]
+    wanted = {f"enableUpcomingFeature {name}" for name in features}
+    for target in strict["targets"]:
+        if target["type"] != "system":
+            assert settings(target) >= wanted | {"treatAllWarnings error"}, target["name"]
+    for target in architecture.read_manifest(ROOT)["targets"]:
+        assert "treatAllWarnings error" not in settings(target), target["name"]
+
+
 @pytest.mark.parametrize(
     ("target", "line", "module"),
     [

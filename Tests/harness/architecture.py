@@ -1,6 +1,7 @@
 """Who may import whom: the table of docs/architecture.md in a form that a test can hold sources and manifest to."""
 
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -99,8 +100,12 @@ def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
             yield f"the traits {trait['enabledTraits']} are on by default"
 
 
-def read_manifest(root: Path) -> dict[str, Any]:
+def read_manifest(root: Path, strict: bool = False) -> dict[str, Any]:
     """The manifest as SwiftPM understands it. A scratch folder of its own, so that no running build is waited for."""
+    environment = {name: value for name, value in os.environ.items() if name != "GATEHOUSE_STRICT"}
+    if strict:
+        environment["GATEHOUSE_STRICT"] = "1"
     with tempfile.TemporaryDirectory() as scratch:
         command = ["swift", "package", "--package-path", str(root), "--scratch-path", scratch, "dump-package"]
-        return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return json.loads(run.stdout)
