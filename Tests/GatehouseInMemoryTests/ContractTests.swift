@@ -1,0 +1,44 @@
+import GatehouseDomain
+import GatehouseInMemory
+import GatehouseTesting
+import Testing
+
+/// The in-memory adapters pass the suites that every adapter passes.
+@Suite
+struct ContractTests {
+    @Test(
+        "ADP-01 DOM-17 the in-memory authentication keeps its contract",
+        arguments: AuthenticationPortContract.Rule.allCases)
+    func authentication(rule: AuthenticationPortContract.Rule) async throws {
+        try await AuthenticationPortContract { .init(port: InMemoryAuthAdapter()) }.check(rule)
+    }
+
+    @Test("ADP-01 DOM-17 the in-memory profiles keep their contract", arguments: ProfilePortContract.Rule.allCases)
+    func profiles(rule: ProfilePortContract.Rule) async throws {
+        try await ProfilePortContract { .init(port: InMemoryProfileAdapter(), userIds: ("one", "two")) }.check(rule)
+    }
+
+    @Test("ADP-01 DOM-20 the in-memory accounts keep their contract", arguments: AuthServiceContract.Rule.allCases)
+    func accounts(rule: AuthServiceContract.Rule) async throws {
+        try await AuthServiceContract { await Accounts.fixture { $0 } }.check(rule)
+    }
+
+    @Test("ADP-01 the in-memory cache keeps its contract", arguments: ProfileCacheContract.Rule.allCases)
+    func cache(rule: ProfileCacheContract.Rule) async throws {
+        try await ProfileCacheContract { InMemoryProfileCache() }.check(rule)
+    }
+}
+
+/// Fixtures of the suite for accounts.
+enum Accounts {
+    static func fixture(
+        wrapping wrap: (InMemoryAccounts) -> any AuthService
+    ) async -> AuthServiceContract.Fixture {
+        let clock = ManualWallClock()
+        let accounts = InMemoryAccounts(clock: clock)
+        return AuthServiceContract.Fixture(
+            service: wrap(accounts), requirements: accounts.requirements,
+            mailedCode: { await accounts.mailedCode(to: $0) }, advance: { clock.advance(by: $0) }, codeLife: 900,
+            mailInterval: 60)
+    }
+}
