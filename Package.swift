@@ -29,6 +29,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: ["FullFoundation"]),
@@ -54,6 +55,7 @@ let package = Package(
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("JWTKit", "jwt-kit"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
+                server("NIOHTTP1", "swift-nio"), server("NIOHTTPTypes", "swift-nio-extras"),
                 server("NIOPosix", "swift-nio"),
             ],
             resources: [.copy("Resources")]),
@@ -61,10 +63,10 @@ let package = Package(
         .target(
             name: "GatehousePages",
             dependencies: [
-                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer",
+                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
-                server("Mustache", "swift-mustache"),
+                server("Mustache", "swift-mustache"), server("NIOCore", "swift-nio"),
             ]),
         .target(
             name: "Fieldhouse",
@@ -76,14 +78,17 @@ let package = Package(
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
-                "ServerTrait", "Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseServer",
+                "ServerTrait", "Fieldhouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages",
+                "GatehouseServer", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
 
         // Tests.
         .testTarget(name: "GatehouseDomainTests", dependencies: ["GatehouseDomain", "GatehouseTesting"]),
-        .testTarget(name: "GatehouseTests", dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseTesting"]),
+        .testTarget(
+            name: "GatehouseTests", dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseTesting"],
+            exclude: ["Snapshots"]),
         .testTarget(
             name: "GatehouseInMemoryTests",
             dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTesting"]),

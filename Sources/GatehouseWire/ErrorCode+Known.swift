@@ -4,12 +4,15 @@ extension ErrorCode {
 
     /// 400: the body is not JSON.
     public static let badJSON: ErrorCode = "bad_json"
-    /// 400: a field is missing, of the wrong type, too long, or has a value that is not allowed. Also 404 and 405 for a
-    /// route or method that the interface does not have.
+    /// 400: a field is missing, of the wrong type, too long, or has a value that is not allowed.
     public static let validationFailed: ErrorCode = "validation_failed"
+    /// 404: the interface has no such route. A code of ours.
+    public static let notFound: ErrorCode = "not_found"
+    /// 405: the route takes other methods, which `Allow` lists. A code of ours.
+    public static let methodNotAllowed: ErrorCode = "method_not_allowed"
     /// 413: the body is larger than 1 MiB.
     public static let requestEntityTooLarge: ErrorCode = "request_entity_too_large"
-    /// 408 or 504: the request was not complete, or could not be answered, in time.
+    /// 503: the request could not be answered in time, or the server is stopping; asking again helps.
     public static let requestTimeout: ErrorCode = "request_timeout"
     /// 429: too many requests; `Retry-After` says when to ask again.
     public static let overRequestRateLimit: ErrorCode = "over_request_rate_limit"
@@ -88,6 +91,8 @@ extension ErrorCode {
 
     /// 404: no authorization waits for this code.
     public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
+    /// 422: signing in with a wallet is not offered.
+    public static let web3ProviderDisabled: ErrorCode = "web3_provider_disabled"
     /// 400: this provider is not configured.
     public static let oauthProviderNotSupported: ErrorCode = "oauth_provider_not_supported"
 }

@@ -58,8 +58,8 @@ public struct AuthCoordinator: Sendable {
     ///   - giveUp: Ends a session whose hand-off failed: nothing is left half done.
     ///   - signIn: The operation.
     /// - Throws: What the operation and the ports throw, unchanged.
-    func signInThenHandoff(
-        providerId: String, email: String, giveUp: (AuthSession) async -> Void,
+    package func signInThenHandoff(
+        providerId: String, email: String?, giveUp: (AuthSession) async -> Void,
         signIn: () async throws -> AuthSession
     ) async throws -> AuthCompletion {
         let session = try await login.execute(providerId: providerId, signIn: signIn)

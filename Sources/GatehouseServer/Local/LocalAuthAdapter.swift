@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import GatehouseDomain
 
 /// The ports of sign-in over the accounts of this process, for one browser: what the pages use instead of going over
@@ -124,6 +124,26 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         } catch {
             throw AuthError(mapping: error)
         }
+    }
+
+    // MARK: Mailed links
+
+    /// Confirms the address of a sign-up by its mailed link, and signs in. The caller revokes the session where the
+    /// link may only confirm.
+    /// - Returns: The session and the address.
+    package func confirm(link: Secret) async throws -> (session: AuthSession, email: String) {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(Verification(kind: .signup, proof: .link(link)), client: client)
+        }
+        return (try signedIn(issued), issued.user.email ?? "")
+    }
+
+    /// Uses up a mailed reset link; it gives the right to set a new password.
+    package func acceptReset(link: Secret) async throws -> RecoveryGrant {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(Verification(kind: .recovery, proof: .link(link)), client: client)
+        }
+        return RecoveryGrant(email: issued.user.email ?? "", reference: Secret(issued.sessionID.text))
     }
 
     // MARK: Inside

@@ -36,8 +36,11 @@ package struct AddressRange: Sendable, Equatable {
         return true
     }
 
-    /// Whether the text is an IP address.
-    package static func isAddress(_ text: String) -> Bool { bytes(of: text) != nil }
+    /// The one spelling of an IP address, an IPv4 address in IPv6's clothes as what it is; nil for anything else.
+    package static func canonical(_ text: String) -> String? {
+        guard let bytes = bytes(of: text) else { return nil }
+        return try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress
+    }
 
     /// Reads `none` or a list with commas; nil if one of its elements is not a block.
     static func list(_ text: String) -> [AddressRange]? {
@@ -51,17 +54,12 @@ package struct AddressRange: Sendable, Equatable {
     }
 
     private static func bytes(of text: String) -> [UInt8]? {
-        guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
-        switch address {
-        case .v4(let address):
-            return withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-        case .v6(let address):
-            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-            let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
-            return bytes.starts(with: mapped) ? Array(bytes.dropFirst(12)) : bytes
-        case .unixDomainSocket:
-            return nil
-        }
+        var four = [UInt8](repeating: 0, count: 4)
+        if inet_pton(AF_INET, text, &four) == 1 { return four }
+        var sixteen = [UInt8](repeating: 0, count: 16)
+        guard inet_pton(AF_INET6, text, &sixteen) == 1 else { return nil }
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+        return sixteen.starts(with: mapped) ? Array(sixteen.dropFirst(12)) : sixteen
     }
 
     /// The addresses that do not leave the machine.

@@ -1,0 +1,77 @@
+import Foundation
+import GatehouseDomain
+package import GatehousePages
+package import GatehouseServer
+import HTTPTypes
+package import Hummingbird
+
+/// The reference app: a small app for a building crew, behind the product's own sign-in.
+package struct Fieldhouse: Sendable {
+    /// The name of the app.
+    package static let name = "Fieldhouse"
+    /// Where a browser goes once it is signed in.
+    package static let home = Tab.groups.path
+
+    private let pages: SignInPages
+
+    /// Takes the sign-in, whose renderer knows the app's templates.
+    package init(pages: SignInPages) {
+        self.pages = pages
+    }
+
+    /// Adds the app's pages; all of them are for people who are signed in.
+    package func addRoutes(to router: Router<GatehouseRequestContext>) {
+        let group = pages.guarded(router)
+        group.get("/") { _, _ in PageRenderer.redirect(to: Self.home) }
+        for tab in Tab.allCases {
+            group.get(RouterPath(tab.path)) { request, _ in try await visit(request) { render(tab, $0) } }
+        }
+        group.get(RouterPath(ProfilePage.path)) { request, _ in
+            try await visit(request) { visitor in
+                let profile = try await pages.profiles.getProfile(userId: visitor.account.user.id.text)
+                return render(
+                    ProfilePage(visitor: visitor, profile: profile).content, on: visitor, "profile", "Profile")
+            }
+        }
+    }
+
+    /// Lets those in who are signed in; others are sent to sign in.
+    private func visit(
+        _ request: Request, _ page: (Visitor) async throws -> Response
+    ) async throws -> Response {
+        guard let account = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
+            return PageRenderer.redirect(to: SignInPath.choice)
+        }
+        return try await page(Visitor(account: account, path: request.uri.path))
+    }
+
+    private func render(_ tab: Tab, _ visitor: Visitor) -> Response {
+        switch tab {
+        case .projects, .rfis, .groups:
+            let empty = ["icon": tab.icon, "title": tab.emptyTitle, "text": tab.emptyText]
+            let content: [String: Any] = ["title": tab.title, "items": [Any](), "empty": empty]
+            return render(content, on: visitor, "list", tab.title)
+        case .settings:
+            return render(SettingsPage(visitor: visitor).content, on: visitor, "settings", tab.title)
+        }
+    }
+
+    private func render(
+        _ content: [String: Any], on visitor: Visitor, _ template: String, _ title: String
+    ) -> Response {
+        var content = content
+        content["productName"] = Self.name
+        content["homeHref"] = Self.home
+        content["navLabel"] = "Main"
+        content["tabs"] = Tab.allCases.map { tab in
+            ["label": tab.title, "href": tab.path, "icon": tab.icon, "current": tab.path == visitor.path]
+                as [String: Any]
+        }
+        content["person"] =
+            [
+                "initial": visitor.initial, "label": "Profile", "href": ProfilePage.path,
+                "current": visitor.path == ProfilePage.path,
+            ] as [String: Any]
+        return pages.renderer.page(template, title: title, content)
+    }
+}

@@ -1,0 +1,13 @@
+import GatehouseServer
+
+/// Who looks at a page, and which.
+struct Visitor: Sendable {
+    let account: Authenticated
+    let path: String
+
+    /// The person's e-mail address; empty for somebody without one.
+    var email: String { account.user.email ?? "" }
+
+    /// The letter that stands for the person.
+    var initial: String { email.first.map { $0.uppercased() } ?? "?" }
+}

@@ -1,0 +1,54 @@
+import Fieldhouse
+import Foundation
+import GatehouseArgon2
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import Hummingbird
+import Logging
+
+/// The one place where the parts of the program are put together.
+struct Composition {
+    let backend: Backend
+    let api: GatehouseAPI
+    let pages: SignInPages
+    /// With every route.
+    let router: Router<GatehouseRequestContext>
+
+    /// Opens the data folder with the real clock, the real randomness and Argon2id on as many threads as there are
+    /// cores, and puts interface, pages and reference app on one router.
+    ///
+    /// - Throws: What keeps the folder from being opened.
+    init(settings: ServerSettings, log: Logger) async throws {
+        let clock = SystemWallClock()
+        let random = SystemRandomSource()
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let pool = BoundedPool(threads: cores, queue: cores * 32)
+        backend = try await Backend.open(
+            dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
+            policy: try settings.accountPolicy(), hasher: Argon2idHasher(pool: pool, random: random),
+            clock: clock, random: random, log: log, migrations: PagesMigrations.all)
+        api = try GatehouseAPI(backend: backend, settings: settings)
+        pages = SignInPages(
+            backend: backend,
+            configuration: PagesConfiguration(
+                publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
+                productName: Fieldhouse.name, home: Fieldhouse.home),
+            library: try FieldhouseTemplates.library(), trustedProxies: settings.trustedProxies, clock: clock,
+            random: random
+        ) { event in
+            log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))
+        }
+        router = ServerApplication.router()
+        api.addRoutes(to: router)
+        pages.addRoutes(to: router)
+        Fieldhouse(pages: pages).addRoutes(to: router)
+    }
+
+    private static func metadata(of event: AuthEventPayload) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [:]
+        if let provider = event.providerId { metadata["provider"] = "\(provider)" }
+        if let code = event.errorCode { metadata["code"] = "\(code)" }
+        return metadata
+    }
+}

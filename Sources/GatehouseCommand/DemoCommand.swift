@@ -1,0 +1,24 @@
+import ArgumentParser
+import GatehouseServer
+
+/// `gatehouse demo`: everything at once, to try it out.
+struct DemoCommand: AsyncParsableCommand {
+    /// What is different from `serve`.
+    static let preset = ["data": "var", "dev": "yes", "consent": "required", "duplicate-sign-up": "explicit"]
+
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Run the server in development mode, to try it out.",
+        discussion: """
+            Mails are shown in a mailbox instead of being sent, which is why a demo listens on loopback only.
+
+            \(SettingsHelp.text(preset: preset))
+            """)
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Settings; see below.", valueName: "settings"))
+    var settings: [String] = []
+
+    func run() async throws {
+        try await ServerRun(loader: SettingsLoader(preset: Self.preset), arguments: settings).run()
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import Hummingbird
+import Logging
+
+/// One run of the server, from reading the settings to the last answer.
+struct ServerRun {
+    let loader: SettingsLoader
+    let arguments: [String]
+
+    /// Runs until SIGTERM or SIGINT.
+    ///
+    /// - Throws: `ExitCode` after saying why on standard error: 64 for a wrong setting, 1 for whatever else keeps the
+    ///   server from starting.
+    func run() async throws {
+        let settings: ServerSettings
+        do {
+            settings = try loader.load(arguments: arguments, environment: ProcessInfo.processInfo.environment)
+        } catch {
+            for problem in error.problems { Terminal.complain(problem) }
+            throw ExitCode(EX_USAGE)
+        }
+        do {
+            try await serve(settings)
+        } catch {
+            Terminal.complain(StartFailure.sentence(for: error, settings: settings))
+            throw ExitCode.failure
+        }
+    }
+
+    private func serve(_ wanted: ServerSettings) async throws {
+        var settings = wanted
+        if settings.port == 0 { settings.port = try await FreePort.find(host: settings.host) }
+        let level = settings.logLevel
+        let log = Logger(label: "gatehouse") { _ in LineLogHandler(level: level, clock: SystemWallClock()) }
+
+        let composition = try await Composition(settings: settings, log: log)
+        let (backend, pages) = (composition.backend, composition.pages)
+        let url = try settings.publicURL().absoluteString
+        let isDevelopment = settings.isDevelopment
+        let application = ServerApplication.make(
+            router: composition.router, api: composition.api, log: log,
+            errorPage: { error, _, _ in pages.errorPage(error) },
+            onListening: { _ in
+                if backend.createdNow { Terminal.say(firstStart(backend.files)) }
+                Terminal.say("Gatehouse is ready at \(url)")
+                if isDevelopment { Terminal.say("Mails are shown at \(url)/mailbox") }
+            })
+        try await application.runService()
+    }
+
+    /// Where things lie that were made just now; never what is in them.
+    private func firstStart(_ files: DataFolder) -> String {
+        """
+        Made on this first start, for you to keep and back up:
+          database           \(files.database.path)
+          master key         \(files.masterKey.path)
+          administrator key  \(files.administratorKey.path)
+        """
+    }
+}

@@ -1,0 +1,77 @@
+package import Foundation
+package import GatehouseDomain
+package import GatehouseServer
+
+/// The browsers that are signed in. The browser holds a random value in a cookie, the row the digest of it and the
+/// session; tokens never leave the server.
+package struct BrowserSessions: Sendable {
+    /// How long a browser that does not come back stays signed in, in seconds.
+    package static let life: TimeInterval = 30 * 24 * 3600
+
+    /// How long a visit is not written down after the last one was, in seconds.
+    private static let visitInterval: TimeInterval = 3600
+
+    private let database: any Database
+    private let accounts: Accounts
+    private let tokens: BrowserTokens
+    private let clock: any WallClock
+
+    package init(database: any Database, accounts: Accounts, tokens: BrowserTokens, clock: any WallClock) {
+        self.database = database
+        self.accounts = accounts
+        self.tokens = tokens
+        self.clock = clock
+    }
+
+    /// Signs a browser in.
+    /// - Parameter former: The cookie it had; that row goes, so that no value outlives a sign-in.
+    /// - Returns: The value for the cookie: a new one for every sign-in.
+    package func signIn(_ session: SessionID, former: String?) async throws -> String {
+        let value = tokens.make()
+        let digest = digest(value)
+        let formerDigest = former.map(self.digest)
+        let now = clock.now
+        try await database.write { sql in
+            try sql.run(
+                "DELETE FROM browser_sessions WHERE seen_at <= ? OR digest = ?",
+                [.date(now.addingTimeInterval(-Self.life)), .text(formerDigest ?? "")])
+            try sql.run(
+                "INSERT INTO browser_sessions (digest, session_id, created_at, seen_at) VALUES (?, ?, ?, ?)",
+                [.text(digest), .id(session), .date(now), .date(now)])
+        }
+        return value
+    }
+
+    /// Who uses the browser with this cookie; nil when nobody is signed in, or the session has ended.
+    package func current(_ cookie: String?) async throws -> Authenticated? {
+        guard let cookie else { return nil }
+        let digest = digest(cookie)
+        let now = clock.now
+        let row = try await database.read { sql in
+            try sql.row(
+                "SELECT session_id, seen_at FROM browser_sessions WHERE digest = ? AND seen_at > ?",
+                [.text(digest), .date(now.addingTimeInterval(-Self.life))])
+        }
+        guard let row, let id = SessionID(text: row.text("session_id")), let who = try await accounts.session(id)
+        else { return nil }
+        if now.timeIntervalSince(row.date("seen_at")) > Self.visitInterval {
+            _ = try await database.write { sql in
+                try sql.run(
+                    "UPDATE browser_sessions SET seen_at = ? WHERE digest = ?", [.date(now), .text(digest)])
+            }
+        }
+        return who
+    }
+
+    /// Signs a browser out: the row goes, and the session ends. Nobody being signed in is no error.
+    package func signOut(_ cookie: String?) async throws {
+        guard let cookie else { return }
+        let digest = digest(cookie)
+        if let who = try await current(cookie) { try await accounts.signOut(who, scope: .local) }
+        _ = try await database.write { sql in
+            try sql.run("DELETE FROM browser_sessions WHERE digest = ?", [.text(digest)])
+        }
+    }
+
+    private func digest(_ cookie: String) -> String { tokens.digest(cookie, for: "session") }
+}

@@ -1,0 +1,26 @@
+import Crypto
+import Foundation
+import GatehouseDomain
+package import GatehouseServer
+
+/// What a cookie or a form holds to name a row: 32 random bytes. The row is found by a keyed digest of them, so that
+/// nothing in the database can be put into a cookie.
+package struct BrowserTokens: Sendable {
+    private let key: SymmetricKey
+    private let random: any RandomSource
+
+    package init(keys: KeyRing, random: any RandomSource) {
+        self.key = keys.subkey(.browser)
+        self.random = random
+    }
+
+    /// A new value that nobody can guess.
+    package func make() -> String {
+        Base64URL.encode(random.bytes(32))
+    }
+
+    /// The digest under which the row of a value is kept; values of different uses never meet.
+    package func digest(_ value: String, for use: String) -> String {
+        Base64URL.encode(HMAC<SHA256>.authenticationCode(for: Data("\(use)|\(value)".utf8), using: key))
+    }
+}

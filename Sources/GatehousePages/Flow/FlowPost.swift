@@ -1,0 +1,88 @@
+package import Gatehouse
+package import GatehouseDomain
+
+/// What a browser posted from one screen.
+package struct FlowPost: Sendable {
+    /// What the person pressed.
+    package enum Intent: Equatable, Sendable {
+        /// The primary button.
+        case submit
+        /// The code once more.
+        case resend
+        /// The password is forgotten.
+        case forgotPassword
+        /// A provider's button.
+        case provider(id: String)
+    }
+
+    /// The screen the form stood on.
+    package var screen: ScreenName
+    /// The address that a code went to, where the screen has one.
+    package var pendingEmail: String?
+    /// What was typed.
+    package var fields: [AuthField: Secret]
+    /// Whether the terms were accepted.
+    package var consent: Bool
+    /// What the person pressed.
+    package var intent: Intent
+    /// Names the rendered form; a second post of it is the same post.
+    package var ticket: String
+
+    package init(
+        screen: ScreenName, pendingEmail: String? = nil, fields: [AuthField: Secret] = [:], consent: Bool = false,
+        intent: Intent = .submit, ticket: String
+    ) {
+        self.screen = screen
+        self.pendingEmail = pendingEmail
+        self.fields = fields
+        self.consent = consent
+        self.intent = intent
+        self.ticket = ticket
+    }
+
+    /// What the post means to the machine: the URL is the place, so the flow first goes where the form stood.
+    /// - Parameter current: Where the flow is.
+    /// - Returns: Nil when the form lacks the address it is about.
+    func events(from current: AuthNavigationState) -> [AuthEvent]? {
+        guard let place = place(from: current) else { return nil }
+        var events: [AuthEvent] = [.resumed, .navigationSet(place)]
+        events += AuthField.allCases.compactMap { field in fields[field].map { .fieldSet(field, $0) } }
+        switch intent {
+        case .submit:
+            if screen == .signup { events.append(.consentSet(consent)) }
+            events += AuthSubmission.allCases.filter { $0.screen == screen }.map { .submitted($0) }
+        case .resend:
+            events.append(.resendRequested)
+        case .forgotPassword:
+            events.append(.navigateToResetRequest)
+        case .provider(let id):
+            events.append(.providerChosen(id: id))
+        }
+        return events
+    }
+
+    private func place(from current: AuthNavigationState) -> AuthNavigationState? {
+        switch screen {
+        case .confirmEmail: pendingAddress.map { .confirmEmail(pendingEmail: $0) }
+        case .resetVerify: pendingAddress.map { .resetVerify(pendingEmail: $0) }
+        case .choice, .login, .signup, .resetRequest: current.screen == screen ? current : screen.start
+        }
+    }
+
+    private var pendingAddress: String? {
+        pendingEmail.flatMap { EmailAddress($0)?.canonical }
+    }
+}
+
+extension ScreenName {
+    /// The state of a screen that can be entered by its URL alone; nil for one that is about a mailed code.
+    var start: AuthNavigationState? {
+        switch self {
+        case .choice: .choice
+        case .login: .login
+        case .signup: .signup(consentAccepted: false)
+        case .resetRequest: .resetRequest
+        case .confirmEmail, .resetVerify: nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package import Foundation
+package import Gatehouse
+package import GatehouseServer
+
+/// The sign-in flow of one browser: a row in the database, so that any instance can serve the next request.
+///
+/// Of what was typed only the e-mail address is in it.
+package struct FlowRecord: Sendable {
+    /// How many posts are remembered as seen.
+    private static let ticketLimit = 8
+
+    /// The keyed digest of the cookie.
+    package let digest: String
+    /// Counts the changes; a change to an older generation than the row's is refused. 0 while there is no row.
+    package var generation: Int64
+    /// The machine.
+    package var flow: AuthFlow
+    /// The e-mail address as typed.
+    package var email: String
+    /// The recovery session that may set the new password.
+    package var recoverySession: SessionID?
+    /// The digests of the newest posts, newest last.
+    package var tickets: [String]
+    /// The session that the flow ended in.
+    package var outcome: SessionID?
+    /// When the row was last changed.
+    package var updatedAt: Date
+
+    /// A flow that has not begun.
+    package init(digest: String, now: Date) {
+        self.digest = digest
+        generation = 0
+        flow = AuthFlow()
+        email = ""
+        tickets = []
+        updatedAt = now
+    }
+
+    /// Reads a row; nil when it cannot be read, which is treated as none.
+    init?(row: SQLRow) {
+        guard let flow = try? JSONDecoder().decode(AuthFlow.self, from: Data(row.text("flow").utf8)) else {
+            return nil
+        }
+        digest = row.text("digest")
+        generation = row.integer("generation")
+        self.flow = flow
+        email = row.text("email")
+        recoverySession = SessionID(text: row.text("recovery_session"))
+        tickets = row.text("tickets").split(separator: " ").map(String.init)
+        outcome = SessionID(text: row.text("outcome_session"))
+        updatedAt = row.date("updated_at")
+    }
+
+    /// Remembers a post; the oldest one is forgotten when there are too many.
+    mutating func claim(_ ticket: String) {
+        tickets = (tickets + [ticket]).suffix(Self.ticketLimit)
+    }
+
+    /// Begins anew after the flow has ended; posts stay remembered.
+    mutating func restartIfFinished() {
+        guard flow.activity == .finished else { return }
+        flow = AuthFlow()
+        email = ""
+        outcome = nil
+    }
+}

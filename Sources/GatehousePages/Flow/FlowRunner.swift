@@ -1,0 +1,255 @@
+package import Gatehouse
+package import GatehouseDomain
+package import GatehouseServer
+import GatehouseWire
+
+/// The shell that runs the machine of a browser: reads the row, lets the machine decide, writes the row if it is
+/// still the one that was read, then runs what the machine asked for.
+package struct FlowRunner: Sendable {
+    /// Where a request leads.
+    package enum Reply: Equatable, Sendable {
+        /// To this screen.
+        case screen(ScreenName)
+        /// The browser is signed in with this session.
+        case signedIn(SessionID)
+    }
+
+    /// What a screen is rendered from.
+    package struct Shown: Sendable {
+        package var flow: AuthFlow
+        package var form: AuthForm
+    }
+
+    /// How often a lost compare-and-swap is tried again.
+    private static let tries = 20
+    /// How often, and how far apart, the second post of a form looks whether the first has been answered: 15 s.
+    private static let looks = 150
+    private static let pause = Duration.milliseconds(100)
+
+    private let store: FlowStore
+    private let tokens: BrowserTokens
+    private let clock: any WallClock
+    private let timer: any Clock<Duration>
+    private let profiles: any ProfilePort
+    private let onEvent: AuthEventHandler
+
+    /// - Parameters:
+    ///   - store: The flows.
+    ///   - tokens: Digests of cookies and tickets.
+    ///   - clock: The time.
+    ///   - timer: What waiting goes through.
+    ///   - profiles: The people's profiles.
+    ///   - onEvent: Receives what happens.
+    package init(
+        store: FlowStore, tokens: BrowserTokens, clock: any WallClock, timer: any Clock<Duration>,
+        profiles: any ProfilePort, onEvent: @escaping AuthEventHandler
+    ) {
+        self.store = store
+        self.tokens = tokens
+        self.clock = clock
+        self.timer = timer
+        self.profiles = profiles
+        self.onEvent = onEvent
+    }
+
+    // MARK: A screen is asked for
+
+    /// What to show at the URL of a screen, or where else the flow is.
+    /// - Parameter cookie: The value of the browser's flow cookie; without one the flow has not begun.
+    package func show(
+        _ screen: ScreenName, cookie: String?, adapter: LocalAuthAdapter
+    ) async throws -> Result<Shown, Elsewhere> {
+        for _ in 0..<Self.tries {
+            let read = try await find(cookie)
+            var record = read ?? FlowRecord(digest: "", now: clock.now)
+            var form = AuthForm(email: record.email)
+            let before = record.flow
+            record.restartIfFinished()
+            var effects = handle(.resumed, &record, &form, adapter)
+            if record.flow.nav.screen != screen {
+                guard let start = screen.start else { return .failure(Elsewhere(screen: record.flow.nav.screen)) }
+                effects += handle(.navigationSet(start), &record, &form, adapter)
+            }
+            if read != nil, record.flow != before {
+                let grants = takeGrants(effects, &record)
+                guard try await save(record, form) != nil else { continue }
+                await abandon(grants, adapter)
+            }
+            return .success(Shown(flow: record.flow, form: form))
+        }
+        throw busy
+    }
+
+    /// The flow is on another screen.
+    package struct Elsewhere: Error {
+        package var screen: ScreenName
+    }
+
+    // MARK: A form is posted
+
+    /// Takes a post.
+    /// - Parameter cookie: The value of the browser's flow cookie, which names the row; made by the caller when the
+    ///   browser has none.
+    package func take(_ post: FlowPost, cookie: String, adapter: LocalAuthAdapter) async throws -> Reply {
+        let ticket = tokens.digest(post.ticket, for: "ticket")
+        for _ in 0..<Self.tries {
+            var record = try await find(cookie) ?? FlowRecord(digest: digest(cookie), now: clock.now)
+            if record.tickets.contains(ticket) { return try await answerAgain(record) }
+            record.restartIfFinished()
+            guard let events = post.events(from: record.flow.nav) else { return .screen(record.flow.nav.screen) }
+            var form = AuthForm(email: record.email)
+            var effects: [AuthEffect] = []
+            for event in events { effects += handle(event, &record, &form, adapter) }
+            record.claim(ticket)
+            let held = record.recoverySession
+            let grants = takeGrants(effects, &record)
+            guard let saved = try await save(record, form) else { continue }
+            await abandon(grants, adapter)
+            return try await run(effects, saved, held: held, adapter)
+        }
+        throw busy
+    }
+
+    /// A mailed reset link was opened, with the right it gives. In the browser whose flow waits for the code of that
+    /// address it stands in for the code.
+    /// - Returns: Where to go, or nil when this browser's flow waits for nothing of the kind; the right is given up then.
+    package func acceptRecovery(
+        _ grant: RecoveryGrant, cookie: String?, adapter: LocalAuthAdapter
+    ) async throws -> Reply? {
+        for _ in 0..<Self.tries {
+            guard var record = try await find(cookie),
+                record.flow.nav == .resetVerify(pendingEmail: grant.email)
+            else { break }
+            var form = AuthForm(email: record.email)
+            let effects = handle(.resetCodeAccepted, &record, &form, adapter)
+            guard !effects.contains(.abandonRecovery) else { break }
+            record.recoverySession = SessionID(text: grant.reference.reveal())
+            guard let saved = try await save(record, form) else { continue }
+            return .screen(saved.flow.nav.screen)
+        }
+        await adapter.abandon(grant)
+        return nil
+    }
+
+    /// Confirms an address by its mailed link and hands over, on the one path of every sign-in.
+    /// - Returns: The session.
+    /// - Throws: `AuthError` when the link is no longer good.
+    package func confirm(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
+        let completion = try await coordinator(adapter).signInThenHandoff(
+            providerId: AuthMethod.email.rawValue, email: nil, giveUp: { try? await adapter.revoke($0) },
+            signIn: { try await adapter.confirm(link: link).session })
+        guard completion.session != nil, let session = await adapter.sessionID else {
+            throw AuthError.unknown("no_session")
+        }
+        return session
+    }
+
+    /// Whether this browser's flow waits for a code that was sent to this address.
+    package func awaitsCode(_ email: String, _ purpose: CodePurpose, cookie: String?) async throws -> Bool {
+        guard let nav = try await find(cookie)?.flow.nav else { return false }
+        return switch purpose {
+        case .signup: nav == .confirmEmail(pendingEmail: email)
+        case .recovery: nav == .resetVerify(pendingEmail: email)
+        }
+    }
+
+    // MARK: Inside
+
+    private var busy: ServerError {
+        ServerError(503, "unexpected_failure", "The flow is being changed by too many requests at once.")
+    }
+
+    private func coordinator(_ adapter: LocalAuthAdapter) -> AuthCoordinator {
+        AuthCoordinator(
+            authentication: adapter, profiles: profiles, cache: NoProfileCache(), clock: clock, onEvent: onEvent)
+    }
+
+    private func digest(_ cookie: String) -> String { tokens.digest(cookie, for: "flow") }
+
+    private func find(_ cookie: String?) async throws -> FlowRecord? {
+        guard let cookie else { return nil }
+        return try await store.find(digest(cookie))
+    }
+
+    private func handle(
+        _ event: AuthEvent, _ record: inout FlowRecord, _ form: inout AuthForm, _ adapter: LocalAuthAdapter
+    ) -> [AuthEffect] {
+        record.flow.handle(event, form: &form, requirements: adapter.requirements, now: clock.now)
+    }
+
+    private func save(_ record: FlowRecord, _ form: AuthForm) async throws -> FlowRecord? {
+        var record = record
+        record.email = String(form.email.prefix(254))
+        return try await store.save(record)
+    }
+
+    /// The second post of one form: waits for the first to be answered and says the same.
+    private func answerAgain(_ first: FlowRecord) async throws -> Reply {
+        var record = first
+        for _ in 0..<Self.looks where record.flow.isLoading {
+            try await timer.sleep(for: Self.pause)
+            record = try await store.find(record.digest) ?? record
+        }
+        return reply(record)
+    }
+
+    private func reply(_ record: FlowRecord) -> Reply {
+        if record.flow.activity == .finished, let outcome = record.outcome { return .signedIn(outcome) }
+        return .screen(record.flow.nav.screen)
+    }
+
+    /// The right to set a new password that the machine gives up, taken out of the row.
+    private func takeGrants(_ effects: [AuthEffect], _ record: inout FlowRecord) -> [RecoveryGrant] {
+        guard effects.contains(.abandonRecovery), let session = record.recoverySession else { return [] }
+        record.recoverySession = nil
+        return [RecoveryGrant(email: "", reference: Secret(session.text))]
+    }
+
+    private func abandon(_ grants: [RecoveryGrant], _ adapter: LocalAuthAdapter) async {
+        for grant in grants { await adapter.abandon(grant) }
+    }
+
+    /// Runs the request among the effects, to its end even when the browser goes away meanwhile.
+    private func run(
+        _ effects: [AuthEffect], _ record: FlowRecord, held: SessionID?, _ adapter: LocalAuthAdapter
+    ) async throws -> Reply {
+        for case .run(let request, let generation) in effects {
+            return try await Task {
+                try await self.run(request, generation, record, held: held, adapter)
+            }.value
+        }
+        return reply(record)
+    }
+
+    private func run(
+        _ request: AuthRequest, _ generation: Int, _ started: FlowRecord, held: SessionID?,
+        _ adapter: LocalAuthAdapter
+    ) async throws -> Reply {
+        let performer = AuthPerformer(
+            authentication: adapter, service: adapter, coordinator: coordinator(adapter))
+        var grant = held.map { RecoveryGrant(email: "", reference: Secret($0.text)) }
+        let answer = await performer.perform(request, grant: &grant)
+        let session = await adapter.sessionID
+        for _ in 0..<Self.tries {
+            guard var record = try await store.find(started.digest) else { break }
+            var form = AuthForm(email: record.email)
+            let isAwaited = record.flow.isAwaiting(generation)
+            let effects = handle(.answered(answer, generation: generation), &record, &form, adapter)
+            var grants: [RecoveryGrant] = []
+            if effects.contains(.abandonRecovery) {
+                grants = takeGrants(effects, &record) + (grant.map { [$0] } ?? [])
+            } else if isAwaited {
+                record.recoverySession = grant.flatMap { SessionID(text: $0.reference.reveal()) }
+            }
+            let isFinish = effects.contains { if case .finish = $0 { true } else { false } }
+            if isFinish { record.outcome = session }
+            guard let saved = try await save(record, form) else { continue }
+            await abandon(grants, adapter)
+            for case .discard(let completion) in effects { await performer.discard(completion) }
+            if isFinish, let session { return .signedIn(session) }
+            return reply(saved)
+        }
+        if case .signedIn(let completion) = answer { await performer.discard(completion) }
+        throw busy
+    }
+}

@@ -1,0 +1,54 @@
+package import Foundation
+
+/// What the pages of one deployment differ in.
+package struct PagesConfiguration: Sendable {
+    /// Where people reach the server: the one source of origins.
+    package var publicURL: URL
+    /// Whether this is a demo or a development server: mails are shown, other names of loopback are known.
+    package var isDevelopment: Bool
+    /// The name in titles.
+    package var productName: String
+    /// Where a browser goes once it is signed in.
+    package var home: String
+    /// The edition of the terms that a sign-up accepts.
+    package var termsVersion: String
+    /// Where the terms are published, if they are.
+    package var termsURL: URL?
+    /// Where the privacy notice is published, if it is.
+    package var privacyURL: URL?
+
+    package init(
+        publicURL: URL, isDevelopment: Bool, productName: String, home: String, termsVersion: String = "1",
+        termsURL: URL? = nil, privacyURL: URL? = nil
+    ) {
+        self.publicURL = publicURL
+        self.isDevelopment = isDevelopment
+        self.productName = productName
+        self.home = home
+        self.termsVersion = termsVersion
+        self.termsURL = termsURL
+        self.privacyURL = privacyURL
+    }
+
+    /// Whether the host is this machine itself.
+    package var isLoopback: Bool { Self.isLoopback(publicURL.host() ?? "") }
+
+    /// Whether cookies can be kept safe: over TLS, or without leaving the machine.
+    package var isSecure: Bool { publicURL.scheme == "https" || isLoopback }
+
+    /// Scheme, host and port as a browser writes them in `Origin` (RFC 6454, section 6.2).
+    package var origin: String {
+        let host = publicURL.host(percentEncoded: false) ?? ""
+        let name = host.contains(":") ? "[\(host)]" : host
+        let scheme = publicURL.scheme ?? "https"
+        let isDefault = publicURL.port == (scheme == "https" ? 443 : 80)
+        let port = isDefault ? "" : publicURL.port.map { ":\($0)" } ?? ""
+        return "\(scheme)://\(name)\(port)".lowercased()
+    }
+
+    /// Whether a host name or address means this machine itself.
+    static func isLoopback(_ host: String) -> Bool {
+        let name = host.trimmingCharacters(in: ["[", "]"]).lowercased()
+        return name == "localhost" || name == "::1" || name.hasPrefix("127.")
+    }
+}

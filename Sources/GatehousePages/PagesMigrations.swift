@@ -1,0 +1,34 @@
+package import GatehouseServer
+
+/// The tables of the pages.
+package enum PagesMigrations {
+    /// In order; add at the end, never change a released one.
+    package static let all = [
+        Migration("pages-0001") { _ in
+            [
+                """
+                CREATE TABLE flows (
+                    digest TEXT PRIMARY KEY,
+                    generation BIGINT NOT NULL,
+                    flow TEXT NOT NULL,
+                    email TEXT NOT NULL DEFAULT '',
+                    recovery_session TEXT,
+                    tickets TEXT NOT NULL DEFAULT '',
+                    outcome_session TEXT,
+                    updated_at BIGINT NOT NULL
+                )
+                """,
+                "CREATE INDEX flows_by_update ON flows (updated_at)",
+                """
+                CREATE TABLE browser_sessions (
+                    digest TEXT PRIMARY KEY,
+                    session_id TEXT NOT NULL,
+                    created_at BIGINT NOT NULL,
+                    seen_at BIGINT NOT NULL
+                )
+                """,
+                "CREATE INDEX browser_sessions_by_seen ON browser_sessions (seen_at)",
+            ]
+        }
+    ]
+}

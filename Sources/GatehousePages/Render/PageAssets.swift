@@ -1,0 +1,34 @@
+import Crypto
+import Foundation
+import Hummingbird
+
+/// A file that pages refer to, compiled into the binary. Its name carries a digest of its contents, so that a browser
+/// may keep it for good.
+struct PageAssets: Sendable {
+    /// The stylesheet of every page.
+    static let stylesheet = PageAssets(Stylesheet.css, suffix: "css", contentType: "text/css; charset=utf-8")
+    /// The script of every page; nothing depends on it.
+    static let script = PageAssets(Script.js, suffix: "js", contentType: "text/javascript; charset=utf-8")
+
+    /// Where it is served.
+    let path: String
+    private let text: String
+    private let contentType: String
+
+    private init(_ text: String, suffix: String, contentType: String) {
+        let digest = SHA256.hash(data: Data(text.utf8)).prefix(6).map {
+            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+        }
+        self.path = "/assets/gatehouse-\(digest.joined()).\(suffix)"
+        self.text = text
+        self.contentType = contentType
+    }
+
+    /// The file.
+    var response: Response {
+        var response = Response(
+            status: .ok, headers: PageHeaders.asset, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        response.headers[.contentType] = contentType
+        return response
+    }
+}

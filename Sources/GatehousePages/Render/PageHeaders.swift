@@ -1,0 +1,40 @@
+import HTTPTypes
+
+/// The headers of the pages.
+enum PageHeaders {
+    /// For documents: nothing from elsewhere, nothing inline, no framing, no caching.
+    static let document: HTTPFields = {
+        var fields = common
+        fields[.cacheControl] = "no-store"
+        fields[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
+            + "base-uri 'none'; frame-ancestors 'none'"
+        fields[name: "Cross-Origin-Opener-Policy"] = "same-origin"
+        // `same-origin` and not `no-referrer`: with the latter a post would say `Origin: null`.
+        fields[name: "Referrer-Policy"] = "same-origin"
+        fields[name: "X-Frame-Options"] = "DENY"
+        return fields
+    }()
+
+    /// For stylesheet and script, whose names change with their contents.
+    static let asset: HTTPFields = {
+        var fields = common
+        fields[.cacheControl] = "public, max-age=31536000, immutable"
+        return fields
+    }()
+
+    private static let common: HTTPFields = {
+        var fields = HTTPFields()
+        fields[.xContentTypeOptions] = "nosniff"
+        fields[name: "Cross-Origin-Resource-Policy"] = "same-origin"
+        return fields
+    }()
+}
+
+extension HTTPFields {
+    /// A field by a name that is written in the code; a name that is none has no value.
+    fileprivate subscript(name name: String) -> String? {
+        get { HTTPField.Name(name).flatMap { self[$0] } }
+        set { if let name = HTTPField.Name(name) { self[name] = newValue } }
+    }
+}

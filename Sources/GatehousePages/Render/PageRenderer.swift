@@ -1,0 +1,62 @@
+import Crypto
+import Foundation
+import Gatehouse
+import HTTPTypes
+package import Hummingbird
+package import Mustache
+
+/// Renders pages from the templates, with the headers that every page has.
+package struct PageRenderer: Sendable {
+    private let library: MustacheLibrary
+    private let catalogue: Catalogue
+    private let productName: String
+
+    /// - Parameters:
+    ///   - library: The templates.
+    ///   - productName: The name in titles.
+    package init(library: MustacheLibrary, productName: String) {
+        self.init(library: library, productName: productName, catalogue: .english)
+    }
+
+    init(library: MustacheLibrary, productName: String, catalogue: Catalogue) {
+        self.library = library
+        self.productName = productName
+        self.catalogue = catalogue
+    }
+
+    /// Renders a page.
+    /// - Parameters:
+    ///   - template: The template's name.
+    ///   - title: The title of the document, before the product's name.
+    ///   - status: The status.
+    ///   - refreshSeconds: After how many seconds the browser asks again, for a page that shows progress.
+    ///   - content: What the template shows.
+    package func page(
+        _ template: String, title: String, status: HTTPResponse.Status = .ok, refreshSeconds: Int? = nil,
+        _ content: [String: Any]
+    ) -> Response {
+        var context = content
+        context["lang"] = catalogue.language
+        context["dir"] = catalogue.isRightToLeft ? "rtl" : "ltr"
+        context["pageTitle"] = title == productName ? title : "\(title) · \(productName)"
+        context["asset"] = ["css": PageAssets.stylesheet.path, "js": PageAssets.script.path]
+        if let refreshSeconds { context["refreshSeconds"] = refreshSeconds }
+        let html = library.render(context, withTemplate: template) ?? ""
+        var response = Response(
+            status: status, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        response.headers[.contentType] = "text/html; charset=utf-8"
+        return response
+    }
+
+    /// Renders a page that says something and offers a way on.
+    package func message(_ message: PageMessage) -> Response {
+        page("message", title: message.title, status: message.status, message.content)
+    }
+
+    /// Sends the browser on with a GET, after a post or to where it belongs.
+    package static func redirect(to path: String) -> Response {
+        var response = Response(status: .seeOther, headers: PageHeaders.document)
+        response.headers[.location] = path
+        return response
+    }
+}

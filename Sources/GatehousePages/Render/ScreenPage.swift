@@ -1,0 +1,144 @@
+import Foundation
+import Gatehouse
+
+/// Turns a screen of the flow into what the template `screen` shows.
+struct ScreenPage {
+    let screen: Screen
+    let flow: AuthFlow
+    let ticket: String
+
+    /// The keys of the template; see ``ScreenTemplate``.
+    var content: [String: Any] {
+        var content: [String: Any] = ["title": screen.title, "texts": screen.texts]
+        content["notice"] = notice
+        content["progress"] = screen.progress
+        let providers = screen.actions.compactMap(provider)
+        if !providers.isEmpty { content["providers"] = providers }
+        content["form"] = form
+        let actions = screen.actions.compactMap(outside)
+        if !actions.isEmpty { content["actions"] = actions }
+        if !providers.isEmpty, !actions.isEmpty { content["divider"] = "or" }
+        if form == nil, !screen.links.isEmpty { content["links"] = links }
+        if let back = screen.actions.first(where: { $0.role == .back }) {
+            content["back"] = ["label": back.label, "href": SignInPath.choice]
+        }
+        return content
+    }
+
+    private var path: String { SignInPath.path(of: screen.name) }
+
+    /// An error that stands at its field is not said twice.
+    private var notice: [String: Any]? {
+        guard let notice = screen.notice else { return nil }
+        let isAtField = screen.fields.contains { $0.error != nil } || screen.consent?.error != nil
+        if notice.kind == .error, isAtField { return nil }
+        return [
+            "text": notice.text, "isError": notice.kind == .error, "isInfo": notice.kind == .info,
+            "isSuccess": notice.kind == .success, "isWarning": notice.kind == .warning,
+            "takesFocus": notice.kind == .error,
+        ]
+    }
+
+    private var links: [[String: Any]] {
+        screen.links.map { ["label": $0.label, "href": $0.url.absoluteString] }
+    }
+
+    // MARK: Form
+
+    private var form: [String: Any]? {
+        guard let submit = screen.actions.first(where: { if case .submitted = $0.event { true } else { false } })
+        else { return nil }
+        var form: [String: Any] = [
+            "action": path, "ticket": ticket, "fields": screen.fields.map(field), "primary": ["label": submit.label],
+        ]
+        form["pendingEmail"] = pendingEmail
+        if let consent = screen.consent {
+            var box: [String: Any] = [
+                "id": "consent", "name": "consent", "label": consent.label, "checked": consent.isAccepted,
+                "autofocus": consent.error != nil,
+            ]
+            box["error"] = consent.error
+            if !links.isEmpty { box["terms"] = links }
+            form["consent"] = box
+        }
+        let secondary = screen.actions.filter { $0.event == .navigateToResetRequest }
+        if !secondary.isEmpty {
+            form["secondary"] = secondary.map {
+                ["label": $0.label, "name": "intent", "value": FormIntent.forgotPassword]
+            }
+        }
+        return form
+    }
+
+    private var pendingEmail: String? {
+        switch flow.nav {
+        case .confirmEmail(let email), .resetVerify(let email): email
+        case .choice, .login, .signup, .resetRequest: nil
+        }
+    }
+
+    /// The focus goes to the field at fault, or to the first one; an error that is at no field takes it itself.
+    private func field(_ field: ScreenField) -> [String: Any] {
+        let hasNoticeInFocus = notice?["takesFocus"] as? Bool == true || screen.consent?.error != nil
+        var content: [String: Any] = [
+            "id": field.field.rawValue, "name": field.field.rawValue, "label": field.label,
+            "isCode": field.contentType == .oneTimeCode, "isPassword": field.isSecret, "required": true,
+            "autofocus": !hasNoticeInFocus && screen.focus == field.field,
+        ]
+        content["value"] = field.value.flatMap { $0.isEmpty ? nil : $0 }
+        content["help"] = field.help
+        content["error"] = field.error
+        switch field.contentType {
+        case .username:
+            content["type"] = "email"
+            content["autocomplete"] = "username"
+            content["inputmode"] = "email"
+            content["maxlength"] = field.maximumLength
+        case .password, .newPassword:
+            content["type"] = "password"
+            content["autocomplete"] = field.contentType == .password ? "current-password" : "new-password"
+            content["showLabel"] = "Show password"
+        case .oneTimeCode:
+            content["type"] = "text"
+            content["autocomplete"] = "one-time-code"
+            content["inputmode"] = "numeric"
+        }
+        return content
+    }
+
+    // MARK: Actions
+
+    private func provider(_ action: ScreenAction) -> [String: Any]? {
+        guard case .provider(let id) = action.role else { return nil }
+        return [
+            "label": action.label, "action": path, "ticket": ticket, "id": id, "isApple": id == "apple",
+            "isGoogle": id == "google", "isGuest": id == "guest", "disabled": !action.isEnabled,
+        ]
+    }
+
+    /// The actions that stand outside the form: ways to another screen, and the code once more.
+    private func outside(_ action: ScreenAction) -> [String: Any]? {
+        let isPrimary = action.role == .primary
+        switch action.event {
+        case .navigateToLogin:
+            return ["label": action.label, "href": SignInPath.path(of: .login), "isPrimary": isPrimary]
+        case .navigateToSignup:
+            return ["label": action.label, "href": SignInPath.path(of: .signup), "isPrimary": isPrimary]
+        case .resendRequested:
+            var button: [String: Any] = [
+                "label": action.label, "action": path, "ticket": ticket, "name": "intent",
+                "value": FormIntent.resend, "isPrimary": isPrimary,
+            ]
+            button["pendingEmail"] = pendingEmail
+            return button
+        default:
+            return nil
+        }
+    }
+}
+
+/// The values of the field `intent`.
+enum FormIntent {
+    static let forgotPassword = "forgot-password"
+    static let resend = "resend"
+}

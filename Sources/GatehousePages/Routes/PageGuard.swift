@@ -1,0 +1,53 @@
+import Foundation
+package import GatehouseServer
+import GatehouseWire
+import HTTPTypes
+package import Hummingbird
+import Logging
+
+/// What every page checks first: that cookies can be kept safe, that the browser came by the public name, and that a
+/// post comes from a page of ours. Errors become pages.
+package struct PageGuard: RouterMiddleware {
+    package typealias Context = GatehouseRequestContext
+
+    let configuration: PagesConfiguration
+    let renderer: PageRenderer
+
+    package func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        guard configuration.isSecure else { return renderer.message(Self.needsTLS) }
+        if let canonical = canonicalURL(of: request) { return PageRenderer.redirect(to: canonical) }
+        if request.method == .post, !OriginCheck(configuration: configuration).allows(request) {
+            return renderer.message(Self.foreignPost)
+        }
+        do {
+            return try await next(request, context)
+        } catch let error as ServerError {
+            context.logger.notice("page refused", metadata: ["code": "\(error.code.rawValue)"])
+            return renderer.message(PageMessage(failure: error))
+        }
+    }
+
+    /// Where a development server is reached by another name of loopback: the same page under the public one, because
+    /// cookies and the origin belong to one name.
+    private func canonicalURL(of request: Request) -> String? {
+        guard configuration.isDevelopment, request.method == .get, let authority = request.head.authority,
+            let host = URL(string: "http://\(authority)")?.host(), PagesConfiguration.isLoopback(host),
+            host.lowercased() != configuration.publicURL.host()?.lowercased()
+        else { return nil }
+        return configuration.origin + (request.head.path ?? "/")
+    }
+
+    private static let needsTLS = PageMessage(
+        status: .serviceUnavailable, title: "A secure connection is missing",
+        texts: [
+            "Passwords must not travel unencrypted, so this page is not shown over plain HTTP.",
+            "Whoever runs this server: put it behind TLS and set the public URL to an address that begins with https.",
+        ])
+
+    private static let foreignPost = PageMessage(
+        status: .forbidden, title: "This request came from elsewhere",
+        texts: ["The form was not sent from this site, so nothing was done. Open the page here and try again."],
+        primary: ("Go to sign-in", SignInPath.choice))
+}

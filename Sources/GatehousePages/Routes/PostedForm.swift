@@ -1,0 +1,60 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+package import Hummingbird
+
+/// The fields of a posted form (`application/x-www-form-urlencoded`, WHATWG URL, section 5.1), length-capped.
+package struct PostedForm: Sendable {
+    /// The greatest size of a posted form, in bytes.
+    static let sizeLimit = 16 * 1024
+
+    private let values: [String: String]
+
+    /// Reads the body. Of a repeated field the first value counts.
+    /// - Throws: `ServerError` 413 for a body over 16 KiB, 400 for one that is no form.
+    package init(_ request: Request) async throws {
+        var request = request
+        let body: ByteBuffer
+        do {
+            body = try await request.collectBody(upTo: Self.sizeLimit)
+        } catch {
+            throw ServerError(413, "request_entity_too_large", "A form may have at most 16 KiB.")
+        }
+        let pairs = String(buffer: body).split(separator: "&").map { pair in
+            pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+                String(part).replacing("+", with: " ").removingPercentEncoding
+            }
+        }
+        var values: [String: String] = [:]
+        for pair in pairs {
+            guard let name = pair.first ?? nil, let value = pair.count > 1 ? pair[1] : "" else {
+                throw ServerError(400, "validation_failed", "The form is not encoded as it should be.")
+            }
+            if values[name] == nil { values[name] = value }
+        }
+        self.values = values
+    }
+
+    /// The value of a field, or nil.
+    package subscript(_ name: String) -> String? { values[name] }
+
+    /// What the form means on a screen.
+    func flowPost(on screen: ScreenName) -> FlowPost {
+        var fields: [AuthField: Secret] = [:]
+        for field in AuthField.allCases {
+            if let value = values[field.rawValue] { fields[field] = Secret(value) }
+        }
+        let intent: FlowPost.Intent =
+            switch (values["intent"], values["provider"]) {
+            case (FormIntent.resend, _): .resend
+            case (FormIntent.forgotPassword, _): .forgotPassword
+            case (_, let provider?): .provider(id: provider)
+            default: .submit
+            }
+        return FlowPost(
+            screen: screen, pendingEmail: values["pendingEmail"], fields: fields, consent: values["consent"] != nil,
+            intent: intent, ticket: values["ticket"] ?? "")
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import HTTPTypes
+import Hummingbird
+
+/// The mailbox of a demo and of development: what would have been mailed, newest first.
+extension SignInPages {
+    func addMailboxRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
+        pages.get("/mailbox") { _, _ in
+            page(try await backend.mailbox.newest())
+        }
+        pages.get("/mailbox.json") { _, _ in
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+            let mails = try await backend.mailbox.newest().map(MailboxEntry.init)
+            var response = Response(
+                status: .ok, headers: PageHeaders.document,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(mails))))
+            response.headers[.contentType] = "application/json; charset=utf-8"
+            return response
+        }
+    }
+
+    private func page(_ mails: [MailboxMessage]) -> Response {
+        let now = clock.now
+        let relative = RelativeTime()
+        var content: [String: Any] = [
+            "title": "Mailbox", "count": mails.count,
+            "note": "No mail leaves this machine. What would have been sent is shown here, newest first.",
+            "refresh": ["label": "Refresh", "href": "/mailbox"],
+            "back": ["label": "Back to the app", "href": configuration.home],
+            "messages": mails.map { mail in
+                [
+                    "to": mail.to, "toLabel": "To", "subject": mail.subject, "text": mail.text, "code": mail.code,
+                    "codeLabel": "Code", "links": mail.links.map { ["label": "Open the link", "href": $0] },
+                    "sentAt": mail.sentAt.formatted(.iso8601),
+                    "sentExact": mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),
+                    "sentRelative": relative.text(from: mail.sentAt, to: now),
+                ] as [String: Any]
+            },
+        ]
+        if mails.isEmpty {
+            content["empty"] = [
+                "title": "No mail yet", "text": "Create an account, and the code to confirm it arrives here.",
+            ]
+        }
+        return renderer.page("mailbox", title: "Mailbox", content)
+    }
+}
+
+/// A mail in `/mailbox.json`.
+private struct MailboxEntry: Encodable {
+    let to: String
+    let subject: String
+    let text: String
+    let code: String
+    let links: [String]
+    /// RFC 3339, in UTC.
+    let sentAt: String
+
+    init(_ mail: MailboxMessage) {
+        to = mail.to
+        subject = mail.subject
+        text = mail.text
+        code = mail.code
+        links = mail.links
+        sentAt = mail.sentAt.formatted(.iso8601)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Gatehouse
+package import GatehouseDomain
+package import GatehouseServer
+import HTTPTypes
+package import Hummingbird
+package import Mustache
+
+/// The sign-in screens as web pages: one URL each, no script needed.
+package struct SignInPages: Sendable {
+    package let configuration: PagesConfiguration
+    package let renderer: PageRenderer
+    package let browsers: BrowserSessions
+    package let cookies: PageCookies
+    let backend: Backend
+    let flows: FlowRunner
+    let tokens: BrowserTokens
+    package let profiles: any ProfilePort
+    let trustedProxies: [AddressRange]
+    let clock: any WallClock
+    let onEvent: AuthEventHandler
+
+    /// - Parameters:
+    ///   - backend: The accounts and the database, whose migrations include ``PagesMigrations/all``.
+    ///   - configuration: What the deployment differs in.
+    ///   - library: The templates.
+    ///   - trustedProxies: The proxies whose word on the client's address is believed.
+    ///   - clock: The time.
+    ///   - timer: What waiting goes through.
+    ///   - random: Makes cookies and tickets.
+    ///   - onEvent: Receives what happens in the flows.
+    package init(
+        backend: Backend, configuration: PagesConfiguration, library: MustacheLibrary,
+        trustedProxies: [AddressRange] = [], clock: any WallClock, timer: any Clock<Duration> = ContinuousClock(),
+        random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
+    ) {
+        self.backend = backend
+        self.configuration = configuration
+        self.trustedProxies = trustedProxies
+        self.clock = clock
+        self.onEvent = onEvent
+        tokens = BrowserTokens(keys: backend.keys, random: random)
+        profiles = LocalProfileAdapter(database: backend.database, clock: clock)
+        renderer = PageRenderer(library: library, productName: configuration.productName)
+        cookies = PageCookies(configuration: configuration)
+        browsers = BrowserSessions(
+            database: backend.database, accounts: backend.accounts, tokens: tokens, clock: clock)
+        flows = FlowRunner(
+            store: FlowStore(database: backend.database, clock: clock), tokens: tokens, clock: clock, timer: timer,
+            profiles: profiles, onEvent: onEvent)
+    }
+
+    /// Adds the pages of sign-in, sign-out and mailed links, and the files they refer to.
+    package func addRoutes(to router: Router<GatehouseRequestContext>) {
+        for asset in [PageAssets.stylesheet, PageAssets.script] {
+            router.get(RouterPath(asset.path)) { _, _ in asset.response }
+        }
+        let pages = guarded(router)
+        for screen in ScreenName.allCases {
+            let path = RouterPath(SignInPath.path(of: screen))
+            pages.get(path) { request, context in try await show(screen, request, context) }
+            pages.post(path) { request, context in try await take(screen, request, context) }
+        }
+        pages.post(RouterPath(SignInPath.signOut)) { request, _ in try await signOut(request) }
+        addLinkRoutes(to: pages)
+        if configuration.isDevelopment { addMailboxRoutes(to: pages) }
+    }
+
+    /// A group whose requests pass the checks that every page needs.
+    package func guarded(_ router: Router<GatehouseRequestContext>) -> RouterGroup<GatehouseRequestContext> {
+        router.group().add(middleware: PageGuard(configuration: configuration, renderer: renderer))
+    }
+
+    /// The page for a failure outside the interface.
+    package func errorPage(_ error: ServerError) -> Response {
+        var response = renderer.message(PageMessage(failure: error))
+        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        return response
+    }
+
+    func adapter(_ request: Request, _ context: GatehouseRequestContext) -> LocalAuthAdapter {
+        LocalAuthAdapter(
+            accounts: backend.accounts,
+            client: ClientContext(request: request, context: context, trustedProxies: trustedProxies),
+            termsVersion: configuration.termsVersion, clock: clock)
+    }
+
+    // MARK: Screens
+
+    private func show(
+        _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        if try await browsers.current(cookies.value(.session, in: request)) != nil {
+            return PageRenderer.redirect(to: configuration.home)
+        }
+        let adapter = adapter(request, context)
+        switch try await flows.show(screen, cookie: cookies.value(.flow, in: request), adapter: adapter) {
+        case .failure(let elsewhere):
+            return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
+        case .success(let shown):
+            return render(shown, adapter)
+        }
+    }
+
+    private func render(_ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter) -> Response {
+        let screen = ScreenBuilder(
+            requirements: adapter.requirements, providers: adapter.availableProviders(), mode: .posted,
+            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
+        ).screen(for: shown.flow, form: shown.form)
+        let page = ScreenPage(screen: screen, flow: shown.flow, ticket: tokens.make())
+        return renderer.page(
+            "screen", title: screen.title, refreshSeconds: screen.progress == nil ? nil : 1, page.content)
+    }
+
+    private func take(
+        _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        let post = try await PostedForm(request).flowPost(on: screen)
+        let cookie = cookies.value(.flow, in: request) ?? tokens.make()
+        let reply = try await flows.take(post, cookie: cookie, adapter: adapter(request, context))
+        switch reply {
+        case .screen(let name):
+            var response = PageRenderer.redirect(to: SignInPath.path(of: name))
+            cookies.set(.flow, to: cookie, in: &response)
+            return response
+        case .signedIn(let session):
+            return try await signIn(session, request)
+        }
+    }
+
+    /// Signs the browser in and leads to the app. Flow and session have cookies of their own; a new sign-in always
+    /// gets a new one.
+    func signIn(_ session: SessionID, _ request: Request) async throws -> Response {
+        let value = try await browsers.signIn(session, former: cookies.value(.session, in: request))
+        var response = PageRenderer.redirect(to: configuration.home)
+        cookies.set(.session, to: value, in: &response)
+        cookies.clear(.flow, in: &response)
+        return response
+    }
+
+    private func signOut(_ request: Request) async throws -> Response {
+        try await browsers.signOut(cookies.value(.session, in: request))
+        var response = PageRenderer.redirect(to: SignInPath.choice)
+        cookies.clear(.session, in: &response)
+        return response
+    }
+}

@@ -1,0 +1,23 @@
+package import Gatehouse
+
+/// One URL for each screen.
+package enum SignInPath {
+    /// The first screen.
+    package static let choice = "/sign-in"
+    /// Where mailed links lead.
+    package static let link = "/sign-in/link"
+    /// Where the browser signs out.
+    package static let signOut = "/sign-out"
+
+    /// The URL of a screen.
+    package static func path(of screen: ScreenName) -> String {
+        switch screen {
+        case .choice: choice
+        case .login: "/sign-in/login"
+        case .signup: "/sign-in/create-account"
+        case .confirmEmail: "/sign-in/confirm"
+        case .resetRequest: "/sign-in/forgot-password"
+        case .resetVerify: "/sign-in/new-password"
+        }
+    }
+}

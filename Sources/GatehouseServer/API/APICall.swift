@@ -1,0 +1,69 @@
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// One request to the interface, as its handlers see it.
+struct APICall: Sendable {
+    /// The largest body that is read.
+    static let bodyLimit = 1024 * 1024
+
+    let request: Request
+    let client: ClientContext
+    let query: QueryItems
+    /// Who asks; set for routes with bearer access.
+    var caller: Authenticated?
+
+    init(request: Request, client: ClientContext) {
+        self.request = request
+        self.client = client
+        query = QueryItems(request.uri.query)
+    }
+
+    /// Who asks.
+    ///
+    /// - Throws: 401 `no_authorization` on a route that is open to everybody.
+    func authenticated() throws(ServerError) -> Authenticated {
+        guard let caller else { throw Self.noBearer }
+        return caller
+    }
+
+    /// The token of `Authorization: Bearer` (RFC 6750, section 2.1).
+    ///
+    /// - Throws: 401 `no_authorization` if there is none.
+    func bearerToken() throws(ServerError) -> Secret {
+        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Self.noBearer }
+        return Secret(String(parts[1]))
+    }
+
+    /// Reads the body, whatever the content type says.
+    ///
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field.
+    func body<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body {
+        let tooLarge = ServerError(
+            413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long")
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.bodyLimit { throw tooLarge }
+        let buffer: ByteBuffer
+        do {
+            buffer = try await request.body.collect(upTo: Self.bodyLimit)
+        } catch is NIOTooManyBytesError {
+            throw tooLarge
+        }
+        let value: JSONValue
+        do {
+            value = try JSONValue(json: buffer.readableBytesView)
+        } catch {
+            throw ServerError(400, .badJSON, "The body must be JSON: \(error)")
+        }
+        do {
+            return try Body(json: value)
+        } catch {
+            throw ServerError(400, .validationFailed, error.description)
+        }
+    }
+
+    private static let noBearer = ServerError(
+        401, .noAuthorization, "This route needs an access token: Authorization: Bearer TOKEN")
+}

@@ -1,0 +1,43 @@
+package import Hummingbird
+import HTTPTypes
+
+extension ClientContext {
+    /// Where a request comes from.
+    ///
+    /// `X-Forwarded-For` counts only as far as it was written by proxies that are trusted: read from the right, the
+    /// first address that is not one of theirs is the client. Whatever stands further left the client wrote itself.
+    package init(
+        request: Request, context: GatehouseRequestContext, trustedProxies: [AddressRange]
+    ) {
+        func isTrusted(_ address: String) -> Bool { trustedProxies.contains { $0.contains(address) } }
+
+        var address = context.remoteAddress.flatMap(AddressRange.canonical)
+        if let peer = address, isTrusted(peer) {
+            let hops = request.headers[values: .xForwardedFor].joined(separator: ",").split(separator: ",")
+            for hop in hops.reversed() {
+                guard let next = AddressRange.canonical(hop.filter { $0 != " " }) else { break }
+                address = next
+                guard isTrusted(next) else { break }
+            }
+        }
+        let agent = request.headers[.userAgent].map { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
+        self.init(address: address, agent: agent)
+    }
+}
+
+extension HTTPField.Name {
+    static let xForwardedFor = HTTPField.Name(known: "X-Forwarded-For")
+    static let apiVersion = HTTPField.Name(known: "X-Supabase-Api-Version")
+    static let errorCode = HTTPField.Name(known: "x-sb-error-code")
+    static let userID = HTTPField.Name(known: "sb-auth-user-id")
+    static let sessionID = HTTPField.Name(known: "sb-auth-session-id")
+    static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
+
+    /// A name that is known to be well formed.
+    private init(known name: StaticString) {
+        guard let field = HTTPField.Name("\(name)") else {
+            preconditionFailure("\(name) is not the name of a header field")
+        }
+        self = field
+    }
+}

@@ -1,0 +1,22 @@
+import HTTPTypes
+
+/// What pages of other origins may do with the interface (the Fetch standard's CORS protocol).
+///
+/// Every origin may ask, because nothing here is granted by a cookie: whoever has no token gets nothing.
+enum CrossOrigin {
+    /// Added to every answer.
+    static let answerHeaders: HTTPFields = [
+        .accessControlAllowOrigin: "*",
+        .accessControlExposeHeaders: "X-Total-Count, Link, X-Supabase-Api-Version, x-sb-error-code, Retry-After",
+    ]
+
+    /// Added to the answer to a preflight.
+    static func preflightHeaders(methods: String) -> HTTPFields {
+        [
+            .accessControlAllowMethods: methods,
+            .accessControlAllowHeaders:
+                "Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-JWT-AUD, redirect_to",
+            .accessControlMaxAge: "600",
+        ]
+    }
+}

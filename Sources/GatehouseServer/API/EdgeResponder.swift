@@ -1,0 +1,111 @@
+import GatehouseWire
+import HTTPTypes
+package import Hummingbird
+import Logging
+
+/// What every request passes on its way in and out: the check of the host, the answer to wrong paths and methods, the
+/// last resort for failures, and one line in the log.
+package struct EdgeResponder: HTTPResponder {
+    package typealias Context = GatehouseRequestContext
+
+    /// Answers a failure outside the interface, where a person looks at it in a browser.
+    package typealias ErrorPage = @Sendable (ServerError, Request, Context) -> Response
+
+    private let inner: RouterResponder<Context>
+    private let table: RouteTable
+    private let apiPrefix: String
+    private let hostCheck: HostCheck?
+    private let errorPage: ErrorPage
+
+    /// Takes a router with all its routes.
+    ///
+    /// - Parameters:
+    ///   - apiPrefix: Where the interface lies, without a slash at its end; at the root it is empty and every
+    ///     unknown path belongs to the interface.
+    ///   - hostCheckPort: The port at which a development server answers; nil where any host is right.
+    ///   - errorPage: What a browser gets; a line of text if nothing is given.
+    package init(
+        router: Router<Context>, apiPrefix: String, hostCheckPort: Int?,
+        errorPage: @escaping ErrorPage = EdgeResponder.plainText
+    ) {
+        table = RouteTable(router.routes.map { ($0.path, $0.method) })
+        inner = router.buildResponder()
+        self.apiPrefix = apiPrefix
+        hostCheck = hostCheckPort.map { HostCheck(port: $0) }
+        self.errorPage = errorPage
+    }
+
+    package func respond(to request: Request, context: Context) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = await checked(request, context)
+        let isFailure = response.status.code >= 500
+        context.logger.log(
+            level: isFailure ? .error : .info, "request",
+            metadata: [
+                "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
+                "status": "\(response.status.code)",
+                "milliseconds": "\((ContinuousClock.now - start) / .milliseconds(1))",
+            ])
+        return response
+    }
+
+    private func checked(_ request: Request, _ context: Context) async -> Response {
+        if let refusal = hostCheck?.refusal(of: request) {
+            return refuse(refusal, request, context)
+        }
+        let path = request.uri.path
+        guard let methods = table.methods(of: path) else {
+            let missing = ServerError(404, .notFound, "There is nothing at this path")
+            if belongsToAPI(path) { return refuse(missing, request, context) }
+            let response = await routed(request, context)
+            let isBare = response.status == .notFound && response.body.contentLength ?? 0 == 0
+            return isBare ? refuse(missing, request, context) : response
+        }
+        guard methods.contains(request.method) else {
+            let allowed = methods.union([.options]).map(\.rawValue).sorted().joined(separator: ", ")
+            var response: Response
+            if request.method == .options {
+                var headers: HTTPFields = [.allow: allowed]
+                if belongsToAPI(path) {
+                    headers.append(contentsOf: CrossOrigin.answerHeaders)
+                    headers.append(contentsOf: CrossOrigin.preflightHeaders(methods: allowed))
+                }
+                response = Response(status: .noContent, headers: headers)
+            } else {
+                let refusal = ServerError(405, .methodNotAllowed, "This path takes \(allowed) alone")
+                response = refuse(refusal, request, context)
+                response.headers[.allow] = allowed
+            }
+            return response
+        }
+        return await routed(request, context)
+    }
+
+    private func routed(_ request: Request, _ context: Context) async -> Response {
+        do {
+            return try await inner.respond(to: request, context: context)
+        } catch {
+            return refuse(ErrorAnswer.serverError(for: error, context: context), request, context)
+        }
+    }
+
+    private func refuse(_ error: ServerError, _ request: Request, _ context: Context) -> Response {
+        guard belongsToAPI(request.uri.path) else { return errorPage(error, request, context) }
+        return ErrorAnswer.answer(error, request: request, context: context).response(for: request)
+    }
+
+    private func belongsToAPI(_ path: String) -> Bool {
+        path == apiPrefix || path.hasPrefix("\(apiPrefix)/")
+    }
+
+    /// The failure as a line of text.
+    package static let plainText: ErrorPage = { error, request, context in
+        var headers: HTTPFields = [
+            .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+        ]
+        if let seconds = error.retryAfter { headers[.retryAfter] = String(seconds) }
+        return Response(
+            status: HTTPResponse.Status(code: error.status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "\(error.message)\n")))
+    }
+}

@@ -1,0 +1,53 @@
+import GRDB
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// The one place where an error becomes an answer.
+enum ErrorAnswer {
+    /// What the client is told. A failure that nobody planned for is logged here, under the request's name, and told
+    /// as nothing but that name.
+    static func serverError(for error: any Error, context: GatehouseRequestContext) -> ServerError {
+        switch error {
+        case let error as ServerError:
+            if error.status >= 500 {
+                context.logger.error("request failed", metadata: ["code": "\(error.code.rawValue)"])
+            }
+            return error
+        case is NIOTooManyBytesError:
+            return ServerError(413, .requestEntityTooLarge, "The body is too large")
+        case let error as any HTTPResponseError where (400..<500).contains(error.status.code):
+            return ServerError(error.status.code, .validationFailed, "The request cannot be read")
+        case is CancellationError:
+            return ServerError(503, .requestTimeout, "The server is stopping; ask again", retryAfter: 1)
+        default:
+            context.logger.error("request failed", metadata: metadata(of: error))
+            return ServerError(500, .unexpectedFailure, "Something went wrong here; the log knows it by the error id")
+        }
+    }
+
+    /// The answer in the shape that the request asks for.
+    static func answer(_ error: ServerError, request: Request, context: GatehouseRequestContext) -> APIAnswer {
+        let wire = WireError(
+            status: error.status, code: error.code, message: error.message,
+            errorID: error.status >= 500 ? context.requestID : nil, weakPasswordReasons: error.weakPasswordReasons)
+        var headers: HTTPFields = [.errorCode: error.code.rawValue]
+        if let seconds = error.retryAfter { headers[.retryAfter] = String(seconds) }
+        if error.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+        let status = HTTPResponse.Status(code: error.status)
+        let body = JSONValue.object(wire.json(APIVersion(request.headers).errorShape))
+        return (try? APIAnswer(status, json: body, headers: headers)) ?? APIAnswer(status, headers: headers)
+    }
+
+    /// What the log may know of an error: its type, and for the database the kind of failure. Descriptions of other
+    /// errors may quote what was sent.
+    private static func metadata(of error: any Error) -> Logger.Metadata {
+        var metadata: Logger.Metadata = ["error": "\(String(reflecting: type(of: error)))"]
+        if let error = error as? DatabaseError {
+            metadata["sqlite"] = "\(error.extendedResultCode.rawValue) \(error.message ?? "")"
+        }
+        return metadata
+    }
+}

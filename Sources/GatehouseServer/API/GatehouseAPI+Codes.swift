@@ -1,0 +1,80 @@
+import Foundation
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+
+extension GatehouseAPI {
+    @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(RecoverBody.self)
+        try await accounts.requestRecovery(email: body.email, client: call.client)
+        return try APIAnswer(json: JSONObject())
+    }
+
+    @Sendable func resend(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(ResendBody.self)
+        switch body.type {
+        case "signup": break
+        case "sms", "phone_change": throw Self.phoneIsNotOffered
+        case "email_change":
+            throw ServerError(422, .featureDisabled, "Changing the e-mail address is not offered here")
+        default:
+            throw ServerError(400, .validationFailed, "type must be signup")
+        }
+        guard let email = body.email.nonEmpty else {
+            throw ServerError(400, .validationFailed, "email is required and must be a string")
+        }
+        try await accounts.resendConfirmation(email: email, client: call.client)
+        return try APIAnswer(json: JSONObject())
+    }
+
+    @Sendable func verify(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(VerifyBody.self)
+        if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
+        let kind = try kind(body.type)
+        let proof: Verification.Proof
+        switch (body.tokenHash.nonEmpty, body.token.nonEmpty, body.email.nonEmpty) {
+        case (let link?, nil, nil): proof = .link(Secret(link))
+        case (nil, let code?, let email?): proof = .code(email: email, Secret(code))
+        default:
+            throw ServerError(
+                400, .validationFailed, "Give either token and email, or token_hash without token and email")
+        }
+        let session = try await accounts.verify(Verification(kind: kind, proof: proof), client: call.client)
+        return try APIAnswer(session: session)
+    }
+
+    /// A mailed link is often opened by scanners before the person sees it, so opening it uses nothing up: it leads to
+    /// a page with a button.
+    @Sendable func openLink(_ call: APICall) async throws -> APIAnswer {
+        let kind = try kind(call.query["type"] ?? "")
+        guard let token = (call.query["token"] ?? call.query["token_hash"]).nonEmpty, token.utf8.count <= 1024 else {
+            throw ServerError(400, .validationFailed, "The query parameter token is required: open the mailed link")
+        }
+        var page = URLComponents()
+        page.path = "/sign-in/link"
+        page.queryItems = [
+            URLQueryItem(name: "purpose", value: try await purpose(of: token, kind).rawValue),
+            URLQueryItem(name: "token", value: token),
+        ]
+        guard let target = page.url(relativeTo: publicURL)?.absoluteString else {
+            throw ServerError(400, .validationFailed, "The query parameter token is not one of ours")
+        }
+        return APIAnswer(.seeOther, headers: [.location: target, .referrerPolicy: "no-referrer"])
+    }
+
+    /// What a link is for, where the kind leaves it open: the first purpose for which it is good.
+    private func purpose(of token: String, _ kind: Verification.Kind) async throws -> CodePurpose {
+        for purpose in kind.purposes.dropFirst() {
+            if case .valid = try await accounts.inspectLink(Secret(token), purpose: purpose) { return purpose }
+        }
+        return kind.purposes.first ?? .signup
+    }
+
+    private func kind(_ text: String) throws(ServerError) -> Verification.Kind {
+        guard let kind = Verification.Kind(rawValue: text) else {
+            let kinds = Verification.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ServerError(400, .validationFailed, "type must be one of \(kinds)")
+        }
+        return kind
+    }
+}

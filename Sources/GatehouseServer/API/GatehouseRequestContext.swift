@@ -1,0 +1,20 @@
+package import Hummingbird
+import Logging
+
+/// What travels with a request through the routes of interface and pages.
+package struct GatehouseRequestContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    /// The address at the other end of the connection: the client, or the proxy in front of us. Nil in process.
+    package let remoteAddress: String?
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        remoteAddress = source.channel.remoteAddress?.ipAddress
+    }
+
+    /// The name under which the log knows this request; shown with a failure, so that the two can be brought together.
+    package var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "none" }
+
+    /// The most that is collected of a form; the interface has its own limit.
+    package var maxUploadSize: Int { 64 * 1024 }
+}

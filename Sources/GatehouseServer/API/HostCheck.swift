@@ -1,0 +1,33 @@
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// Refuses requests that name another host than this machine: a page from elsewhere that makes a browser reach a
+/// development server (DNS rebinding) still sends its own name.
+struct HostCheck: Sendable {
+    let port: Int
+
+    /// The refusal, or nil if the host is one of ours.
+    func refusal(of request: Request) -> ServerError? {
+        guard let host = request.head.authority, isOurs(host.lowercased()) else {
+            return ServerError(
+                421, .validationFailed,
+                "This is a development server: it answers as localhost:\(port), 127.0.0.1:\(port) or [::1]:\(port) alone"
+            )
+        }
+        return nil
+    }
+
+    private func isOurs(_ authority: String) -> Bool {
+        var name = authority
+        if name.hasSuffix(":\(port)") {
+            name.removeLast(":\(port)".count)
+        } else if port != 80 {
+            return false
+        }
+        if name.hasPrefix("["), name.hasSuffix("]") {
+            return AddressRange.isLoopback(host: String(name.dropFirst().dropLast()))
+        }
+        return !name.contains(":") && AddressRange.isLoopback(host: name)
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+
+/// Which methods each path takes: what a router knows and does not tell when a method is not among them.
+struct RouteTable: Sendable {
+    private var fixed: [String: Set<HTTPRequest.Method>] = [:]
+    private var patterns: [(path: RouterPath, methods: Set<HTTPRequest.Method>)] = []
+
+    init(_ routes: [(path: RouterPath, method: HTTPRequest.Method)]) {
+        for (path, method) in routes {
+            if path.allSatisfy({ $0 == .path($0.description[...]) }) {
+                fixed[path.description, default: []].insert(method)
+            } else if let index = patterns.firstIndex(where: { $0.path == path }) {
+                patterns[index].methods.insert(method)
+            } else {
+                patterns.append((path, [method]))
+            }
+        }
+    }
+
+    /// The methods of a path, `HEAD` wherever there is `GET`; nil if nothing lies there.
+    func methods(of path: String) -> Set<HTTPRequest.Method>? {
+        // The router skips empty segments, and so do we.
+        let segments = path.split(separator: "/")
+        let methods =
+            fixed["/\(segments.joined(separator: "/"))"]
+            ?? patterns.first { Self.matches($0.path, segments) }?.methods
+        guard let methods else { return nil }
+        return methods.contains(.get) ? methods.union([.head]) : methods
+    }
+
+    private static func matches(_ path: RouterPath, _ segments: [Substring]) -> Bool {
+        for (index, element) in path.enumerated() {
+            if element == .recursiveWildcard { return index < segments.count }
+            guard index < segments.count, element ~= segments[index] else { return false }
+        }
+        return path.count == segments.count
+    }
+}

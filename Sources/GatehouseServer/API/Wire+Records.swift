@@ -1,0 +1,41 @@
+import Foundation
+import GatehouseDomain
+import GatehouseWire
+
+extension WireUser {
+    /// A user as the interface shows it to that user.
+    init(_ record: UserRecord) {
+        self.init(
+            id: record.id.text, role: record.isObfuscated ? "" : "authenticated", email: record.email ?? "",
+            appMetadata: record.appMetadata, userMetadata: record.userMetadata,
+            identities: record.identities.map { WireIdentity($0) }, createdAt: WireTimestamp(record.createdAt),
+            updatedAt: WireTimestamp(record.updatedAt), isAnonymous: record.isAnonymous)
+        emailConfirmedAt = WireTimestamp(record.emailConfirmedAt)
+        confirmedAt = emailConfirmedAt
+        confirmationSentAt = WireTimestamp(record.confirmationSentAt)
+        recoverySentAt = WireTimestamp(record.recoverySentAt)
+        lastSignInAt = WireTimestamp(record.lastSignInAt)
+        bannedUntil = WireTimestamp(record.bannedUntil)
+    }
+}
+
+extension WireIdentity {
+    /// An identity as the interface shows it.
+    init(_ record: IdentityRecord) {
+        self.init(
+            identityID: record.identityID.uuidString.lowercased(), id: record.subject, userID: record.userID.text,
+            identityData: record.data, provider: record.provider, lastSignInAt: WireTimestamp(record.lastSignInAt),
+            createdAt: WireTimestamp(record.createdAt), updatedAt: WireTimestamp(record.updatedAt),
+            email: record.email)
+    }
+}
+
+extension WireSession {
+    /// A session with its tokens.
+    init(_ session: IssuedSession) {
+        self.init(
+            accessToken: session.accessToken.reveal(), expiresIn: session.expiresIn,
+            expiresAt: Int(session.accessTokenExpiresAt.timeIntervalSince1970),
+            refreshToken: session.refreshToken.reveal(), user: WireUser(session.user))
+    }
+}

@@ -1,0 +1,17 @@
+import NIOCore
+import NIOPosix
+
+/// Finds a free port, for a server that was asked for port 0: its URL stands in mails and tokens, so it has to be known
+/// before the server listens.
+package enum FreePort {
+    /// A port at which nobody listens at this moment.
+    ///
+    /// - Throws: `IOError` if the host is not an address of this machine.
+    package static func find(host: String) async throws -> Int {
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: host, port: 0).get()
+        let port = channel.localAddress?.port ?? 0
+        try await channel.close()
+        return port
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+import NIOCore
+import NIOPosix
+
+/// Why a server with good settings does not start all the same, in one sentence for the person who starts it.
+package enum StartFailure {
+    /// The sentence for an error.
+    package static func sentence(for error: any Error, settings: ServerSettings) -> String {
+        switch error {
+        case let error as SettingsError:
+            return error.description
+        case let error as BackendError:
+            return "\(error)"
+        case let error as IOError:
+            return sentence(errno: error.errnoCode, settings)
+        case let error as NIOConnectionError:
+            return "the host \(error.host) cannot be found; --host must be an address of this machine"
+        case let error as DatabaseError:
+            return "the database in \(settings.dataFolder) cannot be opened: \(error.message ?? "\(error.resultCode)")"
+        case let error as CocoaError where error.code == .fileWriteNoPermission:
+            return "the data folder \(settings.dataFolder) cannot be written; --data names another one"
+        default:
+            return "the server cannot start: \(error)"
+        }
+    }
+
+    private static func sentence(errno code: CInt, _ settings: ServerSettings) -> String {
+        let place = "\(settings.host):\(settings.port)"
+        switch code {
+        case EADDRINUSE:
+            return "\(place) is in use by another program; --port takes another port, and 0 any free one"
+        case EACCES, EPERM:
+            return "\(place) may not be listened on by this user; ports below 1024 are for the superuser"
+        case EADDRNOTAVAIL:
+            return "\(settings.host) is not an address of this machine; --host takes another one"
+        default:
+            return "the server cannot listen on \(place): \(String(cString: strerror(code)))"
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import Testing
+
+/// The flow of a browser as a row: nothing is lost, done twice or kept that must not be.
+@Suite("The flow of a browser is a row")
+struct FlowRowTests {
+    private let email = "ada@example.com"
+
+    @Test("SRV-15 of two changes to one row that were read together, one is written")
+    func compareAndSwap() async throws {
+        let site = try await TestSite()
+        let fresh = FlowRecord(digest: "one", now: site.clock.now)
+        let first = try #require(try await site.store.save(fresh))
+        #expect(try await site.store.save(fresh) == nil)
+        let second = try #require(try await site.store.save(first))
+        #expect(try await site.store.save(first) == nil)
+        #expect(second.generation == 2)
+    }
+
+    @Test("SRV-15 a form that is posted many times at once signs up once, and every answer leads to the same screen")
+    func doubleSignUp() async throws {
+        let site = try await TestSite()
+        let (cookie, post) = (site.tokens.make(), site.signUpPost(email, ticket: site.tokens.make()))
+        let replies = try await withThrowingTaskGroup(of: FlowRunner.Reply.self) { group in
+            for _ in 0..<10 { group.addTask { try await site.take(post, cookie) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(replies == Array(repeating: .screen(.confirmEmail), count: 10))
+        #expect(try await site.mails(to: email).count == 1)
+    }
+
+    @Test("SRV-15 a sign-in that is posted many times at once is one session, and every answer brings it")
+    func doubleSignIn() async throws {
+        let site = try await TestSite()
+        try await site.account(email)
+        let (cookie, post) = (site.tokens.make(), site.loginPost(email, ticket: site.tokens.make()))
+        let replies = try await withThrowingTaskGroup(of: FlowRunner.Reply.self) { group in
+            for _ in 0..<10 { group.addTask { try await site.take(post, cookie) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        guard case .signedIn(let session)? = replies.first else {
+            Issue.record("the first answer signs in")
+            return
+        }
+        #expect(replies == Array(repeating: .signedIn(session), count: 10))
+    }
+
+    @Test("SRV-15 a form that was answered does nothing when it is posted once more")
+    func answeredForm() async throws {
+        let site = try await TestSite()
+        let (cookie, post) = (site.tokens.make(), site.signUpPost(email, ticket: site.tokens.make()))
+        _ = try await site.take(post, cookie)
+        site.clock.advance(by: 3600)
+        #expect(try await site.take(post, cookie) == .screen(.confirmEmail))
+        #expect(try await site.mails(to: email).count == 1)
+    }
+
+    @Test("SRV-15 two tabs of one flow on different screens both work")
+    func twoTabs() async throws {
+        let site = try await TestSite()
+        let cookie = site.tokens.make()
+        _ = try await site.take(site.signUpPost(email, ticket: site.tokens.make()), cookie)
+        let code = try #require(try await site.mails(to: email).first).code
+        _ = try await site.runner.show(.login, cookie: cookie, adapter: site.adapter())
+        #expect(try await site.flow(cookie).flow.nav == .login)
+        let post = FlowPost(
+            screen: .confirmEmail, pendingEmail: email, fields: [.otp: Secret(code)], ticket: site.tokens.make())
+        guard case .signedIn = try await site.take(post, cookie) else {
+            Issue.record("the tab with the code signs in although the other one went elsewhere")
+            return
+        }
+    }
+
+    @Test("FLOW-04 the row of a flow holds no password and no code, and loses the address on the first screen")
+    func noSecrets() async throws {
+        let site = try await TestSite()
+        let cookie = site.tokens.make()
+        _ = try await site.take(site.signUpPost(email, ticket: site.tokens.make()), cookie)
+        let code = try #require(try await site.mails(to: email).first).code
+        let wrong = code == "123456" ? "654321" : "123456"
+        let post = FlowPost(
+            screen: .confirmEmail, pendingEmail: email, fields: [.otp: Secret(wrong)], ticket: site.tokens.make())
+        _ = try await site.take(post, cookie)
+        let row = try await site.backend.database.read { sql in
+            try sql.rows("SELECT flow, email, tickets, recovery_session, outcome_session FROM flows", [])
+                .map { ["flow", "email", "tickets"].map($0.text).joined(separator: "|") }
+        }
+        #expect(row.count == 1)
+        for secret in [TestSite.password.reveal(), wrong, code, cookie] {
+            #expect(!row.joined().contains(secret))
+        }
+        #expect(row.joined().contains(email))
+        _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter())
+        #expect(try await site.flow(cookie).email.isEmpty)
+    }
+
+    @Test("FLOW-20 a new password that is refused after a right code can be corrected, also in the next request")
+    func refusedPassword() async throws {
+        let site = try await TestSite()
+        try await site.account(email)
+        let cookie = site.tokens.make()
+        site.clock.advance(by: 120)
+        let request = FlowPost(
+            screen: .resetRequest, fields: [.email: Secret(email)], ticket: site.tokens.make())
+        #expect(try await site.take(request, cookie) == .screen(.resetVerify))
+        let code = try #require(try await site.mails(to: email).first).code
+        func post(_ password: Secret, code: String? = nil) -> FlowPost {
+            var fields = [AuthField.password: password]
+            if let code { fields[.otp] = Secret(code) }
+            return FlowPost(
+                screen: .resetVerify, pendingEmail: email, fields: fields, ticket: site.tokens.make())
+        }
+        #expect(try await site.take(post(TestSite.password, code: code), cookie) == .screen(.resetVerify))
+        #expect(try await site.flow(cookie).flow.codeAccepted)
+        #expect(try await site.flow(cookie).flow.notice == .error(.failure(.samePassword)))
+        #expect(try await site.take(post(Secret("password1234")), cookie) == .screen(.resetVerify))
+        #expect(try await site.flow(cookie).flow.codeAccepted)
+        #expect(try await site.take(post(Secret("quiet meadow compass")), cookie) == .screen(.login))
+        #expect(try await site.flow(cookie).flow.notice == .banner(.success, .passwordChanged))
+        let login = site.loginPost(email, ticket: site.tokens.make(), password: Secret("quiet meadow compass"))
+        guard case .signedIn = try await site.take(login, cookie) else {
+            Issue.record("the new password signs in")
+            return
+        }
+    }
+
+    @Test("FLOW-20 the recovery session ends when the new password is set, and when the person goes away")
+    func recoverySessionEnds() async throws {
+        let site = try await TestSite()
+        try await site.account(email)
+        for goesAway in [true, false] {
+            let cookie = site.tokens.make()
+            site.clock.advance(by: 120)
+            _ = try await site.take(
+                FlowPost(screen: .resetRequest, fields: [.email: Secret(email)], ticket: site.tokens.make()), cookie)
+            let code = try #require(try await site.mails(to: email).first).code
+            _ = try await site.take(
+                FlowPost(
+                    screen: .resetVerify, pendingEmail: email,
+                    fields: [.otp: Secret(code), .password: Secret("password1234")], ticket: site.tokens.make()),
+                cookie)
+            let session = try #require(try await site.flow(cookie).recoverySession)
+            #expect(try await site.backend.accounts.session(session) != nil)
+            if goesAway {
+                _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter())
+            } else {
+                _ = try await site.take(
+                    FlowPost(
+                        screen: .resetVerify, pendingEmail: email,
+                        fields: [.password: Secret("quiet meadow compass")], ticket: site.tokens.make()), cookie)
+            }
+            #expect(try await site.backend.accounts.session(session) == nil)
+        }
+    }
+
+    @Test("SRV-15 a flow that nobody touched for a day is gone")
+    func flowExpires() async throws {
+        let site = try await TestSite()
+        let cookie = site.tokens.make()
+        _ = try await site.take(site.signUpPost(email, ticket: site.tokens.make()), cookie)
+        site.clock.advance(by: FlowStore.life)
+        #expect(try await site.store.find(site.tokens.digest(cookie, for: "flow")) == nil)
+        let shown = try await site.runner.show(.confirmEmail, cookie: cookie, adapter: site.adapter())
+        guard case .failure(let elsewhere) = shown else {
+            Issue.record("there is no code to confirm")
+            return
+        }
+        #expect(elsewhere.screen == .choice)
+    }
+}

@@ -1,0 +1,101 @@
+import Fieldhouse
+import Foundation
+import Gatehouse
+import GatehouseArgon2
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import Hummingbird
+import Logging
+import Testing
+
+/// The pages over a real back end on a real file, with a clock that stands still and hashes that cost little.
+final class TestSite: Sendable {
+    static let password = Secret("velvet harbour lantern")
+
+    let folder: URL
+    let clock = ManualWallClock()
+    let backend: Backend
+    let pages: SignInPages
+    let store: FlowStore
+    let tokens: BrowserTokens
+    let runner: FlowRunner
+
+    init(publicURL: String = "http://127.0.0.1:8080") async throws {
+        let random = SystemRandomSource()
+        folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
+        let url = try #require(URL(string: publicURL))
+        backend = try await Backend.open(
+            dataFolder: folder, policy: AccountPolicy(publicURL: url, consentRequired: true),
+            hasher: Argon2idHasher(
+                parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1),
+                pool: BoundedPool(threads: 2, queue: 4096), random: random),
+            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            migrations: PagesMigrations.all)
+        pages = SignInPages(
+            backend: backend,
+            configuration: PagesConfiguration(
+                publicURL: url, isDevelopment: true, productName: Fieldhouse.name, home: Fieldhouse.home),
+            library: try FieldhouseTemplates.library(), clock: clock, random: random)
+        store = FlowStore(database: backend.database, clock: clock)
+        tokens = BrowserTokens(keys: backend.keys, random: random)
+        runner = FlowRunner(
+            store: store, tokens: tokens, clock: clock, timer: ContinuousClock(),
+            profiles: LocalProfileAdapter(database: backend.database, clock: clock), onEvent: { _ in })
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func adapter() -> LocalAuthAdapter {
+        LocalAuthAdapter(accounts: backend.accounts, client: ClientContext(), clock: clock)
+    }
+
+    /// Everything that answers.
+    func router() -> Router<GatehouseRequestContext> {
+        let router = ServerApplication.router()
+        pages.addRoutes(to: router)
+        Fieldhouse(pages: pages).addRoutes(to: router)
+        return router
+    }
+
+    // MARK: Steps
+
+    func signUpPost(_ email: String, ticket: String) -> FlowPost {
+        FlowPost(
+            screen: .signup,
+            fields: [.email: Secret(email), .password: Self.password, .confirmPassword: Self.password], consent: true,
+            ticket: ticket)
+    }
+
+    func loginPost(_ email: String, ticket: String, password: Secret = TestSite.password) -> FlowPost {
+        FlowPost(screen: .login, fields: [.email: Secret(email), .password: password], ticket: ticket)
+    }
+
+    func take(_ post: FlowPost, _ cookie: String) async throws -> FlowRunner.Reply {
+        try await runner.take(post, cookie: cookie, adapter: adapter())
+    }
+
+    func mails(to email: String) async throws -> [MailboxMessage] {
+        try await backend.mailbox.newest().filter { $0.to == email }
+    }
+
+    /// An account whose address is confirmed.
+    func account(_ email: String) async throws {
+        let cookie = tokens.make()
+        _ = try await take(signUpPost(email, ticket: tokens.make()), cookie)
+        let code = try #require(try await mails(to: email).first).code
+        let post = FlowPost(
+            screen: .confirmEmail, pendingEmail: email, fields: [.otp: Secret(code)], ticket: tokens.make())
+        guard case .signedIn = try await take(post, cookie) else {
+            Issue.record("the account could not be confirmed")
+            return
+        }
+    }
+
+    func flow(_ cookie: String) async throws -> FlowRecord {
+        try #require(try await store.find(tokens.digest(cookie, for: "flow")))
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GatehouseArgon2
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTesting
+import Logging
+import Testing
+
+/// A real back end on a real file, with a clock that stands still and hashes that cost little.
+struct TestServer {
+    static let email = "ada@example.org"
+    static let password = Secret("correct horse battery")
+    static let cheap = Argon2Parameters(memory: 32, passes: 1, lanes: 1)
+    static let client = ClientContext(address: "192.0.2.1", agent: "test")
+
+    let folder: TestFolder
+    let clock: ManualWallClock
+    let policy: AccountPolicy
+    let backend: Backend
+
+    var accounts: Accounts { backend.accounts }
+
+    /// Opens a back end in a new folder.
+    static func start(
+        clock: ManualWallClock = ManualWallClock(), configure: (inout AccountPolicy) -> Void = { _ in }
+    ) async throws -> TestServer {
+        var policy = AccountPolicy(publicURL: try #require(URL(string: "https://accounts.example.com")))
+        configure(&policy)
+        return try await open(TestFolder(), clock, policy)
+    }
+
+    /// Another instance on the same folder: a server that was restarted, or one that runs beside the first.
+    func another(parameters: Argon2Parameters = TestServer.cheap) async throws -> TestServer {
+        try await Self.open(folder, clock, policy, parameters: parameters)
+    }
+
+    /// The same instance with other parameters or rules.
+    func another(configure: (inout AccountPolicy) -> Void) async throws -> TestServer {
+        var policy = policy
+        configure(&policy)
+        return try await Self.open(folder, clock, policy)
+    }
+
+    private static func open(
+        _ folder: TestFolder, _ clock: ManualWallClock, _ policy: AccountPolicy,
+        parameters: Argon2Parameters = TestServer.cheap
+    ) async throws -> TestServer {
+        let random = SystemRandomSource()
+        let backend = try await Backend.open(
+            dataFolder: folder.url, policy: policy,
+            hasher: Argon2idHasher(
+                parameters: parameters, pool: BoundedPool(threads: 2, queue: 4096), random: random),
+            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return TestServer(folder: folder, clock: clock, policy: policy, backend: backend)
+    }
+
+    // MARK: Steps that most tests begin with
+
+    /// Signs somebody up, without confirming the address.
+    @discardableResult
+    func signUp(
+        _ email: String = TestServer.email, password: Secret = TestServer.password, consent: Consent? = nil
+    ) async throws -> SignUpOutcome {
+        try await accounts.signUp(
+            email: email, password: password, metadata: [:], consent: consent, client: Self.client)
+    }
+
+    /// Signs somebody up and confirms the address with the mailed code.
+    @discardableResult
+    func confirmed(_ email: String = TestServer.email) async throws -> IssuedSession {
+        try await signUp(email)
+        return try await verify(.signup, code: try await newestMail(to: email).code, email: email)
+    }
+
+    func signIn(
+        _ email: String = TestServer.email, password: Secret = TestServer.password
+    ) async throws -> IssuedSession {
+        try await accounts.signIn(email: email, password: password, client: Self.client)
+    }
+
+    func refresh(_ token: Secret) async throws -> IssuedSession {
+        try await accounts.refresh(token, client: Self.client)
+    }
+
+    func recover(_ email: String = TestServer.email) async throws {
+        try await accounts.requestRecovery(email: email, client: Self.client)
+    }
+
+    func verify(
+        _ kind: Verification.Kind, code: String, email: String = TestServer.email
+    ) async throws -> IssuedSession {
+        try await accounts.verify(
+            Verification(kind: kind, proof: .code(email: email, Secret(code))), client: Self.client)
+    }
+
+    func verify(_ kind: Verification.Kind, link: Secret) async throws -> IssuedSession {
+        try await accounts.verify(Verification(kind: kind, proof: .link(link)), client: Self.client)
+    }
+
+    func authenticate(_ session: IssuedSession) async throws -> Authenticated {
+        try await accounts.authenticate(accessToken: session.accessToken)
+    }
+
+    // MARK: What is stored
+
+    func newestMail(to email: String = TestServer.email) async throws -> MailboxMessage {
+        try #require(try await backend.mailbox.newest().first { $0.to == email })
+    }
+
+    func linkToken(in mail: MailboxMessage) throws -> Secret {
+        let link = try #require(mail.links.first.flatMap { URLComponents(string: $0) })
+        return Secret(try #require(link.queryItems?.first { $0.name == "token" }?.value))
+    }
+
+    func stored(_ email: String = TestServer.email) async throws -> UserRecord? {
+        try await backend.database.read { try UserTable($0).find(email: email) }
+    }
+
+    func storedSession(_ id: SessionID) async throws -> SessionRecord? {
+        try await backend.database.read { try SessionTable($0).find(id) }
+    }
+
+    /// A code that is not the one in the mail.
+    func wrongCode(for mail: MailboxMessage) -> String {
+        mail.code.first == "0" ? "1" + mail.code.dropFirst() : "0" + mail.code.dropFirst()
+    }
+}
+
+/// The refusal that an operation throws, or nil when it throws none.
+func refusal<T>(of operation: () async throws -> T) async throws -> ServerError? {
+    do {
+        _ = try await operation()
+        return nil
+    } catch let error as ServerError {
+        return error
+    }
+}

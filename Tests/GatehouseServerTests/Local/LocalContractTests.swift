@@ -1,0 +1,103 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTesting
+import Testing
+
+/// The contract suites, run against the ports over a real database.
+@Suite("Ports over the accounts of this process")
+struct LocalContractTests {
+    private static func adapter(
+        _ server: TestServer, session: SessionID? = nil
+    ) -> LocalAuthAdapter {
+        LocalAuthAdapter(
+            accounts: server.accounts, client: TestServer.client, sessionID: session, clock: server.clock)
+    }
+
+    private static let service = AuthServiceContract {
+        let server = try await TestServer.start()
+        let adapter = adapter(server)
+        return AuthServiceContract.Fixture(
+            service: adapter, requirements: adapter.requirements,
+            mailedCode: { email in try await server.backend.mailbox.newest().first { $0.to == email }?.code },
+            advance: { server.clock.advance(by: $0) },
+            codeLife: TimeInterval(server.policy.codeLife.components.seconds),
+            mailInterval: TimeInterval(server.policy.mailInterval.components.seconds))
+    }
+
+    @Test(
+        "ADP-01 DOM-20 the local adapter keeps the contract of e-mail accounts",
+        arguments: AuthServiceContract.Rule.allCases)
+    func service(rule: AuthServiceContract.Rule) async throws {
+        try await Self.service.check(rule)
+    }
+
+    private static let authentication = AuthenticationPortContract {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let context = [
+            AuthContextKey.email: TestServer.email, AuthContextKey.password: TestServer.password.reveal(),
+        ]
+        return AuthenticationPortContract.Fixture(port: adapter(server), contexts: ["email": context])
+    }
+
+    @Test(
+        "ADP-01 DOM-06 the local adapter keeps the contract of sign-in",
+        arguments: AuthenticationPortContract.Rule.allCases)
+    func authentication(rule: AuthenticationPortContract.Rule) async throws {
+        try await Self.authentication.check(rule)
+    }
+
+    private static let profiles = ProfilePortContract {
+        let server = try await TestServer.start()
+        let one = try await server.confirmed("first@example.com").user.id.text
+        let other = try await server.confirmed("second@example.com").user.id.text
+        return ProfilePortContract.Fixture(
+            port: LocalProfileAdapter(database: server.backend.database, clock: server.clock), userIds: (one, other))
+    }
+
+    @Test(
+        "ADP-01 DOM-07 the local adapter keeps the contract of profiles", arguments: ProfilePortContract.Rule.allCases)
+    func profiles(rule: ProfilePortContract.Rule) async throws {
+        try await Self.profiles.check(rule)
+    }
+
+    @Test("DOM-12 what the server half refuses with reaches the port as an error of the domain")
+    func mapping() async throws {
+        let server = try await TestServer.start { $0.signUpOpen = false }
+        let adapter = Self.adapter(server)
+        let consent = Consent(version: "1", time: server.clock.now)
+        await #expect(throws: AuthError.signUpClosed) {
+            try await adapter.signUp(
+                email: TestServer.email, password: TestServer.password.reveal(), consent: consent)
+        }
+        await #expect(throws: AuthError.otpIncorrect) {
+            try await adapter.confirmSignUp(email: TestServer.email, code: "000000")
+        }
+    }
+
+    @Test("FLOW-20 the right to set a new password ends when a code would have")
+    func recoveryEnds() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        server.clock.advance(by: 60)
+        try await server.recover()
+        let adapter = Self.adapter(server)
+        let grant = try await adapter.verifyResetCode(
+            email: TestServer.email, code: try await server.newestMail().code)
+        server.clock.advance(by: TimeInterval(server.policy.codeLife.components.seconds))
+        await #expect(throws: AuthError.otpExpired) {
+            try await adapter.setNewPassword("another long password", grant: grant)
+        }
+    }
+
+    @Test("FLOW-20 an ordinary session is no right to set a new password")
+    func ordinarySessionIsNoGrant() async throws {
+        let server = try await TestServer.start()
+        let session = try await server.confirmed()
+        let grant = RecoveryGrant(email: TestServer.email, reference: Secret(session.sessionID.text))
+        await #expect(throws: AuthError.otpExpired) {
+            try await Self.adapter(server).setNewPassword("another long password", grant: grant)
+        }
+    }
+}
