@@ -1,10 +1,11 @@
 import GatehouseDomain
 import GatehouseInMemory
 
-/// The in-memory accounts behind a gate: while it is shut every call waits until the test lets it go on.
+/// The in-memory accounts behind a gate: the calls that it holds wait until the test lets them go on. It holds as many
+/// as it was told to and no more, so that a call too many is seen instead of waited for.
 actor GatedAccounts: AuthService {
     private let base: InMemoryAccounts
-    private var isShut = false
+    private var toHold = 0
     private var held: [CheckedContinuation<Void, Never>] = []
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     /// Every call that arrived, by name.
@@ -18,12 +19,8 @@ actor GatedAccounts: AuthService {
         self.base = base
     }
 
-    func shut() { isShut = true }
-
-    func open() {
-        isShut = false
-        while !held.isEmpty { held.removeFirst().resume() }
-    }
+    /// Holds the next calls, this many.
+    func hold(_ count: Int = 1) { toHold = count }
 
     /// Lets the call that waits at this place in the queue go on.
     func release(_ index: Int = 0) {
@@ -38,7 +35,8 @@ actor GatedAccounts: AuthService {
 
     private func pass(_ name: String) async {
         calls.append(name)
-        guard isShut else { return }
+        guard toHold > 0 else { return }
+        toHold -= 1
         await withCheckedContinuation { continuation in
             held.append(continuation)
             for watcher in watchers where watcher.count <= held.count { watcher.continuation.resume() }

@@ -7,14 +7,14 @@ import Testing
 
 /// Requests that are held while the person does something else.
 @MainActor
-@Suite
+@Suite(.timeLimit(.minutes(1)))
 struct LateAnswerTests {
     @Test("FLOW-21 loading is shown while the request runs, and a second submit meanwhile makes no second call")
     func doubleSubmit() async throws {
         let stage = Stage()
         try await stage.makeAccount()
         stage.fillInLogin()
-        await stage.gate.shut()
+        await stage.gate.hold()
         async let first: Void = stage.model.performLogin()
         await stage.gate.waits(for: 1)
         #expect(stage.model.isLoading)
@@ -23,7 +23,7 @@ struct LateAnswerTests {
         await stage.model.performResend()
         await stage.model.signIn(providerId: "google")
         #expect(await stage.gate.calls == ["signIn"])
-        await stage.gate.open()
+        await stage.gate.release()
         await first
         #expect(!stage.model.isLoading)
         #expect(stage.finished.completions.count == 1)
@@ -33,12 +33,12 @@ struct LateAnswerTests {
     func providerWhileLoading() async throws {
         let stage = Stage()
         stage.fillInSignup()
-        await stage.gate.shut()
+        await stage.gate.hold()
         async let first: Void = stage.model.performSignup()
         await stage.gate.waits(for: 1)
         let enabled = stage.model.screen.actions.filter(\.isEnabled).map(\.role)
         #expect(enabled == [.back])
-        await stage.gate.open()
+        await stage.gate.release()
         await first
     }
 
@@ -47,12 +47,12 @@ struct LateAnswerTests {
         let stage = Stage()
         try await stage.makeAccount()
         stage.fillInLogin()
-        await stage.gate.shut()
+        await stage.gate.hold()
         async let first: Void = stage.model.performLogin()
         await stage.gate.waits(for: 1)
         stage.model.navigateToChoice()
         #expect(!stage.model.isLoading)
-        await stage.gate.open()
+        await stage.gate.release()
         await first
         #expect(stage.model.session == nil)
         #expect(stage.model.navigationState == .choice)
@@ -68,11 +68,11 @@ struct LateAnswerTests {
         let stage = Stage()
         try await stage.makeAccount()
         stage.fillInLogin()
-        await stage.gate.shut()
+        await stage.gate.hold()
         async let first: Void = stage.model.performLogin()
         await stage.gate.waits(for: 1)
         stage.model.cancel()
-        await stage.gate.open()
+        await stage.gate.release()
         await first
         #expect(stage.model.session == nil)
         #expect(await stage.gate.revoked.count == 1)
@@ -84,12 +84,12 @@ struct LateAnswerTests {
         let stage = Stage()
         try await stage.makeAccount()
         stage.fillInLogin()
-        await stage.gate.shut()
+        await stage.gate.hold()
         async let first: Void = stage.model.performLogin()
         await stage.gate.waits(for: 1)
         stage.model.navigateToResetRequest()
         stage.model.email = "typed later"
-        await stage.gate.open()
+        await stage.gate.release()
         await first
         let session = try #require(stage.model.session)
         #expect(await stage.accounts.isLive(session))
@@ -103,12 +103,12 @@ struct LateAnswerTests {
     func lateFailure() async throws {
         let stage = Stage()
         stage.fillInLogin(password: "a wrong password")
-        await stage.gate.shut()
+        await stage.gate.hold()
         async let first: Void = stage.model.performLogin()
         await stage.gate.waits(for: 1)
         stage.model.navigateToChoice()
         stage.model.navigateToLogin()
-        await stage.gate.open()
+        await stage.gate.release()
         await first
         #expect(stage.model.errorMessage == nil)
         #expect(stage.model.navigationState == .login)
@@ -120,7 +120,7 @@ struct LateAnswerTests {
         let stage = Stage()
         try await stage.makeAccount()
         stage.fillInLogin()
-        await stage.gate.shut()
+        await stage.gate.hold(2)
         async let first: Void = stage.model.performLogin()
         await stage.gate.waits(for: 1)
         stage.model.navigateToChoice()
@@ -145,7 +145,7 @@ struct LateAnswerTests {
         try await stage.makeAccount(first)
         try await stage.makeAccount(second)
         try await stage.fillInReset(email: first, password: Stage.password)
-        await stage.gate.shut()
+        await stage.gate.hold(2)
         async let early: Void = stage.model.performResetVerify()
         await stage.gate.waits(for: 1)
         stage.model.navigateToChoice()
@@ -155,7 +155,7 @@ struct LateAnswerTests {
         await stage.gate.release(1)
         await late
         #expect(stage.model.errorMessage == "This is your old password. Choose a new one.")
-        await stage.gate.open()
+        await stage.gate.release()
         await early
         #expect(await stage.gate.abandoned.map(\.email) == [first])
         stage.model.password = Stage.otherPassword
