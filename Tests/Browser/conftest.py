@@ -15,9 +15,12 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import ROOT, GatehouseServer
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 SCREENSHOTS = ROOT / ".build" / "screenshots"
+
+# A test machine may be busy; what is waited for is nearly always there at once.
+expect.set_options(timeout=15_000)
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,12 @@ def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
 def page(new_page: Callable[..., Page], variant: Variant) -> Page:
     """A page in each variant."""
     return new_page(variant)
+
+
+@pytest.fixture(params=[VARIANTS[0], VARIANTS[3]], ids=lambda variant: variant.name)
+def either_page(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -> Page:
+    """A page with script on a phone, then one without on a desk: for what does not depend on both."""
+    return new_page(request.param)
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = ROOT / ".build" / "debug" / "gatehouse"
+# GATEHOUSE_BINARY names another build of the program than the one that script/test makes.
+PROGRAM = Path(os.environ.get("GATEHOUSE_BINARY", ROOT / ".build" / "debug" / "gatehouse"))
 READY = re.compile(r"^Gatehouse is ready at (http://127\.0\.0\.1:(\d+))$")
 
 Result = TypeVar("Result")

@@ -1,0 +1,267 @@
+"""What browsers do that forms do not expect: reload, Back, two tabs, two posts at once."""
+
+import threading
+from collections.abc import Callable
+
+from gatehouse_server import GatehouseServer
+from person import HOME, OTHER_PASSWORD, PASSWORD, Person, count_accounts, new_address, sessions
+from playwright.sync_api import Page, Request, expect
+from raw_browser import Page as RawPage
+from raw_browser import RawBrowser
+
+PROTECTED = ["/groups", "/projects", "/rfis", "/settings", "/profile"]
+
+
+def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    page, person = either_page, Person(either_page, server)
+    visits: list[str] = []
+    answers: list[int] = []
+
+    def note(request: Request) -> None:
+        if request.is_navigation_request():
+            visits.append(request.method)
+
+    page.on("request", note)
+    page.on("response", lambda answer: answers.append(answer.status))
+
+    def reload(path: str, heading: str) -> None:
+        person.sees(path, heading)
+        visits.clear()
+        page.reload()
+        person.sees(path, heading)
+        assert set(visits) == {"GET"}
+
+    person.open("/sign-in")
+    reload("/sign-in", "Welcome")
+    person.follow("Create Account")
+    reload("/sign-in/create-account", "Create your account")
+    person.fill_sign_up(PASSWORD, OTHER_PASSWORD)
+    person.press("Create Account")
+    person.fault("confirmPassword", "Passwords don't match")
+    reload("/sign-in/create-account", "Create your account")
+    person.fault("confirmPassword", "Passwords don't match")
+    person.fill_sign_up(PASSWORD)
+    person.press("Create Account")
+    reload("/sign-in/confirm", "Check your inbox")
+    person.is_told(f"We sent a code to {person.email}.")
+    mails = server.mail_count(person.email)
+    assert mails == 1
+    person.confirm()
+    reload(HOME, "Groups")
+
+    # All the way back: signed in, no screen of sign-in shows, whichever the history names.
+    for _ in ["confirm", "create-account", "choice"]:
+        page.go_back()
+        expect(page.get_by_role("navigation", name="Main")).to_be_visible()
+    person.log_out()
+
+    # And signed out, no page of the app.
+    for _ in range(3):
+        page.go_back()
+        expect(page.get_by_role("navigation", name="Main")).to_have_count(0)
+        assert person.path.startswith("/sign-in")
+
+    person.open("/sign-in/login")
+    reload("/sign-in/login", "Sign in")
+    person.type("E-mail address", person.email)
+    person.press("Forgot password?")
+    reload("/sign-in/forgot-password", "Forgot your password?")
+    person.press("Send code")
+    reload("/sign-in/new-password", "Set a new password")
+    code = person.mail(after=mails)["code"]
+    visits.clear()
+    page.go_back()
+    person.sees("/sign-in/forgot-password", "Forgot your password?")
+    assert set(visits) == {"GET"}
+    # Going on in the browser leads to a screen that needs a mailed code: the flow is elsewhere, and says where.
+    page.go_forward()
+    person.sees("/sign-in/forgot-password", "Forgot your password?")
+    expect(person.field("E-mail address")).to_have_value(person.email)
+    person.press("Send code")
+    person.type("Code", code)
+    person.type("New password", PASSWORD)
+    person.press("Set new password")
+    person.fault("password", "This is your old password. Choose a new one.")
+    reload("/sign-in/new-password", "Set a new password")
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    reload("/sign-in/login", "Sign in")
+    assert max(answers) < 400
+
+
+def test_FLOW_04_the_way_back_leads_to_the_first_screen_and_forgets_what_was_typed(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    page, person = either_page, Person(either_page, server)
+    person.open("/sign-in/login")
+    person.type("E-mail address", person.email)
+    person.type("Password", OTHER_PASSWORD)
+    person.press("Sign In")
+    person.fault("password", "The e-mail address or the password is not right.")
+    person.follow("Back")
+    person.sees("/sign-in", "Welcome")
+    person.follow("Sign In")
+    person.sees("/sign-in/login", "Sign in")
+    expect(person.field("E-mail address")).to_have_value("")
+    expect(page.locator(".fault, .notice")).to_have_count(0)
+    person.ask_for_account()
+    person.follow("Back")
+    person.sees("/sign-in", "Welcome")
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_SRV_15_a_page_of_the_app_asked_for_directly_leads_to_sign_in_and_sign_in_leads_to_the_app_when_signed_in(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    for path in PROTECTED:
+        person.open(path)
+        person.sees("/sign-in", "Welcome")
+    person.sign_up()
+    screens = ["", "/login", "/create-account", "/forgot-password", "/confirm", "/new-password"]
+    for path in [*(f"/sign-in{screen}" for screen in screens), "/"]:
+        person.open(path)
+        person.sees(HOME, "Groups")
+
+
+def test_SRV_15_a_screen_that_needs_a_mailed_code_is_nowhere_without_one(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    for path in ["/sign-in/confirm", "/sign-in/new-password"]:
+        person.open(path)
+        person.sees("/sign-in", "Welcome")
+
+
+def test_SRV_15_two_tabs_of_one_flow_on_different_screens_both_work(either_page: Page, server: GatehouseServer) -> None:
+    known = Person(either_page.context.new_page(), server)
+    known.sign_up()
+    known.log_out()
+    newcomer = Person(either_page, server)
+    known.open("/sign-in/login")
+    newcomer.open("/sign-in/create-account")
+
+    known.type("E-mail address", known.email)
+    known.type("Password", OTHER_PASSWORD)
+    known.press("Sign In")
+    known.fault("password", "The e-mail address or the password is not right.")
+    newcomer.fill_sign_up(PASSWORD)
+    newcomer.press("Create Account")
+    newcomer.sees("/sign-in/confirm", "Check your inbox")
+
+    # The flow is at the code now; the login form in the other tab is still one.
+    mails = server.mail_count(known.email)
+    known.press("Forgot password?")
+    known.sees("/sign-in/forgot-password", "Forgot your password?")
+    known.type("E-mail address", known.email)
+    known.press("Send code")
+    known.sees("/sign-in/new-password", "Set a new password")
+    newcomer.type("Code", newcomer.mail()["code"])
+    newcomer.press("Confirm")
+    newcomer.sees(HOME, "Groups")
+
+    # The newcomer is signed in, in both tabs; the reset of the other account still does what it says.
+    known.type("Code", known.mail(after=mails)["code"])
+    known.type("New password", OTHER_PASSWORD)
+    known.press("Set new password")
+    known.sees(HOME, "Groups")
+    known.open("/profile")
+    known.sees("/profile", newcomer.email)
+    known.log_out()
+    known.password = OTHER_PASSWORD
+    known.log_in()
+
+
+def test_SRV_15_two_flows_in_two_tabs_keep_the_codes_of_their_own_addresses(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    first, second = Person(page, server), Person(page.context.new_page(), server)
+    first.ask_for_account()
+    second.ask_for_account()
+    first.confirm()
+    first.open("/profile")
+    first.sees("/profile", first.email)
+
+
+def post_twice(browser: RawBrowser, path: str, fields: dict[str, str]) -> tuple[list[RawPage], list[RawBrowser]]:
+    """The same post at the same moment from two tabs that share what cookies there are."""
+    tabs = [RawBrowser(browser.server, browser.cookies) for _ in range(2)]
+    answers: list[RawPage | None] = [None, None]
+    start = threading.Barrier(2)
+
+    def post(index: int) -> None:
+        start.wait()
+        answers[index] = tabs[index].post(path, fields)
+
+    threads = [threading.Thread(target=post, args=(index,)) for index in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [answer for answer in answers if answer is not None], tabs
+
+
+def test_SRV_15_a_form_posted_twice_at_once_is_one_post(server: GatehouseServer) -> None:
+    # First in a browser that has no cookie yet, then in one that has.
+    for has_cookie in (False, True):
+        email = new_address("twice")
+        browser = RawBrowser(server)
+        if has_cookie:
+            empty = browser.get("/sign-in/login").form("/sign-in/login")
+            browser.post("/sign-in/login", empty)
+            assert browser.cookie("flow")
+        path = "/sign-in/create-account"
+        fields = browser.get(path).form(path)
+        fields |= {"email": email, "password": PASSWORD, "confirmPassword": PASSWORD, "consent": "yes"}
+        answers, tabs = post_twice(browser, path, fields)
+        assert [(answer.status, answer.location) for answer in answers] == [(303, "/sign-in/confirm")] * 2
+        assert count_accounts(server, email) == 1
+        assert server.mail_count(email) == 1
+
+        browser = tabs[0]
+        path = "/sign-in/confirm"
+        fields = browser.get(path).form(path) | {"otp": server.mailbox(email)["code"]}
+        answers, tabs = post_twice(browser, path, fields)
+        assert [(answer.status, answer.location) for answer in answers] == [(303, HOME)] * 2
+        assert len(sessions(server, email)) == 1
+        for tab in tabs:
+            assert tab.get(HOME).heading == "Groups"
+
+
+def test_SRV_15_a_post_repeated_after_its_answer_says_the_same_and_does_nothing(server: GatehouseServer) -> None:
+    email = new_address("again")
+    browser = RawBrowser(server)
+    path = "/sign-in/create-account"
+    fields = browser.get(path).form(path)
+    fields |= {"email": email, "password": PASSWORD, "confirmPassword": PASSWORD, "consent": "yes"}
+    for _ in range(3):
+        assert browser.post(path, fields).location == "/sign-in/confirm"
+    assert server.mail_count(email) == 1
+    path = "/sign-in/confirm"
+    fields = browser.get(path).form(path) | {"otp": server.mailbox(email)["code"]}
+    flow = browser.cookie("flow")
+    assert flow is not None
+    for _ in range(3):
+        tab = RawBrowser(server, browser.cookies)
+        assert tab.post(path, fields).location == HOME
+        assert tab.get(HOME).status == 200
+    assert len(sessions(server, email)) == 1
+
+
+def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    page, person = either_page, Person(either_page, server)
+    person.open("/sign-in/create-account")
+    person.fill_sign_up(PASSWORD)
+    page.get_by_role("button", name="Create Account", exact=True).dblclick()
+    person.sees("/sign-in/confirm", "Check your inbox")
+    assert count_accounts(server, person.email) == 1
+    assert server.mail_count(person.email) == 1
+    person.type("Code", person.mail()["code"])
+    page.get_by_role("button", name="Confirm", exact=True).dblclick()
+    person.sees(HOME, "Groups")
+    assert len(sessions(server, person.email)) == 1

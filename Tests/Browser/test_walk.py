@@ -1,0 +1,206 @@
+"""One person's whole way through: account, code, tabs, sign-out, sign-in, forgotten password, restart."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from gatehouse_server import GatehouseServer
+from person import COMMON_PASSWORD, HOME, OTHER_PASSWORD, PASSWORD, SHORT_PASSWORD, Person, count_accounts, sessions
+from playwright.sync_api import Page, expect
+
+WRONG_CODE = "This code is not right. Check it, or ask for a new one."
+COMMON = "This is one of the passwords that everybody tries first. Choose another one."
+TOO_SHORT = "The password needs at least 8 characters."
+
+Screenshot = Callable[..., Path]
+
+
+def wrong(code: str) -> str:
+    """A code of the same length that is not this one."""
+    return str((int(code) + 1) % 10 ** len(code)).zfill(len(code))
+
+
+def test_FLOW_20_UI_01_UI_06_UI_07_the_whole_round_from_the_first_screen_to_a_restart(
+    page: Page, server: GatehouseServer, screenshot: Screenshot
+) -> None:
+    person = Person(page, server)
+    create_an_account(person, screenshot)
+    look_around(person, screenshot)
+    sign_in_again(person, screenshot)
+    set_a_new_password(person, screenshot)
+    sign_in_with_the_new_password(person)
+    server.restart()
+    page.reload()
+    person.sees(HOME, "Groups")
+
+
+def create_an_account(person: Person, screenshot: Screenshot) -> None:
+    page = person.page
+    person.open("/")
+    person.sees("/sign-in", "Welcome")
+    expect(page.get_by_role("link", name="Sign In", exact=True)).to_be_visible()
+    # What the server does not offer is not shown, and the first screen has no way back.
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("link", name="Back", exact=True)).to_have_count(0)
+    screenshot("walk-01-choice")
+    person.follow("Create Account")
+    person.sees("/sign-in/create-account", "Create your account")
+
+    address, person.email = person.email, "nobody"
+    person.fill_sign_up(PASSWORD)
+    person.press("Create Account")
+    person.fault("email", "Enter an e-mail address such as name@example.com.")
+    person.email = address
+    refused = [
+        ((SHORT_PASSWORD, SHORT_PASSWORD, True), "password", TOO_SHORT),
+        ((PASSWORD, OTHER_PASSWORD, True), "confirmPassword", "Passwords don't match"),
+        ((PASSWORD, PASSWORD, False), "consent", "You must accept the terms to continue."),
+        ((COMMON_PASSWORD, COMMON_PASSWORD, True), "password", COMMON),
+    ]
+    for (password, repeated, consent), field, sentence in refused:
+        person.fill_sign_up(password, repeated, consent)
+        person.press("Create Account")
+        person.fault(field, sentence)
+        person.sees("/sign-in/create-account", "Create your account")
+        expect(person.field("E-mail address")).to_have_value(address)
+        expect(person.field("Password")).to_have_value("")
+        screenshot(f"walk-02-refused-{field}")
+    assert person.server.mail_count(address) == 0
+    assert count_accounts(person.server, address) == 0
+
+    person.fill_sign_up(PASSWORD)
+    person.press("Create Account")
+    person.sees("/sign-in/confirm", "Check your inbox")
+    person.is_told(f"We sent a code to {address}. Check your inbox, and the spam folder too.")
+    screenshot("walk-03-confirm")
+    code = person.mail()["code"]
+    person.type("Code", wrong(code))
+    person.press("Confirm")
+    person.fault("otp", WRONG_CODE)
+    person.sees("/sign-in/confirm", "Check your inbox")
+    person.type("Code", f"{code[:3]} {code[3:]}")
+    person.press("Confirm")
+    person.sees(HOME, "Groups")
+
+
+def look_around(person: Person, screenshot: Screenshot) -> None:
+    page = person.page
+    tabs = page.get_by_role("navigation", name="Main")
+    for title in ["Projects", "RFIs", "Groups", "Settings"]:
+        tabs.get_by_role("link", name=title, exact=True).click()
+        person.sees(f"/{title.lower()}", title)
+        expect(tabs.locator("[aria-current=page]")).to_have_text(title)
+        screenshot(f"walk-04-{title.lower()}")
+    page.get_by_role("main").get_by_role("link", name="Profile", exact=True).click()
+    person.sees("/profile", person.email)
+    rows = page.locator("dl")
+    for label, value in [
+        ("E-mail address", re.escape(person.email)),
+        ("Member since", r"\d{1,2} \w+ \d{4}"),
+        ("Terms accepted", r"Edition 1, \d{1,2} \w+ \d{4}"),
+    ]:
+        row = rows.locator(".row").filter(has=page.get_by_text(label, exact=True))
+        expect(row.get_by_role("definition")).to_have_text(re.compile(rf"^\s*{value}\s*$"))
+    screenshot("walk-05-profile")
+    person.press("Sign out")
+    person.sees("/sign-in", "Welcome")
+    assert sessions(person.server, person.email) == []
+
+
+def sign_in_again(person: Person, screenshot: Screenshot) -> None:
+    person.follow("Sign In")
+    person.sees("/sign-in/login", "Sign in")
+    person.type("E-mail address", person.email)
+    person.type("Password", OTHER_PASSWORD)
+    person.press("Sign In")
+    person.fault("password", "The e-mail address or the password is not right.")
+    person.sees("/sign-in/login", "Sign in")
+    expect(person.field("E-mail address")).to_have_value(person.email)
+    screenshot("walk-06-wrong-password")
+    person.type("Password", PASSWORD)
+    person.press("Sign In")
+    person.sees(HOME, "Groups")
+    person.log_out()
+
+
+def set_a_new_password(person: Person, screenshot: Screenshot) -> None:
+    page = person.page
+    person.follow("Sign In")
+    person.type("E-mail address", person.email)
+    person.press("Forgot password?")
+    person.sees("/sign-in/forgot-password", "Forgot your password?")
+    expect(person.field("E-mail address")).to_have_value(person.email)
+    screenshot("walk-07-forgot-password")
+    mails = person.server.mail_count(person.email)
+    person.press("Send code")
+    person.sees("/sign-in/new-password", "Set a new password")
+    person.is_told(f"If {person.email} has an account, a code is on its way. Check your inbox.")
+    code = person.mail(after=mails)["code"]
+    person.type("Code", wrong(code))
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    person.fault("otp", WRONG_CODE)
+    person.sees("/sign-in/new-password", "Set a new password")
+    screenshot("walk-08-new-password-wrong-code")
+
+    person.type("Code", code)
+    person.type("New password", PASSWORD)
+    person.press("Set new password")
+    person.fault("password", "This is your old password. Choose a new one.")
+    expect(page.get_by_text("Your code is accepted. Choose the password you want.")).to_be_visible()
+    expect(person.field("Code")).to_have_count(0)
+    screenshot("walk-09-new-password-refused")
+    for password, sentence in [(COMMON_PASSWORD, COMMON), (SHORT_PASSWORD, TOO_SHORT)]:
+        person.type("New password", password)
+        person.press("Set new password")
+        person.fault("password", sentence)
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    person.sees("/sign-in/login", "Sign in")
+    person.is_told("Your new password is set. Sign in with it.")
+    screenshot("walk-10-login-after-reset")
+    assert len(sessions(person.server, person.email, recovery=True, open_only=False)) == 1
+    assert sessions(person.server, person.email, recovery=True) == []
+
+
+def sign_in_with_the_new_password(person: Person) -> None:
+    expect(person.field("E-mail address")).to_have_value(person.email)
+    person.type("Password", PASSWORD)
+    person.press("Sign In")
+    person.fault("password", "The e-mail address or the password is not right.")
+    person.type("Password", OTHER_PASSWORD)
+    person.press("Sign In")
+    person.sees(HOME, "Groups")
+
+
+def test_FLOW_14_an_address_that_has_an_account_is_told_to_log_in(
+    page: Page, new_page: Callable[..., Page], server: GatehouseServer, screenshot: Screenshot
+) -> None:
+    owner = Person(new_page(), server)
+    owner.sign_up()
+    mails = server.mail_count(owner.email)
+    second = Person(page, server, owner.email)
+    second.open("/sign-in/create-account")
+    second.fill_sign_up(OTHER_PASSWORD)
+    second.press("Create Account")
+    second.fault("email", "An account with this email already exists. Try logging in instead.")
+    second.sees("/sign-in/create-account", "Create your account")
+    screenshot("walk-11-duplicate-address")
+    assert count_accounts(server, owner.email) == 1
+    assert server.mail_count(owner.email) == mails
+
+
+def test_UI_06_signing_out_on_the_settings_or_profile_page_returns_to_the_first_screen_for_good(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.sign_up()
+    for place in ["/settings", "/profile"]:
+        person.open(place)
+        person.press("Sign out")
+        person.sees("/sign-in", "Welcome")
+        assert sessions(server, person.email) == []
+        for path in ["/", HOME, "/projects", "/rfis", "/settings", "/profile"]:
+            person.open(path)
+            person.sees("/sign-in", "Welcome")
+        person.log_in()

@@ -1,0 +1,155 @@
+"""Somebody in front of the pages, who goes by the words on them."""
+
+import itertools
+import re
+import sqlite3
+from contextlib import closing
+from urllib.parse import urlsplit
+
+from gatehouse_server import GatehouseServer
+from playwright.sync_api import Locator, Page, expect
+
+CONSENT = "I accept the terms of use and the privacy notice."
+HOME = "/groups"
+# Good, common and too short, by the rules of the demo.
+PASSWORD = "Lantern-Orchard-19"
+OTHER_PASSWORD = "Walnut-Harbour-27"
+COMMON_PASSWORD = "football123"
+SHORT_PASSWORD = "Zq7!x"
+
+_numbers = itertools.count(1)
+
+
+def new_address(name: str = "person") -> str:
+    """An address that no other test has."""
+    return f"{name}-{next(_numbers)}@example.com"
+
+
+class Person:
+    """One person, one page, one address."""
+
+    def __init__(self, page: Page, server: GatehouseServer, email: str | None = None) -> None:
+        self.page = page
+        self.server = server
+        self.email = email or new_address()
+        self.password = PASSWORD
+
+    # What the person does.
+
+    def open(self, path: str) -> None:
+        self.page.goto(path)
+
+    def follow(self, link: str) -> None:
+        self.page.get_by_role("link", name=link, exact=True).click()
+
+    def press(self, button: str) -> None:
+        self.page.get_by_role("button", name=button, exact=True).click()
+
+    def type(self, label: str, text: str) -> None:
+        self.page.get_by_label(label, exact=True).fill(text)
+
+    def fill_sign_up(self, password: str, repeated: str | None = None, consent: bool = True) -> None:
+        self.type("E-mail address", self.email)
+        self.type("Password", password)
+        self.type("Repeat the password", password if repeated is None else repeated)
+        self.page.get_by_label(CONSENT, exact=True).set_checked(consent)
+
+    def ask_for_account(self) -> None:
+        """From nowhere to the screen that asks for the mailed code."""
+        self.open("/sign-in/create-account")
+        self.fill_sign_up(self.password)
+        self.press("Create Account")
+        self.sees("/sign-in/confirm", "Check your inbox")
+
+    def confirm(self) -> None:
+        self.type("Code", self.mail()["code"])
+        self.press("Confirm")
+        self.sees(HOME, "Groups")
+
+    def sign_up(self) -> None:
+        self.ask_for_account()
+        self.confirm()
+
+    def log_in(self) -> None:
+        self.open("/sign-in/login")
+        self.type("E-mail address", self.email)
+        self.type("Password", self.password)
+        self.press("Sign In")
+        self.sees(HOME, "Groups")
+
+    def log_out(self) -> None:
+        self.open("/settings")
+        self.press("Sign out")
+        self.sees("/sign-in", "Welcome")
+
+    def ask_for_reset(self) -> None:
+        """To the screen that asks for the reset code and the new password."""
+        self.open("/sign-in/forgot-password")
+        self.type("E-mail address", self.email)
+        self.press("Send code")
+        self.sees("/sign-in/new-password", "Set a new password")
+
+    # What the person gets.
+
+    def sees(self, path: str, heading: str) -> None:
+        expect(self.page).to_have_url(self.server.origin + path)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+
+    def is_told(self, sentence: str, role: str = "status") -> None:
+        expect(self.page.get_by_role(role).filter(has_text=sentence)).to_be_visible()
+
+    def fault(self, field: str, sentence: str) -> None:
+        """The sentence stands at the field and nowhere else, is linked to it, and the field has the focus."""
+        control = self.page.locator(f"#{field}")
+        expect(self.page.locator(".fault")).to_have_count(1)
+        expect(self.page.locator(f"#{field}-error")).to_have_text(sentence)
+        expect(control).to_have_attribute("aria-invalid", "true")
+        expect(control).to_have_attribute("aria-describedby", re.compile(rf"\b{field}-error\b"))
+        expect(control).to_be_focused()
+
+    def mail(self, after: int = 0) -> dict:
+        return self.server.mailbox(self.email, after)
+
+    def field(self, label: str) -> Locator:
+        return self.page.get_by_label(label, exact=True)
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.page.url).path
+
+
+def age_codes(server: GatehouseServer, email: str, seconds: int) -> None:
+    """Makes the codes of an address look as they will when this time has passed."""
+    microseconds = seconds * 1_000_000
+    with closing(_database(server)) as database, database:
+        changed = database.execute(
+            "UPDATE one_time_codes SET created_at = created_at - ?, expires_at = expires_at - ? "
+            "WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+            (microseconds, microseconds, email),
+        ).rowcount
+    assert changed > 0, "there is no code to make older"
+
+
+def count_accounts(server: GatehouseServer, email: str) -> int:
+    """How many accounts have the address."""
+    return _rows(server, "SELECT id FROM users WHERE email = ?", email).__len__()
+
+
+def sessions(server: GatehouseServer, email: str, recovery: bool = False, open_only: bool = True) -> list[str]:
+    """The ids of an account's sessions."""
+    rows = _rows(
+        server,
+        "SELECT id, ended_at FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = ?) AND is_recovery = ?",
+        email,
+        int(recovery),
+    )
+    return [row[0] for row in rows if not (open_only and row[1] is not None)]
+
+
+def _rows(server: GatehouseServer, query: str, *values: object) -> list[tuple]:
+    with closing(_database(server)) as database:
+        return database.execute(query, values).fetchall()
+
+
+def _database(server: GatehouseServer) -> sqlite3.Connection:
+    return sqlite3.connect(server.data / "gatehouse.sqlite", timeout=10)

@@ -1,0 +1,113 @@
+"""A browser without a mind of its own: it keeps cookies, follows nothing and sends what it is told to.
+
+For what a real browser would not let a test do: leave out `Origin`, post one form twice at once, replay a cookie.
+"""
+
+import http.client
+import re
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from urllib.parse import urlencode
+
+from gatehouse_server import GatehouseServer
+
+
+@dataclass(frozen=True)
+class Page:
+    """An answer with all its headers, in order."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    text: str
+
+    def header(self, name: str) -> str | None:
+        """The only header of this name, or nothing; two of a name are two answers to one question."""
+        values = self.all(name)
+        assert len(values) <= 1, f"{name} is there {len(values)} times"
+        return values[0] if values else None
+
+    def all(self, name: str) -> list[str]:
+        return [value for key, value in self.headers if key.lower() == name.lower()]
+
+    @property
+    def location(self) -> str | None:
+        return self.header("location")
+
+    @property
+    def heading(self) -> str:
+        found = re.search(r"<h1>(.*?)</h1>", self.text)
+        return found[1] if found else ""
+
+    def form(self, action: str) -> dict[str, str]:
+        """The hidden fields of the first form with this action."""
+        reader = _Forms()
+        reader.feed(self.text)
+        for form_action, fields in reader.forms:
+            if form_action == action:
+                return fields
+        raise AssertionError(f"there is no form to {action}")
+
+
+class RawBrowser:
+    """One person's cookies against one server. Posts carry the server's own origin unless told otherwise."""
+
+    def __init__(self, server: GatehouseServer, cookies: dict[str, str] | None = None) -> None:
+        self.server = server
+        self.cookies = dict(cookies or {})
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> Page:
+        return self.send("GET", path, headers=headers)
+
+    def post(self, path: str, fields: dict[str, str], headers: dict[str, str] | None = None) -> Page:
+        """Posts a form. `headers` of None means those that a browser sends from a page of the server."""
+        return self.send(
+            "POST",
+            path,
+            urlencode(fields).encode(),
+            {"Content-Type": "application/x-www-form-urlencoded"}
+            | ({"Origin": self.server.origin} if headers is None else headers),
+        )
+
+    def send(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Page:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        try:
+            sent = dict(headers or {})
+            if self.cookies:
+                sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+            connection.request(method, path, body or None, sent)
+            response = connection.getresponse()
+            page = Page(response.status, response.getheaders(), response.read().decode())
+        finally:
+            connection.close()
+        self._keep(page)
+        return page
+
+    def cookie(self, kind: str) -> str | None:
+        """The value of a cookie: `flow` or `session`."""
+        return self.cookies.get(cookie_name(self.server, kind))
+
+    def _keep(self, page: Page) -> None:
+        for cookie in page.all("set-cookie"):
+            name, _, value = cookie.split(";")[0].partition("=")
+            if re.search(r"max-age=0\b", cookie, re.IGNORECASE):
+                self.cookies.pop(name, None)
+            else:
+                self.cookies[name] = value
+
+
+def cookie_name(server: GatehouseServer, kind: str) -> str:
+    """What the cookie is called: of this host alone, and of this port."""
+    return f"__Host-gatehouse-{server.port}-{kind}"
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        values = dict(attributes)
+        if tag == "form":
+            self.forms.append((values.get("action") or "", {}))
+        elif tag == "input" and values.get("type") == "hidden" and self.forms:
+            self.forms[-1][1][values.get("name") or ""] = values.get("value") or ""
