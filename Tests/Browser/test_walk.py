@@ -5,7 +5,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gatehouse_server import GatehouseServer
-from person import COMMON_PASSWORD, HOME, OTHER_PASSWORD, PASSWORD, SHORT_PASSWORD, Person, count_accounts, sessions
+from person import (
+    COMMON_PASSWORD,
+    HOME,
+    OTHER_PASSWORD,
+    PASSWORD,
+    SHORT_PASSWORD,
+    Person,
+    count_accounts,
+    sessions,
+    wrong,
+)
 from playwright.sync_api import Page, expect
 
 WRONG_CODE = "This code is not right. Check it, or ask for a new one."
@@ -13,11 +23,6 @@ COMMON = "This is one of the passwords that everybody tries first. Choose anothe
 TOO_SHORT = "The password needs at least 8 characters."
 
 Screenshot = Callable[..., Path]
-
-
-def wrong(code: str) -> str:
-    """A code of the same length that is not this one."""
-    return str((int(code) + 1) % 10 ** len(code)).zfill(len(code))
 
 
 def test_FLOW_20_UI_01_UI_06_UI_07_the_whole_round_from_the_first_screen_to_a_restart(

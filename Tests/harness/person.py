@@ -25,6 +25,11 @@ def new_address(name: str = "person") -> str:
     return f"{name}-{next(_numbers)}@example.com"
 
 
+def wrong(code: str) -> str:
+    """A code of the same length that is not this one."""
+    return str((int(code) + 1) % 10 ** len(code)).zfill(len(code))
+
+
 class Person:
     """One person, one page, one address."""
 
@@ -40,9 +45,12 @@ class Person:
         self.page.goto(path)
 
     def follow(self, link: str) -> None:
+        self.page.bring_to_front()
         self.page.get_by_role("link", name=link, exact=True).click()
 
     def press(self, button: str) -> None:
+        # A browser is slow to draw a tab that nobody looks at.
+        self.page.bring_to_front()
         self.page.get_by_role("button", name=button, exact=True).click()
 
     def type(self, label: str, text: str) -> None:

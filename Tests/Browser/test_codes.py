@@ -1,0 +1,280 @@
+"""Mailed codes and links: wrong, expired, used, sent again, opened here and elsewhere."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from gatehouse_server import GatehouseServer
+from person import HOME, OTHER_PASSWORD, PASSWORD, Person, age_codes, sessions, wrong
+from playwright.sync_api import Page, expect
+from raw_browser import RawBrowser
+
+HOUR = 3600
+NOT_RIGHT = "This code is not right. Check it, or ask for a new one."
+EXPIRED = "This code has expired. Ask for a new one."
+
+
+def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    old = person.mail()["code"]
+    age_codes(server, person.email, HOUR + 1)
+    person.type("Code", old)
+    person.press("Confirm")
+    person.fault("otp", EXPIRED)
+    person.press("Send a new code")
+    person.is_told(f"A new code is on its way to {person.email}. The old one no longer works.")
+    new = person.mail(after=1)["code"]
+    if new != old:
+        person.type("Code", old)
+        person.press("Confirm")
+        person.fault("otp", NOT_RIGHT)
+    person.type("Code", new)
+    person.press("Confirm")
+    person.sees(HOME, "Groups")
+
+
+def test_FLOW_20_an_expired_reset_code_says_so_and_a_new_one_takes_its_place(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.sign_up()
+    person.log_out()
+    person.ask_for_reset()
+    old = person.mail(after=1)["code"]
+    age_codes(server, person.email, HOUR + 1)
+    person.type("Code", old)
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    person.fault("otp", EXPIRED)
+    person.press("Send a new code")
+    person.is_told(f"A new code is on its way to {person.email}.")
+    person.type("Code", person.mail(after=2)["code"])
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    person.sees("/sign-in/login", "Sign in")
+
+
+def test_FLOW_20_leaving_the_screen_gives_up_the_right_to_set_a_new_password(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.sign_up()
+    person.log_out()
+    person.ask_for_reset()
+    person.type("Code", person.mail(after=1)["code"])
+    person.type("New password", PASSWORD)
+    person.press("Set new password")
+    person.fault("password", "This is your old password. Choose a new one.")
+    assert len(sessions(server, person.email, recovery=True)) == 1
+    person.follow("Back")
+    person.sees("/sign-in", "Welcome")
+    assert sessions(server, person.email, recovery=True) == []
+
+
+def test_SRV_06_a_code_works_once(new_page: Callable[..., Page], server: GatehouseServer) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    elsewhere = Person(new_page(), server, person.email)
+    elsewhere.ask_for_account()
+    person.confirm()
+    elsewhere.type("Code", person.mail()["code"])
+    elsewhere.press("Confirm")
+    elsewhere.fault("otp", NOT_RIGHT)
+    assert len(sessions(server, person.email)) == 1
+
+
+def test_SRV_06_asking_again_within_a_minute_sends_nothing_and_the_code_in_hand_still_works(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    code = person.mail()["code"]
+    age_codes(server, person.email, 30)
+    person.press("Send a new code")
+    person.sees("/sign-in/confirm", "Check your inbox")
+    assert server.mail_count(person.email) == 1
+    person.type("Code", code)
+    person.press("Confirm")
+    person.sees(HOME, "Groups")
+
+
+def test_SRV_06_five_wrong_codes_burn_the_code_and_not_the_link_of_its_mail(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    mail = person.mail()
+    for _ in range(4):
+        person.type("Code", wrong(mail["code"]))
+        person.press("Confirm")
+        person.fault("otp", NOT_RIGHT)
+    for code in (wrong(mail["code"]), mail["code"]):
+        person.type("Code", code)
+        person.press("Confirm")
+        person.fault("otp", EXPIRED)
+    person.open(mail["links"][0])
+    person.press("Confirm address")
+    person.sees(HOME, "Groups")
+
+
+def test_FLOW_13_a_code_of_the_wrong_length_is_not_sent(new_page: Callable[..., Page], server: GatehouseServer) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    # More often than there are attempts.
+    for code in ["", "1", "12345", "1234567", "abcdef", "12345x"]:
+        person.type("Code", code)
+        person.press("Confirm")
+        person.fault("otp", "Enter the 6 digits of the code.")
+    person.confirm()
+
+
+def test_FLOW_09_an_unconfirmed_address_at_login_leads_to_the_code(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    elsewhere = Person(new_page(), server, person.email)
+    elsewhere.open("/sign-in/login")
+    elsewhere.type("E-mail address", person.email)
+    elsewhere.type("Password", OTHER_PASSWORD)
+    elsewhere.press("Sign In")
+    elsewhere.fault("password", "The e-mail address or the password is not right.")
+    elsewhere.type("Password", PASSWORD)
+    elsewhere.press("Sign In")
+    elsewhere.sees("/sign-in/confirm", "Check your inbox")
+    elsewhere.is_told(f"Confirm your address first: enter the code we sent to {person.email}, or ask for a new one.")
+    elsewhere.confirm()
+
+
+# Mailed links.
+
+
+def test_SRV_06_opening_a_mailed_link_uses_nothing_up_and_its_button_signs_in_the_browser_that_waits_for_it(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    person = Person(either_page, server)
+    person.ask_for_account()
+    link = person.mail()["links"][0]
+    assert link.startswith(f"{server.origin}/sign-in/link?")
+    path = link.removeprefix(server.origin)
+    # A scanner opens it, with GET and HEAD, before the person does.
+    scanner = RawBrowser(server)
+    for method in ("GET", "HEAD", "GET"):
+        assert scanner.send(method, path).status == 200
+    assert sessions(server, person.email) == []
+
+    tab = Person(either_page.context.new_page(), server, person.email)
+    for _ in range(2):
+        tab.open(link)
+        expect(tab.page.get_by_role("heading", level=1)).to_have_text("Confirm your address")
+    tab.press("Confirm address")
+    tab.sees(HOME, "Groups")
+    assert len(sessions(server, person.email)) == 1
+    # The tab that waited for the code is signed in too.
+    person.page.reload()
+    person.sees(HOME, "Groups")
+    tab.open(link)
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text("This link has been used")
+
+
+def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_and_signs_nobody_in(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    elsewhere = Person(new_page(), server, person.email)
+    elsewhere.open(person.mail()["links"][0])
+    elsewhere.press("Confirm address")
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    assert sessions(server, person.email) == []
+    elsewhere.follow("Sign In")
+    elsewhere.sees("/sign-in/login", "Sign in")
+    elsewhere.open(HOME)
+    elsewhere.sees("/sign-in", "Welcome")
+    person.log_in()
+
+
+def test_LINK_04_a_reset_link_stands_in_for_the_code_in_the_browser_that_asked_and_nowhere_else(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.sign_up()
+    person.log_out()
+    person.ask_for_reset()
+    link = person.mail(after=1)["links"][0]
+
+    elsewhere = Person(new_page(), server, person.email)
+    elsewhere.open(link)
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Go back to where you began")
+    expect(elsewhere.page.get_by_role("button")).to_have_count(0)
+    path = "/sign-in/link"
+    token = link.partition("token=")[2]
+    forced = RawBrowser(server).post(path, {"purpose": "recovery", "token": token})
+    assert forced.heading == "Go back to where you began"
+    assert sessions(server, person.email, recovery=True, open_only=False) == []
+
+    person.open(link)
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("Set a new password")
+    person.press("Go on")
+    person.sees("/sign-in/new-password", "Set a new password")
+    expect(person.field("Code")).to_have_count(0)
+    person.type("New password", PASSWORD)
+    person.press("Set new password")
+    person.fault("password", "This is your old password. Choose a new one.")
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    person.sees("/sign-in/login", "Sign in")
+    person.password = OTHER_PASSWORD
+    person.log_in()
+    assert sessions(server, person.email, recovery=True) == []
+
+
+def test_LINK_04_a_reset_link_does_not_help_a_browser_that_asked_for_another_address(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.sign_up()
+    person.log_out()
+    person.ask_for_reset()
+    other = Person(new_page(), server)
+    other.ask_for_reset()
+    other.open(person.mail(after=1)["links"][0])
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Go back to where you began")
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "heading"),
+    [
+        ("", 404, "This link is not complete"),
+        ("?purpose=signup", 404, "This link is not complete"),
+        ("?purpose=else&token=abc", 404, "This link is not complete"),
+        ("?purpose=signup&token=abc", 410, "This link no longer works"),
+        ("?purpose=recovery&token=" + "A" * 3000, 410, "This link no longer works"),
+        ("?purpose=signup&token=%00%ff", 410, "This link no longer works"),
+    ],
+)
+def test_SRV_06_a_link_that_is_none_says_so_and_offers_a_way_on(
+    server: GatehouseServer, query: str, status: int, heading: str
+) -> None:
+    page = RawBrowser(server).get(f"/sign-in/link{query}")
+    assert (page.status, page.heading) == (status, heading)
+    assert re.search(r'href="/sign-in[^"]*"', page.text)
+
+
+def test_SRV_06_a_link_whose_mail_was_replaced_or_is_too_old_no_longer_works(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.ask_for_account()
+    old = person.mail()["links"][0]
+    age_codes(server, person.email, 61)
+    person.press("Send a new code")
+    new = person.mail(after=1)["links"][0]
+    person.open(old)
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
+    age_codes(server, person.email, HOUR + 1)
+    person.open(new)
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
