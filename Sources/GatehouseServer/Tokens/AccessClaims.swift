@@ -20,6 +20,28 @@ package struct AccessClaims: JWTPayload, Equatable {
     package var sessionID: String?
     package var isAnonymous: Bool?
 
+    package init(
+        issuer: String? = nil, subject: String? = nil, audience: String? = nil, expiresAt: Int, issuedAt: Int,
+        email: String? = nil, phone: String? = nil, appMetadata: JSONObject? = nil, userMetadata: JSONObject? = nil,
+        role: String? = nil, assuranceLevel: String? = nil, methods: [AuthenticationMethod]? = nil,
+        sessionID: String? = nil, isAnonymous: Bool? = nil
+    ) {
+        self.issuer = issuer
+        self.subject = subject
+        self.audience = audience
+        self.expiresAt = expiresAt
+        self.issuedAt = issuedAt
+        self.email = email
+        self.phone = phone
+        self.appMetadata = appMetadata
+        self.userMetadata = userMetadata
+        self.role = role
+        self.assuranceLevel = assuranceLevel
+        self.methods = methods
+        self.sessionID = sessionID
+        self.isAnonymous = isAnonymous
+    }
+
     enum CodingKeys: String, CodingKey {
         case issuer = "iss"
         case subject = "sub"

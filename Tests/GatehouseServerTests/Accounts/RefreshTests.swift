@@ -1,3 +1,5 @@
+import GatehouseWire
+import GatehouseTesting
 import Foundation
 import GatehouseDomain
 import GatehouseServer

@@ -1,0 +1,72 @@
+import GatehouseWire
+import GatehouseTesting
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import Testing
+
+struct PasswordRulesTests {
+    private let common: CommonPasswords
+
+    init() throws {
+        common = try CommonPasswords.bundled()
+    }
+
+    private func reasons(_ password: String) -> [String]? {
+        let rules = PasswordRules(minimumLength: 8, maximumBytes: 1024, common: common)
+        do {
+            try rules.check(Secret(password))
+            return nil
+        } catch {
+            #expect((error as? ServerError)?.status == 422 && (error as? ServerError)?.code == .weakPassword)
+            return (error as? ServerError)?.weakPasswordReasons
+        }
+    }
+
+    @Test("SRV-05 a password has at least 8 characters and at most 1,024 bytes")
+    func length() {
+        #expect(reasons("xk4$Qz7") == ["length"])
+        #expect(reasons("xk4$Qz7w") == nil)
+        #expect(reasons("") == ["length"])
+        #expect(reasons("ééééééé") == ["length"])
+        #expect(reasons("éüéüéüéü") == nil)
+        #expect(reasons(String(repeating: "xk4$", count: 256)) == nil)
+        #expect(reasons(String(repeating: "xk4$", count: 256) + "a") == ["length"])
+        #expect(reasons(String(repeating: "é", count: 513)) == ["length"])
+    }
+
+    @Test(
+        "SRV-05 a common password is refused with the reason, in whatever case it is written",
+        arguments: ["password1", "PASSWORD1", "Password1", "iloveyou1", "1q2w3e4r5t"])
+    func commonPassword(password: String) {
+        #expect(reasons(password) == ["pwned"])
+    }
+
+    @Test("SRV-05 a short and common password is told both")
+    func both() {
+        #expect(reasons("qwerty") == ["length", "pwned"])
+    }
+
+    @Test("SRV-05 every line of the list is found, and nothing beside it")
+    func wholeList() throws {
+        let lines = try lines()
+        #expect(lines.count > 10_000)
+        #expect(lines.allSatisfy { common.contains($0) })
+        #expect(lines.allSatisfy { !common.contains($0 + "\u{1}") && !common.contains("\n" + $0) })
+        #expect(!common.contains("") && !common.contains("\n"))
+    }
+
+    @Test("SRV-05 a list of one line and an empty list are searched as well")
+    func smallLists() {
+        let one = CommonPasswords(sortedLines: Data("only\n".utf8))
+        #expect(one.contains("only") && one.contains("ONLY") && !one.contains("on") && !one.contains("zz"))
+        #expect(!CommonPasswords(sortedLines: Data()).contains("only"))
+    }
+
+    /// The list as an oracle: read from the sources, and looked up in plain sight.
+    private func lines() throws -> [String] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/GatehouseServer/Resources/common-passwords.txt").standardized
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,111 @@
+import GatehouseWire
+import GatehouseTesting
+import Foundation
+import GatehouseArgon2
+import GatehouseDomain
+import GatehouseServer
+import Synchronization
+import Testing
+
+struct SignInTests {
+    @Test("SRV-02 a right password gives a session with the claims of the interface")
+    func claims() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let session = try await server.signIn(" ADA@Example.org ")
+        let who = try await server.authenticate(session)
+        let claims = try #require(who.claims)
+        let now = Int(server.clock.now.timeIntervalSince1970)
+        #expect(claims.issuer == "https://accounts.example.com/auth/v1" && claims.audience == "authenticated")
+        #expect(claims.subject == session.user.id.text && claims.sessionID == session.sessionID.text)
+        #expect(claims.issuedAt == now && claims.expiresAt == now + 3600 && session.expiresIn == 3600)
+        #expect(claims.email == TestServer.email && claims.phone == "" && claims.role == "authenticated")
+        #expect(claims.assuranceLevel == "aal1" && claims.isAnonymous == false)
+        #expect(claims.methods == [AuthenticationMethod(method: "password", timestamp: now)])
+        #expect(claims.appMetadata == UserRecord.emailProvider && claims.userMetadata == [:])
+        #expect(session.user.lastSignInAt == server.clock.now)
+    }
+
+    @Test("SRV-05 an unknown address and a wrong password give the same answer, after the same hashing")
+    func noEnumeration() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let counter = CountingHasher()
+        let accounts = try counter.accounts(of: server)
+
+        var answers: [ServerError] = []
+        var costs: [[String]] = []
+        for email in [TestServer.email, "nobody@example.org", "not an address"] {
+            let error = try await refusal {
+                try await accounts.signIn(email: email, password: Secret("not the password"), client: TestServer.client)
+            }
+            answers.append(try #require(error))
+            costs.append(counter.taken())
+        }
+        #expect(answers.allSatisfy { $0 == answers[0] })
+        #expect(answers[0].status == 400 && answers[0].code == .invalidCredentials)
+        // One verification each, at the same cost.
+        #expect(costs.allSatisfy { $0.count == 1 && $0 == costs[0] })
+    }
+
+    @Test("SRV-05 whether an account is banned or unconfirmed is told to nobody but who knows the password")
+    func stateAfterPassword() async throws {
+        let server = try await TestServer.start()
+        try await server.signUp()
+        #expect(
+            try await refusal { try await server.signIn(password: Secret("wrong wrong")) }?.code == .invalidCredentials)
+        let error = try await refusal { try await server.signIn() }
+        #expect(error?.status == 400 && error?.code == .emailNotConfirmed)
+
+        let user = try #require(try await server.stored())
+        let (now, end) = (server.clock.now, server.clock.now.addingTimeInterval(3600))
+        try await server.backend.database.write { try UserTable($0).setBan(until: end, of: user.id, at: now) }
+        #expect(
+            try await refusal { try await server.signIn(password: Secret("wrong wrong")) }?.code == .invalidCredentials)
+        #expect(try await refusal { try await server.signIn() }?.code == .userBanned)
+    }
+
+    @Test("SRV-05 a password longer than allowed is refused like a wrong one, and not hashed")
+    func tooLong() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let counter = CountingHasher()
+        let accounts = try counter.accounts(of: server)
+        for email in [TestServer.email, "nobody@example.org"] {
+            let long = Secret(String(repeating: "x", count: 1025))
+            let error = try await refusal {
+                try await accounts.signIn(email: email, password: long, client: TestServer.client)
+            }
+            #expect(error?.code == .invalidCredentials)
+        }
+        #expect(counter.taken().isEmpty)
+    }
+
+    @Test("SRV-05 a hash with older parameters is made anew at sign-in, once")
+    func rehash() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let before = try #require(try await server.stored()?.passwordHash)
+        let stronger = try await server.another(parameters: Argon2Parameters(memory: 64, passes: 2, lanes: 1))
+        _ = try await stronger.signIn()
+        let after = try #require(try await server.stored()?.passwordHash)
+        #expect(before.hasPrefix("$argon2id$v=19$m=32,t=1,p=1$") && after.hasPrefix("$argon2id$v=19$m=64,t=2,p=1$"))
+        _ = try await stronger.signIn()
+        #expect(try await server.stored()?.passwordHash == after)
+        #expect(try await refusal { try await stronger.signIn(password: Secret("wrong wrong")) } != nil)
+        #expect(try await server.stored()?.passwordHash == after)
+    }
+
+    @Test("SRV-05 a hashing queue that is full refuses with 429, not with wrong credentials")
+    func fullQueue() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let accounts = try CountingHasher(isFull: true).accounts(of: server)
+        for email in [TestServer.email, "nobody@example.org"] {
+            let error = try await refusal {
+                try await accounts.signIn(email: email, password: TestServer.password, client: TestServer.client)
+            }
+            #expect(error?.status == 429 && error?.code == .overRequestRateLimit)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import GatehouseArgon2
+import GatehouseDomain
+import GatehouseServer
+import Logging
+import Synchronization
+
+/// The real hasher, which also notes the cost of every verification; or one whose queue is full.
+final class CountingHasher: PasswordHashing {
+    private let real: Argon2idHasher
+    private let costs = Mutex<[String]>([])
+
+    init(isFull: Bool = false) {
+        real = Argon2idHasher(
+            parameters: TestServer.cheap, pool: BoundedPool(threads: 1, queue: isFull ? -1 : 64),
+            random: SystemRandomSource())
+    }
+
+    var decoy: String { real.decoy }
+
+    func hash(_ password: Secret) async throws -> String {
+        try await real.hash(password)
+    }
+
+    func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
+        costs.withLock { $0.append(hash.split(separator: "$").prefix(3).joined(separator: "$")) }
+        return try await real.verify(password, against: hash)
+    }
+
+    /// The costs noted since the last call.
+    func taken() -> [String] {
+        costs.withLock { costs in
+            defer { costs = [] }
+            return costs
+        }
+    }
+
+    /// Accounts on the database of a server, with this hasher.
+    func accounts(of server: TestServer) throws -> Accounts {
+        Accounts(
+            database: server.backend.database, hasher: self, keys: server.backend.keys, policy: server.policy,
+            clock: server.clock, random: SystemRandomSource(),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            commonPasswords: try CommonPasswords.bundled())
+    }
+}
