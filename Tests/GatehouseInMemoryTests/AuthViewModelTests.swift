@@ -21,6 +21,22 @@ struct AuthViewModelTests {
         #expect(!model.isLoading)
     }
 
+    @Test("FLOW-21 progress that is shown from outside holds back a submit, and ends when it is told to")
+    func loadingIsSet() async throws {
+        let stage = Stage()
+        try await stage.makeAccount()
+        stage.fillInLogin()
+        stage.model.isLoading = true
+        #expect(stage.model.isLoading)
+        #expect(stage.model.screen.progress != nil)
+        await stage.model.performLogin()
+        #expect(stage.model.session == nil)
+        stage.model.isLoading = false
+        #expect(!stage.model.isLoading)
+        await stage.model.performLogin()
+        #expect(stage.model.session != nil)
+    }
+
     @Test("FLOW-18 a sign-in that succeeds sets the session and hands over once")
     func loginSucceeds() async throws {
         let stage = Stage()

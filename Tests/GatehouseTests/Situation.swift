@@ -71,7 +71,7 @@ enum EventProbe {
             .navigateToLogin, .navigateToSignup, .navigateToChoice, .navigateToResetRequest, .consentSet(true),
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
-            .providerChosen(id: ""), .resetCodeAccepted, .cancelled, .resumed,
+            .providerChosen(id: ""), .loadingSet(true), .loadingSet(false), .resetCodeAccepted, .cancelled, .resumed,
         ]
         events += states.map(AuthEvent.navigationSet)
         events += AuthField.allCases.map { .fieldSet($0, Secret("typed")) }
@@ -102,6 +102,7 @@ enum EventProbe {
         case .errorDismissed: "errorDismissed"
         case .noticeSet: "noticeSet"
         case .submitted(let submission): "submitted \(submission)"
+        case .loadingSet: "loadingSet"
         case .resendRequested: "resendRequested"
         case .providerChosen: "providerChosen"
         case .resetCodeAccepted: "resetCodeAccepted"

@@ -20,7 +20,7 @@ struct ProfilePage {
             rows.append(["label": "Terms accepted", "value": "Edition \(consent.version), \(day(consent.time))"])
         }
         return [
-            "initial": visitor.initial, "displayName": profile?.displayName ?? visitor.email,
+            "initial": visitor.initial, "displayName": profile?.displayName ?? visitor.shortName,
             "sections": [["rows": rows]], "signOut": SignOutButton.content,
         ]
     }

@@ -45,6 +45,9 @@ public enum AuthEvent: Equatable, Sendable {
     case errorDismissed
     /// Something outside set the notice.
     case noticeSet(AuthNotice)
+    /// Something outside, such as a preview, said that a request runs or no longer runs. Saying that none runs gives up
+    /// the one that does.
+    case loadingSet(Bool)
     /// The person submitted.
     case submitted(AuthSubmission)
     /// The person wants the code once more.

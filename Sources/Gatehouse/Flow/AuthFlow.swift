@@ -13,6 +13,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case idle
         /// A request that has not been answered.
         case running(Running)
+        /// Nothing, but something outside wants progress to be shown.
+        case held
         /// The person is in; the flow is over.
         case finished
     }
@@ -54,7 +56,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     /// Whether a request runs.
     public var isLoading: Bool {
         switch activity {
-        case .running: true
+        case .running, .held: true
         case .idle, .finished: false
         }
     }
@@ -96,6 +98,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .noticeSet(let notice):
             dismissNotice()
             self.notice = notice
+            return []
+        case .loadingSet(let isLoading):
+            if isLoading != self.isLoading { activity = isLoading ? .held : .idle }
             return []
         case .submitted(let submission):
             return submit(submission, form, requirements, now)
@@ -347,7 +352,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     private mutating func fail(_ sentence: Sentence, at field: AuthField?) {
         notice = .error(sentence)
-        fault = field
+        fault = field.flatMap { nav.screen.fields.contains($0) ? $0 : nil }
     }
 
     /// The field that an error is about.

@@ -40,4 +40,16 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
     case resetVerify
     /// Confirm the address.
     case confirmEmail
+
+    /// The fields that may stand on the screen, in the order of focus.
+    public var fields: [AuthField] {
+        switch self {
+        case .choice: []
+        case .login: [.email, .password]
+        case .signup: [.email, .password, .confirmPassword]
+        case .resetRequest: [.email]
+        case .resetVerify: [.otp, .password]
+        case .confirmEmail: [.otp]
+        }
+    }
 }

@@ -108,8 +108,11 @@ public final class AuthViewModel {
         }
     }
 
-    /// Whether a request runs.
-    public var isLoading: Bool { flowIsLoading }
+    /// Whether a request runs. Setting false gives up the one that does; setting true shows progress, as a preview does.
+    public var isLoading: Bool {
+        get { flowIsLoading }
+        set { settle(send(.loadingSet(newValue))) }
+    }
 
     /// The field at fault after a failed submit, where the focus goes.
     public var fieldAtFault: AuthField? { flowFault }

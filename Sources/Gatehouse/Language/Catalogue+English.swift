@@ -7,7 +7,7 @@ extension Catalogue {
 
     private static func english(_ text: ScreenText) -> String {
         switch text {
-        case .choiceTitle: "Welcome"
+        case .choiceTitle(let app): app.map { "Welcome to \($0)" } ?? "Welcome"
         case .choiceText: "Sign in to go on, or create an account."
         case .termsByContinuing: "By continuing you accept the terms of use and the privacy notice."
         case .loginTitle: "Sign in"

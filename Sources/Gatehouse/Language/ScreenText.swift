@@ -1,7 +1,7 @@
 /// The fixed words of the screens, as data: a catalogue turns them into a language.
 public enum ScreenText: Hashable, Sendable {
-    /// The title of the first screen.
-    case choiceTitle
+    /// The title of the first screen, with the app's name where it is known.
+    case choiceTitle(app: String?)
     /// The sentence below it.
     case choiceText
     /// What going on with a provider or as a guest accepts.

@@ -19,6 +19,8 @@ public struct ScreenBuilder: Sendable {
     public var catalogue: Catalogue
     /// How the front end follows what is typed.
     public var mode: Mode
+    /// The app's name, for the first screen.
+    public var appName: String?
     /// The app's terms of use, if they are published.
     public var termsURL: URL?
     /// The app's privacy notice, if it is published.
@@ -27,12 +29,13 @@ public struct ScreenBuilder: Sendable {
     /// Makes a builder.
     public init(
         requirements: AuthRequirements, providers: [ProviderInfo], catalogue: Catalogue = .english,
-        mode: Mode = .live, termsURL: URL? = nil, privacyURL: URL? = nil
+        mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
         self.catalogue = catalogue
         self.mode = mode
+        self.appName = appName
         self.termsURL = termsURL
         self.privacyURL = privacyURL
     }
@@ -51,7 +54,8 @@ public struct ScreenBuilder: Sendable {
         switch flow.nav {
         case .choice:
             return make(
-                name, .choiceTitle, hasImplicitConsent ? [.choiceText, .termsByContinuing] : [.choiceText],
+                name, .choiceTitle(app: appName),
+                hasImplicitConsent ? [.choiceText, .termsByContinuing] : [.choiceText],
                 actions: choiceActions(flow), links: hasImplicitConsent ? links : [])
         case .login:
             return make(

@@ -105,7 +105,7 @@ package struct SignInPages: Sendable {
     private func render(_ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter) -> Response {
         let screen = ScreenBuilder(
             requirements: adapter.requirements, providers: adapter.availableProviders(), mode: .posted,
-            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
+            appName: configuration.productName, termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
         ).screen(for: shown.flow, form: shown.form)
         let page = ScreenPage(screen: screen, flow: shown.flow, ticket: tokens.make())
         return renderer.page(

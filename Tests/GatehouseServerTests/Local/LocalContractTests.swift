@@ -7,16 +7,16 @@ import Testing
 /// The contract suites, run against the ports over a real database.
 @Suite("Ports over the accounts of this process")
 struct LocalContractTests {
-    private static func adapter(
+    private static func makeAdapter(
         _ server: TestServer, session: SessionID? = nil
     ) -> LocalAuthAdapter {
         LocalAuthAdapter(
             accounts: server.accounts, client: TestServer.client, sessionID: session, clock: server.clock)
     }
 
-    private static let service = AuthServiceContract {
+    private static let serviceContract = AuthServiceContract {
         let server = try await TestServer.start()
-        let adapter = adapter(server)
+        let adapter = makeAdapter(server)
         return AuthServiceContract.Fixture(
             service: adapter, requirements: adapter.requirements,
             mailedCode: { email in try await server.backend.mailbox.newest().first { $0.to == email }?.code },
@@ -29,26 +29,26 @@ struct LocalContractTests {
         "ADP-01 DOM-20 the local adapter keeps the contract of e-mail accounts",
         arguments: AuthServiceContract.Rule.allCases)
     func service(rule: AuthServiceContract.Rule) async throws {
-        try await Self.service.check(rule)
+        try await Self.serviceContract.check(rule)
     }
 
-    private static let authentication = AuthenticationPortContract {
+    private static let authenticationContract = AuthenticationPortContract {
         let server = try await TestServer.start()
         try await server.confirmed()
         let context = [
             AuthContextKey.email: TestServer.email, AuthContextKey.password: TestServer.password.reveal(),
         ]
-        return AuthenticationPortContract.Fixture(port: adapter(server), contexts: ["email": context])
+        return AuthenticationPortContract.Fixture(port: makeAdapter(server), contexts: ["email": context])
     }
 
     @Test(
         "ADP-01 DOM-06 the local adapter keeps the contract of sign-in",
         arguments: AuthenticationPortContract.Rule.allCases)
     func authentication(rule: AuthenticationPortContract.Rule) async throws {
-        try await Self.authentication.check(rule)
+        try await Self.authenticationContract.check(rule)
     }
 
-    private static let profiles = ProfilePortContract {
+    private static let profilesContract = ProfilePortContract {
         let server = try await TestServer.start()
         let one = try await server.confirmed("first@example.com").user.id.text
         let other = try await server.confirmed("second@example.com").user.id.text
@@ -59,13 +59,13 @@ struct LocalContractTests {
     @Test(
         "ADP-01 DOM-07 the local adapter keeps the contract of profiles", arguments: ProfilePortContract.Rule.allCases)
     func profiles(rule: ProfilePortContract.Rule) async throws {
-        try await Self.profiles.check(rule)
+        try await Self.profilesContract.check(rule)
     }
 
     @Test("DOM-12 what the server half refuses with reaches the port as an error of the domain")
     func mapping() async throws {
         let server = try await TestServer.start { $0.signUpOpen = false }
-        let adapter = Self.adapter(server)
+        let adapter = Self.makeAdapter(server)
         let consent = Consent(version: "1", time: server.clock.now)
         await #expect(throws: AuthError.signUpClosed) {
             try await adapter.signUp(
@@ -82,7 +82,7 @@ struct LocalContractTests {
         try await server.confirmed()
         server.clock.advance(by: 60)
         try await server.recover()
-        let adapter = Self.adapter(server)
+        let adapter = Self.makeAdapter(server)
         let grant = try await adapter.verifyResetCode(
             email: TestServer.email, code: try await server.newestMail().code)
         server.clock.advance(by: TimeInterval(server.policy.codeLife.components.seconds))
@@ -97,7 +97,7 @@ struct LocalContractTests {
         let session = try await server.confirmed()
         let grant = RecoveryGrant(email: TestServer.email, reference: Secret(session.sessionID.text))
         await #expect(throws: AuthError.otpExpired) {
-            try await Self.adapter(server).setNewPassword("another long password", grant: grant)
+            try await Self.makeAdapter(server).setNewPassword("another long password", grant: grant)
         }
     }
 }
