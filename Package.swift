@@ -99,7 +99,7 @@ let package = Package(
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
-                server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
+                server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOEmbedded", "swift-nio"),
             ]),
         .testTarget(
             name: "GatehousePagesTests",

@@ -43,7 +43,7 @@ struct APICall: Sendable {
     /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field.
     func body<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body {
         let tooLarge = ServerError(
-            413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long")
+            413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long.")
         if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.bodyLimit { throw tooLarge }
         let buffer: ByteBuffer
         do {
@@ -55,7 +55,7 @@ struct APICall: Sendable {
         do {
             value = try JSONValue(json: buffer.readableBytesView)
         } catch {
-            throw ServerError(400, .badJSON, "The body must be JSON: \(error)")
+            throw ServerError(400, .badJSON, "The body must be JSON: \(error).")
         }
         do {
             return try Body(json: value)
@@ -65,5 +65,5 @@ struct APICall: Sendable {
     }
 
     private static let noBearer = ServerError(
-        401, .noAuthorization, "This route needs an access token: Authorization: Bearer TOKEN")
+        401, .noAuthorization, "This route needs an access token: Authorization: Bearer TOKEN.")
 }

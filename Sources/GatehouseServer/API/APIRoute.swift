@@ -8,6 +8,8 @@ package struct APIRoute: Sendable {
         case open
         /// Whoever presents the access token of a live session.
         case bearer
+        /// Whoever presents an access token, even if its session has ended meanwhile.
+        case bearerOfAnySession
     }
 
     package let method: HTTPRequest.Method

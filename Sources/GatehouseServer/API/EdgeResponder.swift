@@ -55,7 +55,7 @@ package struct EdgeResponder: HTTPResponder {
         }
         let path = request.uri.path
         guard let methods = table.methods(of: path) else {
-            let missing = ServerError(404, .notFound, "There is nothing at this path")
+            let missing = ServerError(404, .notFound, "There is nothing at this path.")
             if belongsToAPI(path) { return refuse(missing, request, context) }
             let response = await routed(request, context)
             let isBare = response.status == .notFound && response.body.contentLength ?? 0 == 0
@@ -72,7 +72,7 @@ package struct EdgeResponder: HTTPResponder {
                 }
                 response = Response(status: .noContent, headers: headers)
             } else {
-                let refusal = ServerError(405, .methodNotAllowed, "This path takes \(allowed) alone")
+                let refusal = ServerError(405, .methodNotAllowed, "This path takes \(allowed) alone.")
                 response = refuse(refusal, request, context)
                 response.headers[.allow] = allowed
             }

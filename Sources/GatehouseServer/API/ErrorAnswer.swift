@@ -17,14 +17,14 @@ enum ErrorAnswer {
             }
             return error
         case is NIOTooManyBytesError:
-            return ServerError(413, .requestEntityTooLarge, "The body is too large")
+            return ServerError(413, .requestEntityTooLarge, "The body is too large.")
         case let error as any HTTPResponseError where (400..<500).contains(error.status.code):
-            return ServerError(error.status.code, .validationFailed, "The request cannot be read")
+            return ServerError(error.status.code, .validationFailed, "The request cannot be read.")
         case is CancellationError:
-            return ServerError(503, .requestTimeout, "The server is stopping; ask again", retryAfter: 1)
+            return ServerError(503, .requestTimeout, "The server is stopping; ask again.", retryAfter: 1)
         default:
             context.logger.error("request failed", metadata: metadata(of: error))
-            return ServerError(500, .unexpectedFailure, "Something went wrong here; the log knows it by the error id")
+            return ServerError(500, .unexpectedFailure, "Something went wrong here; the log knows it by the error id.")
         }
     }
 

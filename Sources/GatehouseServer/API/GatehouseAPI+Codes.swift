@@ -16,12 +16,12 @@ extension GatehouseAPI {
         case "signup": break
         case "sms", "phone_change": throw Self.phoneIsNotOffered
         case "email_change":
-            throw ServerError(422, .featureDisabled, "Changing the e-mail address is not offered here")
+            throw ServerError(422, .featureDisabled, "Changing the e-mail address is not offered here.")
         default:
-            throw ServerError(400, .validationFailed, "type must be signup")
+            throw ServerError(400, .validationFailed, "type must be signup.")
         }
         guard let email = body.email.nonEmpty else {
-            throw ServerError(400, .validationFailed, "email is required and must be a string")
+            throw ServerError(400, .validationFailed, "email is required and must be a string.")
         }
         try await accounts.resendConfirmation(email: email, client: call.client)
         return try APIAnswer(json: JSONObject())
@@ -37,7 +37,7 @@ extension GatehouseAPI {
         case (nil, let code?, let email?): proof = .code(email: email, Secret(code))
         default:
             throw ServerError(
-                400, .validationFailed, "Give either token and email, or token_hash without token and email")
+                400, .validationFailed, "Give either token and email, or token_hash without token and email.")
         }
         let session = try await accounts.verify(Verification(kind: kind, proof: proof), client: call.client)
         return try APIAnswer(session: session)
@@ -48,7 +48,7 @@ extension GatehouseAPI {
     @Sendable func openLink(_ call: APICall) async throws -> APIAnswer {
         let kind = try kind(call.query["type"] ?? "")
         guard let token = (call.query["token"] ?? call.query["token_hash"]).nonEmpty, token.utf8.count <= 1024 else {
-            throw ServerError(400, .validationFailed, "The query parameter token is required: open the mailed link")
+            throw ServerError(400, .validationFailed, "The query parameter token is required: open the mailed link.")
         }
         var page = URLComponents()
         page.path = "/sign-in/link"
@@ -57,7 +57,7 @@ extension GatehouseAPI {
             URLQueryItem(name: "token", value: token),
         ]
         guard let target = page.url(relativeTo: publicURL)?.absoluteString else {
-            throw ServerError(400, .validationFailed, "The query parameter token is not one of ours")
+            throw ServerError(400, .validationFailed, "The query parameter token is not one of ours.")
         }
         return APIAnswer(.seeOther, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }
@@ -73,7 +73,7 @@ extension GatehouseAPI {
     private func kind(_ text: String) throws(ServerError) -> Verification.Kind {
         guard let kind = Verification.Kind(rawValue: text) else {
             let kinds = Verification.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ServerError(400, .validationFailed, "type must be one of \(kinds)")
+            throw ServerError(400, .validationFailed, "type must be one of \(kinds).")
         }
         return kind
     }

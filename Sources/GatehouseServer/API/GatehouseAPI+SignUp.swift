@@ -8,16 +8,16 @@ extension GatehouseAPI {
         if body.phone.nonEmpty != nil {
             if email != nil {
                 throw ServerError(
-                    400, .validationFailed, "Sign-up takes an e-mail address or a phone number, not both")
+                    400, .validationFailed, "Sign-up takes an e-mail address or a phone number, not both.")
             }
             throw Self.phoneIsNotOffered
         }
         guard let email else {
             throw ServerError(
-                422, .anonymousProviderDisabled, "Guest accounts are not offered here: email is required")
+                422, .anonymousProviderDisabled, "Guest accounts are not offered here: email is required.")
         }
         guard let password = body.password.nonEmpty else {
-            throw ServerError(400, .validationFailed, "password is required and must be a string")
+            throw ServerError(400, .validationFailed, "password is required and must be a string.")
         }
         // A device whose clock runs ahead cannot have consented tomorrow.
         let consent = body.consent.map {
@@ -33,7 +33,7 @@ extension GatehouseAPI {
     }
 
     static let phoneIsNotOffered = ServerError(
-        400, .phoneProviderDisabled, "Phone numbers are not offered here: use an e-mail address")
+        400, .phoneProviderDisabled, "Phone numbers are not offered here: use an e-mail address.")
 }
 
 extension String? {

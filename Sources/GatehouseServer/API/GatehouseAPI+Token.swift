@@ -7,15 +7,15 @@ extension GatehouseAPI {
         case "password": return try await passwordGrant(call)
         case "refresh_token": return try await refreshGrant(call)
         case "pkce":
-            throw ServerError(404, .flowStateNotFound, "No authorization is waiting for this code")
+            throw ServerError(404, .flowStateNotFound, "No authorization is waiting for this code.")
         case "id_token":
-            throw ServerError(400, .oauthProviderNotSupported, "No provider of id tokens is configured here")
+            throw ServerError(400, .oauthProviderNotSupported, "No provider of id tokens is configured here.")
         case "web3":
-            throw ServerError(422, .web3ProviderDisabled, "Signing in with a wallet is not offered here")
+            throw ServerError(422, .web3ProviderDisabled, "Signing in with a wallet is not offered here.")
         default:
             throw ServerError(
                 400, .invalidCredentials,
-                "unsupported_grant_type: the query parameter grant_type must be password or refresh_token")
+                "unsupported_grant_type: the query parameter grant_type must be password or refresh_token.")
         }
     }
 
@@ -23,7 +23,7 @@ extension GatehouseAPI {
         let body = try await call.body(PasswordGrantBody.self)
         guard let email = body.email.nonEmpty else {
             if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
-            throw ServerError(400, .validationFailed, "email is required and must be a string")
+            throw ServerError(400, .validationFailed, "email is required and must be a string.")
         }
         return try APIAnswer(
             session: try await accounts.signIn(email: email, password: Secret(body.password), client: call.client))
@@ -32,7 +32,7 @@ extension GatehouseAPI {
     private func refreshGrant(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RefreshGrantBody.self)
         guard !body.refreshToken.isEmpty else {
-            throw ServerError(400, .validationFailed, "refresh_token must not be empty")
+            throw ServerError(400, .validationFailed, "refresh_token must not be empty.")
         }
         return try APIAnswer(
             session: try await accounts.refresh(Secret(body.refreshToken), client: call.client))

@@ -12,7 +12,7 @@ extension GatehouseAPI {
         let body = try await call.body(UserUpdateBody.self)
         if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
         if let email = body.email.nonEmpty, email.lowercased() != caller.user.email {
-            throw ServerError(422, .featureDisabled, "Changing the e-mail address is not offered here")
+            throw ServerError(422, .featureDisabled, "Changing the e-mail address is not offered here.")
         }
         let change = UserChange(
             password: body.password.nonEmpty.map { Secret($0) },
@@ -23,14 +23,10 @@ extension GatehouseAPI {
     @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {
         let scopes = SignOutScope.allCases.map(\.rawValue).joined(separator: ", ")
         guard let scope = SignOutScope(rawValue: call.query["scope"] ?? SignOutScope.global.rawValue) else {
-            throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes)")
+            throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes).")
         }
-        let token = try call.bearerToken()
-        do {
-            try await accounts.signOut(try await accounts.authenticate(accessToken: token), scope: scope)
-        } catch let error as ServerError where error.code == .sessionNotFound {
-            // Whoever signs out twice has what they asked for.
-        }
+        // Whoever signs out twice has what they asked for.
+        if let caller = call.caller { try await accounts.signOut(caller, scope: scope) }
         return APIAnswer(.noContent)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseWire
 import HTTPTypes
 package import Hummingbird
 
@@ -33,7 +34,7 @@ package struct GatehouseAPI: Sendable {
                 .post, "/token", .open, "Signs in with a password, or renews a session (`grant_type`).", handler: token),
             APIRoute(.get, "/user", .bearer, "Gives the person's own account.", handler: readUser),
             APIRoute(.put, "/user", .bearer, "Changes password or metadata.", handler: updateUser),
-            APIRoute(.post, "/logout", .open, "Ends sessions (`scope`).", handler: signOut),
+            APIRoute(.post, "/logout", .bearerOfAnySession, "Ends sessions (`scope`).", handler: signOut),
             APIRoute(.post, "/recover", .open, "Mails what allows a new password.", handler: recover),
             APIRoute(.post, "/resend", .open, "Mails a confirmation again.", handler: resend),
             APIRoute(.post, "/verify", .open, "Uses a one-time code or link, and signs in.", handler: verify),
@@ -54,13 +55,21 @@ package struct GatehouseAPI: Sendable {
     /// The base path without a slash at its end: empty at the root.
     package var pathPrefix: String { settings.basePath == "/" ? "" : settings.basePath }
 
+    private func caller(_ call: APICall) async throws -> Authenticated {
+        try await accounts.authenticate(accessToken: try call.bearerToken())
+    }
+
     private func answer(_ route: APIRoute, request: Request, context: GatehouseRequestContext) async -> Response {
         let client = ClientContext(request: request, context: context, trustedProxies: settings.trustedProxies)
         var call = APICall(request: request, client: client)
         do {
             switch route.access {
             case .open: break
-            case .bearer: call.caller = try await accounts.authenticate(accessToken: try call.bearerToken())
+            case .bearer: call.caller = try await caller(call)
+            case .bearerOfAnySession:
+                do {
+                    call.caller = try await caller(call)
+                } catch let error as ServerError where error.code == .sessionNotFound {}
             }
             return try await route.handler(call).response(for: request)
         } catch {

@@ -7,17 +7,17 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// A field that holds the wrong kind of value.
     static func wrongType(_ field: String?, expected: String, found: JSONValue) -> FieldError {
-        FieldError(field: field, "\(field ?? "The body") must be \(expected), not \(found.kind)")
+        FieldError(field: field, "\(field ?? "The body") must be \(expected), not \(found.kind).")
     }
 
     /// A field that has to be there and is not, or is null.
     static func missing(_ field: String, expected: String) -> FieldError {
-        FieldError(field: field, "\(field) is required and must be \(expected)")
+        FieldError(field: field, "\(field) is required and must be \(expected).")
     }
 
     /// A field with more in it than is taken.
     static func tooLong(_ field: String, limit: Int) -> FieldError {
-        FieldError(field: field, "\(field) must be at most \(limit) bytes long")
+        FieldError(field: field, "\(field) must be at most \(limit) bytes long.")
     }
 
     /// Names the field and says what is allowed there.

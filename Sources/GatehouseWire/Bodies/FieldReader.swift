@@ -46,7 +46,7 @@ struct FieldReader {
     func requiredTimestamp(_ name: String) throws(FieldError) -> WireTimestamp {
         guard let timestamp = WireTimestamp(text: try requiredText(name, limit: Self.wordLimit)) else {
             throw FieldError(
-                field: prefix + name, "\(prefix + name) must be an RFC 3339 date-time such as 2026-03-01T09:30:00Z")
+                field: prefix + name, "\(prefix + name) must be an RFC 3339 date-time such as 2026-03-01T09:30:00Z.")
         }
         return timestamp
     }
@@ -80,7 +80,7 @@ struct FieldReader {
     }
 
     private static func containsNUL(_ name: String) -> FieldError {
-        FieldError(field: name, "\(name) must not contain the character U+0000")
+        FieldError(field: name, "\(name) must not contain the character U+0000.")
     }
 
     /// Adds up a lower bound of the value's length as JSON, and stops as soon as it is too much.

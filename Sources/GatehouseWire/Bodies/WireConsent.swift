@@ -17,7 +17,7 @@ public struct WireConsent: Sendable, Hashable {
         version = try fields.requiredText("version", limit: FieldReader.wordLimit)
         acceptedAt = try fields.requiredTimestamp("accepted_at")
         guard !version.isEmpty else {
-            throw FieldError(field: "gatehouse_consent.version", "gatehouse_consent.version must not be empty")
+            throw FieldError(field: "gatehouse_consent.version", "gatehouse_consent.version must not be empty.")
         }
     }
 

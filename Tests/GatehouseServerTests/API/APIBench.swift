@@ -1,0 +1,151 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Testing
+
+/// How the interface is reached: the same tests run over both.
+enum Way: String, CaseIterable, CustomTestStringConvertible {
+    /// Requests handed to the routes as values.
+    case inProcess
+    /// Requests sent to a listening socket.
+    case overSocket
+
+    var setup: TestingSetup { self == .inProcess ? .router : .live }
+    var testDescription: String { rawValue }
+}
+
+/// A real back end behind the real interface, and a client in front.
+struct APIBench: Sendable {
+    static let base = "/auth/v1"
+    static let email = TestServer.email
+    static let password = "correct horse battery"
+
+    let server: TestServer
+    private let http: any TestClientProtocol
+
+    /// The port of the socket; nil in process.
+    var port: Int? { http.port }
+
+    /// Starts everything, runs the steps, and stops everything.
+    ///
+    /// - Parameters:
+    ///   - prepare: Changes the settings that a deployment would change.
+    ///   - routes: Adds routes that the interface does not have.
+    static func run(
+        _ way: Way, log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        limits: ConnectionLimits = ConnectionLimits(),
+        prepare: @Sendable (inout ServerSettings) -> Void = { _ in },
+        routes: @Sendable (Router<GatehouseRequestContext>) -> Void = { _ in },
+        steps: @Sendable (APIBench) async throws -> Void
+    ) async throws {
+        var settings = ServerSettings()
+        settings.statedPublicURL = URL(string: "https://accounts.example.com")
+        prepare(&settings)
+        let policy = try settings.accountPolicy()
+        let server = try await TestServer.start { $0 = policy }
+        let api = try GatehouseAPI(backend: server.backend, settings: settings)
+        let router = ServerApplication.router()
+        api.addRoutes(to: router)
+        routes(router)
+        let application = ServerApplication.make(router: router, api: api, log: log, limits: limits)
+        try await application.test(way.setup) { http in
+            try await steps(APIBench(server: server, http: http))
+        }
+    }
+
+    // MARK: Requests
+
+    /// Sends bytes to a path below the base path.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, bytes: [UInt8]? = nil, bearer: String? = nil,
+        headers: HTTPFields = [.apiVersion: "2024-01-01"], base: String = APIBench.base
+    ) async throws -> Answer {
+        var headers = headers
+        if let bearer { headers[.authorization] = "Bearer \(bearer)" }
+        return try await http.execute(
+            uri: base + path, method: method, headers: headers, body: bytes.map { ByteBuffer(bytes: $0) }
+        ) { response in
+            Answer(
+                status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
+        }
+    }
+
+    /// Sends JSON to a path below the base path.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, json: JSONValue, bearer: String? = nil,
+        headers: HTTPFields = [.apiVersion: "2024-01-01"]
+    ) async throws -> Answer {
+        try await send(
+            method, path, bytes: Array(JSONEncoder().encode(json)), bearer: bearer, headers: headers)
+    }
+
+    // MARK: Steps that many tests begin with
+
+    /// Signs up, confirms with the mailed code, and gives the session.
+    func signedIn(_ email: String = APIBench.email) async throws -> WireSession {
+        let body: JSONValue = ["email": .string(email), "password": .string(Self.password)]
+        #expect(try await send(.post, "/signup", json: body).status == 200)
+        let code = try await server.newestMail(to: email).code
+        return try await send(
+            .post, "/verify", json: ["type": "signup", "email": .string(email), "token": .string(code)]
+        ).decoded()
+    }
+
+    func signIn(_ password: String = APIBench.password) async throws -> Answer {
+        try await send(
+            .post, "/token?grant_type=password",
+            json: ["email": .string(Self.email), "password": .string(password)])
+    }
+
+    func refresh(_ token: String) async throws -> Answer {
+        try await send(.post, "/token?grant_type=refresh_token", json: ["refresh_token": .string(token)])
+    }
+}
+
+/// What came back.
+struct Answer: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let body: [UInt8]
+
+    /// The body as JSON.
+    func json() throws -> JSONValue { try JSONValue(json: body) }
+
+    /// The body as one of the shapes of the interface.
+    func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        #expect(status == 200)
+        return try JSONDecoder().decode(Value.self, from: Data(body))
+    }
+
+    /// The body as an error.
+    func error() throws -> WireError { try JSONDecoder().decode(WireError.self, from: Data(body)) }
+
+    /// Whether this is the refusal with this status and code, in a documented shape, with its code in the header.
+    func isRefusal(_ status: Int, _ code: ErrorCode) throws -> Bool {
+        let error = try error()
+        return self.status == status && error.code == code && headers[.errorCode] == code.rawValue
+            && !error.message.isEmpty && headers[.contentType] == "application/json"
+    }
+}
+
+extension HTTPField.Name {
+    static let apiVersion = known("X-Supabase-Api-Version")
+    static let errorCode = known("x-sb-error-code")
+    static let userID = known("sb-auth-user-id")
+    static let sessionID = known("sb-auth-session-id")
+    static let forwardedFor = known("X-Forwarded-For")
+    static let forwardedHost = known("X-Forwarded-Host")
+    static let forwardedProto = known("X-Forwarded-Proto")
+    static let redirectTo = known("redirect_to")
+
+    private static func known(_ name: String) -> HTTPField.Name {
+        guard let field = HTTPField.Name(name) else { preconditionFailure("not a header: \(name)") }
+        return field
+    }
+}

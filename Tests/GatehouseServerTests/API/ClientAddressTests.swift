@@ -1,0 +1,56 @@
+import GatehouseServer
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+struct ClientAddressTests {
+    private func address(
+        peer: String?, forwarded: [String], trusted: [String] = []
+    ) throws -> String? {
+        var headers = HTTPFields()
+        for value in forwarded { headers.append(HTTPField(name: .forwardedFor, value: value)) }
+        let request = Request(
+            head: HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/", headerFields: headers),
+            body: RequestBody(buffer: ByteBuffer()))
+        let proxies = try trusted.map { try #require(AddressRange($0)) }
+        return ClientContext(request: request, context: try .test(from: peer), trustedProxies: proxies).address
+    }
+
+    @Test("SRV-07 without a trusted proxy X-Forwarded-For is nobody's word")
+    func untrusted() throws {
+        #expect(try address(peer: "192.0.2.1", forwarded: ["203.0.113.9"]) == "192.0.2.1")
+        #expect(try address(peer: "192.0.2.1", forwarded: ["203.0.113.9"], trusted: ["10.0.0.0/8"]) == "192.0.2.1")
+        #expect(try address(peer: nil, forwarded: ["203.0.113.9"], trusted: ["0.0.0.0/0"]) == nil)
+    }
+
+    @Test("SRV-07 behind trusted proxies the client is the last address that is not one of theirs")
+    func trusted() throws {
+        let proxies = ["10.0.0.0/8", "::1"]
+        func seen(_ forwarded: String...) throws -> String? {
+            try address(peer: "10.0.0.1", forwarded: forwarded, trusted: proxies)
+        }
+        #expect(try seen("203.0.113.9") == "203.0.113.9")
+        #expect(try seen("1.1.1.1, 203.0.113.9") == "203.0.113.9")
+        #expect(try seen("1.1.1.1, 203.0.113.9, 10.2.3.4") == "203.0.113.9")
+        #expect(try seen("1.1.1.1", "203.0.113.9 , 10.2.3.4") == "203.0.113.9")
+        #expect(try seen("2001:DB8::0001") == "2001:db8::1")
+        #expect(try seen() == "10.0.0.1")
+        #expect(try seen("10.0.0.7") == "10.0.0.7")
+        // What cannot be read ends the chain at the last address that could.
+        #expect(try seen("203.0.113.9, unknown, 10.2.3.4") == "10.2.3.4")
+        #expect(try seen("garbage") == "10.0.0.1")
+        #expect(try address(peer: "::ffff:10.0.0.1", forwarded: ["203.0.113.9"], trusted: proxies) == "203.0.113.9")
+    }
+
+    @Test("SRV-14 an agent is cut to 512 bytes")
+    func agent() throws {
+        let request = Request(
+            head: HTTPRequest(
+                method: .get, scheme: "http", authority: "a", path: "/",
+                headerFields: [.userAgent: String(repeating: "a", count: 10_000)]),
+            body: RequestBody(buffer: ByteBuffer()))
+        let client = ClientContext(request: request, context: try .test(), trustedProxies: [])
+        #expect(client.agent?.utf8.count == 512)
+    }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import GatehouseServer
+import Logging
+import Testing
+
+struct SettingsLoaderTests {
+    private static let file = "gatehouse.json"
+
+    private func load(
+        _ arguments: [String] = [], environment: [String: String] = [:], file: String? = nil,
+        preset: [String: String] = [:]
+    ) throws -> ServerSettings {
+        let loader = SettingsLoader(preset: preset) { path in
+            guard let file, path == Self.file else { throw CocoaError(.fileReadNoSuchFile) }
+            return Data(file.utf8)
+        }
+        return try loader.load(
+            arguments: arguments + (file == nil ? [] : ["--config", Self.file]), environment: environment)
+    }
+
+    private func problems(
+        _ arguments: [String] = [], environment: [String: String] = [:], file: String? = nil,
+        preset: [String: String] = [:]
+    ) throws -> [String] {
+        try #require(throws: SettingsError.self) {
+            try load(arguments, environment: environment, file: file, preset: preset)
+        }.problems
+    }
+
+    @Test("SRV-01 without any setting the server listens on loopback, with sign-up open")
+    func defaults() throws {
+        let settings = try load()
+        #expect(settings == ServerSettings())
+        #expect(try settings.publicURL().absoluteString == "http://127.0.0.1:8080")
+        #expect(settings.duplicateSignUp == .explicit && settings.signUpIsOpen && !settings.isDevelopment)
+    }
+
+    /// A value that differs from the default, for each setting.
+    private static let samples:
+        [(name: String, text: String, json: String, isSet: @Sendable (ServerSettings) -> Bool)] = [
+            ("host", "::1", #""::1""#, { $0.host == "::1" }),
+            ("port", "9000", "9000", { $0.port == 9000 }),
+            ("data", "d", #""d""#, { $0.dataFolder == "d" }),
+            (
+                "public-url", "https://id.example.org", #""https://id.example.org""#,
+                { $0.statedPublicURL?.absoluteString == "https://id.example.org" }
+            ),
+            ("base-path", "/", #""/""#, { $0.basePath == "/" }),
+            ("sign-up", "closed", #""closed""#, { !$0.signUpIsOpen }),
+            ("auto-confirm", "yes", "true", { $0.automaticConfirmation }),
+            ("min-password-length", "12", "12", { $0.minimumPasswordLength == 12 }),
+            ("code-length", "8", "8", { $0.codeLength == 8 }),
+            ("code-life", "15m", #""15m""#, { $0.codeLife == .seconds(900) }),
+            ("access-token-life", "90s", #""90s""#, { $0.accessTokenLife == .seconds(90) }),
+            ("duplicate-sign-up", "explicit", #""explicit""#, { $0.duplicateSignUp == .explicit }),
+            ("consent", "required", #""required""#, { $0.consentIsRequired }),
+            ("dev", "yes", "true", { $0.isDevelopment }),
+            ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
+            ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
+        ]
+
+    @Test("SRV-01 option, variable and file say the same of every setting")
+    func threeSources() throws {
+        #expect(Self.samples.map(\.name) == Setting.all.map(\.name))
+        for (name, text, json, isSet) in Self.samples {
+            let variable = "GATEHOUSE_" + name.uppercased().replacing("-", with: "_")
+            let key = name.replacing("-", with: "_")
+            #expect(isSet(try load(["--\(name)", text])), "--\(name) \(text)")
+            #expect(isSet(try load(["--\(name)=\(text)"])), "--\(name)=\(text)")
+            #expect(isSet(try load(environment: [variable: text])), "\(variable)")
+            #expect(isSet(try load(file: "{\"\(key)\": \(json)}")), "\(key)")
+        }
+    }
+
+    @Test("SRV-01 an option goes before a variable, a variable before the file, the file before the preset")
+    func precedence() throws {
+        let file = #"{"port": 3}"#
+        let environment = ["GATEHOUSE_PORT": "2"]
+        #expect(try load(["--port", "1"], environment: environment, file: file, preset: ["port": "4"]).port == 1)
+        #expect(try load(environment: environment, file: file, preset: ["port": "4"]).port == 2)
+        #expect(try load(file: file, preset: ["port": "4"]).port == 3)
+        #expect(try load(preset: ["port": "4"]).port == 4)
+    }
+
+    @Test("SRV-01 the file can be named by a variable")
+    func configVariable() throws {
+        let loader = SettingsLoader { _ in Data(#"{"port": 5}"#.utf8) }
+        #expect(try loader.load(arguments: [], environment: ["GATEHOUSE_CONFIG": "x"]).port == 5)
+    }
+
+    @Test("SRV-01 a wrong value is refused with its name, where it stands and what is allowed")
+    func wrongValues() throws {
+        let range = "must be a whole number from 0 to 65535"
+        #expect(try problems(["--port", "http"]) == ["--port \(range)"])
+        #expect(try problems(environment: ["GATEHOUSE_PORT": "70000"]) == ["GATEHOUSE_PORT \(range)"])
+        #expect(try problems(environment: ["GATEHOUSE_PORT": ""]) == ["GATEHOUSE_PORT \(range)"])
+        for value in ["-1", "1.5", "null", "{}", "[1]", "true"] {
+            #expect(try problems(file: "{\"port\": \(value)}") == ["port in gatehouse.json \(range)"])
+        }
+    }
+
+    @Test(
+        "SRV-16 each setting takes its range and nothing else",
+        arguments: [
+            ("host", ["", "a b", "http://x", "::1/"]), ("port", ["-1", "65536", "0x10", " 1"]),
+            ("data", [""]),
+            (
+                "public-url",
+                [
+                    "example.org", "ftp://example.org", "https://", "https://u:p@example.org",
+                    "https://example.org/app",
+                    "https://example.org?a", "https://example.org#a", "https://example.org:0",
+                ]
+            ),
+            ("base-path", ["", "auth", "/auth/", "/a//b", "/../b", "/a b", "/a/:id", "/*"]),
+            ("sign-up", ["yes", "OPEN", ""]), ("auto-confirm", ["1", "true", ""]),
+            ("min-password-length", ["5", "0", "129", "eight"]), ("code-length", ["5", "11"]),
+            ("code-life", ["60", "59s", "8d", "-1h", "1.5h", "h", "9999999999999h", "1w"]),
+            ("access-token-life", ["29s", "25h"]), ("duplicate-sign-up", ["maybe"]), ("consent", ["yes"]),
+            ("dev", ["maybe"]), ("trusted-proxies", ["", "10.0.0.0/33", "example.org", "10.0.0.1,", "::1/129"]),
+            ("log-level", ["loud"]),
+        ])
+    func ranges(name: String, texts: [String]) throws {
+        let setting = try #require(Setting.all.first { $0.name == name })
+        for text in texts {
+            #expect(try problems(["--\(name)=\(text)"]) == ["--\(name) must be \(setting.allowed)"], "\(text)")
+        }
+    }
+
+    @Test("SRV-01 an unknown name is refused in all three places, with the name it may have meant")
+    func unknownNames() throws {
+        #expect(try problems(["--prot", "1"]) == ["--prot is not a setting; did you mean --port?"])
+        #expect(
+            try problems(environment: ["GATEHOUSE_PUBLICURL": "x"])
+                == ["GATEHOUSE_PUBLICURL is not a setting; did you mean GATEHOUSE_PUBLIC_URL?"])
+        #expect(
+            try problems(file: #"{"sign-up": "open"}"#)
+                == ["sign-up in gatehouse.json is not a setting; did you mean sign_up?"])
+        let far = try problems(["--verbosity-of-everything"])
+        #expect(far.count == 1 && far[0].contains("there are --host, --port"))
+        #expect(try load(environment: ["PATH": "/bin", "GATEHOUSE_STRICT": "1"]) == ServerSettings())
+    }
+
+    @Test("SRV-01 every problem is told, not only the first")
+    func allProblems() throws {
+        let found = try problems(
+            ["--port", "x", "--nope-nope-nope-nope"], environment: ["GATEHOUSE_CODE_LENGTH": "3"],
+            file: #"{"consent": "maybe"}"#)
+        #expect(found.count == 4)
+    }
+
+    @Test("SRV-01 options without value, twice or without dashes are refused")
+    func spelling() throws {
+        #expect(try problems(["--port"]) == ["--port needs a value: a whole number from 0 to 65535"])
+        #expect(try problems(["--port", "--dev"]) == ["--port needs a value: a whole number from 0 to 65535"])
+        #expect(try problems(["--port", "1", "--port=1"]) == ["--port is given more than once"])
+        #expect(try problems(["serve"]).count == 1)
+        #expect(try load(["--dev"]).isDevelopment)
+        #expect(try load(["--dev", "--port", "1"]).isDevelopment)
+        #expect(try !load(["--dev", "no"]).isDevelopment)
+    }
+
+    @Test("SRV-01 a file that is missing, is not JSON or is no object is refused by its name")
+    func badFiles() throws {
+        #expect(try problems(["--config", "other.json"]) == ["the configuration file other.json cannot be read"])
+        #expect(try problems(file: "[]") == ["the configuration file gatehouse.json must hold one JSON object"])
+        #expect(
+            try problems(file: "port=1") == [
+                "the configuration file gatehouse.json is not JSON: an unexpected character at byte 0"
+            ])
+    }
+
+    @Test("SRV-14 a development server refuses to listen beyond loopback, wherever that was said")
+    func developmentStaysHome() throws {
+        for host in ["0.0.0.0", "::", "192.0.2.1", "example.org"] {
+            #expect(
+                try problems(["--dev"], environment: ["GATEHOUSE_HOST": host, "GATEHOUSE_PUBLIC_URL": "http://x"])[0]
+                    .hasPrefix("GATEHOUSE_HOST must be a loopback address"))
+            let demo = try problems(["--host", host, "--public-url", "http://x"], preset: ["dev": "yes"])
+            #expect(demo[0].hasPrefix("--host must be a loopback address"))
+        }
+        for host in ["127.0.0.1", "127.8.9.1", "::1", "localhost", "LOCALHOST"] {
+            #expect(try load(["--dev", "--host", host]).host == host)
+        }
+        #expect(try problems(["--dev", "no"], preset: ["dev": "yes"]).count == 1)
+    }
+
+    @Test("SRV-08 a server on every address needs to be told its public URL")
+    func everyAddress() throws {
+        #expect(try problems(["--host", "0.0.0.0"])[0].hasPrefix("--public-url is needed"))
+        let settings = try load(["--host", "0.0.0.0", "--public-url", "https://id.example.org/"])
+        #expect(try settings.publicURL().absoluteString == "https://id.example.org")
+    }
+
+    @Test("SRV-17 the private answer to a duplicate sign-up is refused by name while it is not there")
+    func duplicateSignUp() throws {
+        #expect(
+            try problems(environment: ["GATEHOUSE_DUPLICATE_SIGN_UP": "private"]) == [
+                "GATEHOUSE_DUPLICATE_SIGN_UP private is not available yet; explicit is the value to use"
+            ])
+    }
+
+    @Test("SRV-16 the policy of accounts is what the settings say")
+    func policy() throws {
+        let policy = try load([
+            "--public-url", "https://id.example.org", "--base-path", "/", "--sign-up", "closed", "--auto-confirm",
+            "--min-password-length", "10", "--code-length", "8", "--code-life", "10m", "--access-token-life", "5m",
+            "--consent", "required",
+        ]).accountPolicy()
+        #expect(policy.issuer == "https://id.example.org" && policy.basePath.isEmpty)
+        #expect(!policy.signUpOpen && policy.automaticConfirmation && policy.consentRequired)
+        #expect(policy.minimumPasswordLength == 10 && policy.codeLength == 8)
+        #expect(policy.codeLife == .seconds(600) && policy.accessTokenLife == .seconds(300))
+    }
+
+    @Test("SRV-01 the help names every setting with what is allowed and the default of the command")
+    func help() throws {
+        let text = SettingsHelp.text(preset: ["data": "elsewhere"])
+        for setting in Setting.all {
+            #expect(text.contains("--\(setting.name) ") && text.contains(setting.allowed))
+        }
+        #expect(text.contains("Default: elsewhere."))
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 200 })
+    }
+}

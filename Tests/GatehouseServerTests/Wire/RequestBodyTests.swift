@@ -1,0 +1,116 @@
+import Foundation
+import GatehouseWire
+import Testing
+
+struct RequestBodyTests {
+    private func error<Body: RequestBodyShape>(_ type: Body.Type, _ json: JSONValue) throws -> FieldError {
+        try #require(throws: FieldError.self) { try Body(json: json) }
+    }
+
+    @Test("SRV-02 explicit nulls and unknown fields are as good as nothing")
+    func tolerance() throws {
+        let body = try SignUpBody(json: [
+            "email": "a@example.org", "password": "x", "phone": nil, "data": nil, "channel": nil,
+            "code_challenge": nil, "gotrue_meta_security": ["captcha_token": nil], "gatehouse_consent": nil,
+        ])
+        #expect(body == SignUpBody(email: "a@example.org", password: "x"))
+        let update = try UserUpdateBody(json: ["app_metadata": ["role": "admin"], "role": "admin", "data": ["a": nil]])
+        #expect(update == UserUpdateBody(data: ["a": .null]))
+    }
+
+    @Test("SRV-14 a wrong type is refused by the name of the field and never repeated")
+    func wrongTypes() throws {
+        let cases: [(FieldError, field: String?, text: String)] = [
+            (try error(SignUpBody.self, ["email": 31337]), "email", "email must be a string, not a number"),
+            (
+                try error(SignUpBody.self, ["password": ["31337"]]), "password",
+                "password must be a string, not an array"
+            ),
+            (try error(SignUpBody.self, ["data": "31337"]), "data", "data must be a JSON object, not a string"),
+            (try error(SignUpBody.self, []), nil, "The body must be a JSON object, not an array"),
+            (
+                try error(SignUpBody.self, ["gatehouse_consent": true]), "gatehouse_consent",
+                "gatehouse_consent must be a JSON object, not a boolean"
+            ),
+            (
+                try error(SignUpBody.self, ["gatehouse_consent": ["version": 31337]]), "gatehouse_consent.version",
+                "gatehouse_consent.version must be a string, not a number"
+            ),
+            (
+                try error(SignUpBody.self, ["gatehouse_consent": ["version": "1", "accepted_at": "31337"]]),
+                "gatehouse_consent.accepted_at",
+                "gatehouse_consent.accepted_at must be an RFC 3339 date-time such as 2026-03-01T09:30:00Z"
+            ),
+            (
+                try error(PasswordGrantBody.self, ["email": "a@example.org"]), "password",
+                "password is required and must be a string"
+            ),
+            (
+                try error(RefreshGrantBody.self, ["refresh_token": nil]), "refresh_token",
+                "refresh_token is required and must be a string"
+            ),
+            (try error(VerifyBody.self, ["type": ["31337": 1]]), "type", "type must be a string, not an object"),
+        ]
+        for (error, field, text) in cases {
+            #expect(error.field == field)
+            #expect(error.description == text + ".")
+            #expect(!error.description.contains("31337"))
+        }
+    }
+
+    @Test("SRV-14 every field has a greatest length")
+    func lengths() throws {
+        let long = JSONValue.string(String(repeating: "a", count: 2000))
+        let fields = [
+            try error(SignUpBody.self, ["email": long]), try error(SignUpBody.self, ["phone": long]),
+            try error(SignUpBody.self, ["password": long]), try error(RefreshGrantBody.self, ["refresh_token": long]),
+            try error(RecoverBody.self, ["email": long]), try error(ResendBody.self, ["type": long]),
+            try error(VerifyBody.self, ["type": "signup", "token": long]),
+            try error(VerifyBody.self, ["type": "signup", "token_hash": long]),
+            try error(UserUpdateBody.self, ["current_password": long]),
+        ]
+        for error in fields { #expect(error.description.contains("bytes long")) }
+
+        let big: JSONValue = ["a": .string(String(repeating: "a", count: 16 * 1024))]
+        #expect(try error(SignUpBody.self, ["data": big]).description == "data must be at most 16384 bytes long.")
+        let wide = JSONValue.array(Array(repeating: 1, count: 5000))
+        #expect(try error(UserUpdateBody.self, ["data": ["a": wide]]).field == "data")
+    }
+
+    @Test("SRV-14 the character U+0000 is refused wherever it hides")
+    func nul() throws {
+        #expect(try error(SignUpBody.self, ["email": "a\u{0}@example.org"]).field == "email")
+        #expect(try error(SignUpBody.self, ["data": ["a": ["b\u{0}"]]]).field == "data")
+        #expect(try error(SignUpBody.self, ["data": ["a\u{0}": 1]]).field == "data")
+    }
+
+    @Test("SRV-02 a body is read as it was written")
+    func roundTrip() throws {
+        func check<Body: RequestBodyShape & Equatable>(_ body: Body) throws {
+            #expect(try Body(json: .object(body.json)) == body)
+        }
+        let moment = try #require(WireTimestamp(text: "2026-03-01T09:30:00Z"))
+        try check(
+            SignUpBody(
+                email: "a@example.org", password: "x", data: ["n": 1],
+                consent: WireConsent(version: "2", acceptedAt: moment)))
+        try check(PasswordGrantBody(email: "a@example.org", password: "x"))
+        try check(RefreshGrantBody(refreshToken: "x"))
+        try check(UserUpdateBody(password: "x", currentPassword: "y", data: ["a": .null]))
+        try check(RecoverBody(email: "a@example.org"))
+        try check(ResendBody(type: "signup", email: "a@example.org"))
+        try check(VerifyBody(type: "signup", email: "a@example.org", token: "1"))
+        try check(VerifyBody(type: "signup", tokenHash: "1"))
+    }
+
+    @Test("SRV-11 bodies and sessions print nothing of what is in them")
+    func redaction() throws {
+        let body = SignUpBody(email: "ada@example.org", password: "hunter2hunter2")
+        for text in ["\(body)", String(reflecting: body), "\(Mirror(reflecting: body).children.map(\.value))"] {
+            #expect(!text.contains("hunter2") && !text.contains("ada@"))
+        }
+        var dumped = ""
+        dump(body, to: &dumped)
+        #expect(!dumped.contains("hunter2"))
+    }
+}
