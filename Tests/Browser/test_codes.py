@@ -5,17 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from gatehouse_server import GatehouseServer
-from person import HOME, OTHER_PASSWORD, PASSWORD, Person, age_codes, sessions, wrong
-from playwright.sync_api import Page, expect
-from raw_browser import RawBrowser
-
-HOUR = 3600
-NOT_RIGHT = "This code is not right. Check it, or ask for a new one."
-EXPIRED = "This code has expired. Ask for a new one."
-
-
-def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
-    new_page: Callable[..., Page], server: GatehouseServer
+from person import HOME, OTHER_PASSWORD, PASSWORD, Page], Person, WELCOME, age_codes, expect from raw_browser import RawBrowser  HOUR = 3600 NOT_RIGHT = "This code is not right. Check it, or ask for a new one." EXPIRED = "This code has expired. Ask for a new one."   def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(     new_page: Callable[..., server: GatehouseServer, sessions, wrong from playwright.sync_api import Page
 ) -> None:
     person = Person(new_page(), server)
     person.ask_for_account()
@@ -70,7 +60,7 @@ def test_FLOW_20_leaving_the_screen_gives_up_the_right_to_set_a_new_password(
     person.fault("password", "This is your old password. Choose a new one.")
     assert len(sessions(server, person.email, recovery=True)) == 1
     person.follow("Back")
-    person.sees("/sign-in", "Welcome")
+    person.sees("/sign-in", WELCOME)
     assert sessions(server, person.email, recovery=True) == []
 
 
@@ -193,7 +183,7 @@ def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_a
     elsewhere.follow("Sign In")
     elsewhere.sees("/sign-in/login", "Sign in")
     elsewhere.open(HOME)
-    elsewhere.sees("/sign-in", "Welcome")
+    elsewhere.sees("/sign-in", WELCOME)
     person.log_in()
 
 

@@ -4,16 +4,7 @@ import threading
 from collections.abc import Callable
 
 from gatehouse_server import GatehouseServer
-from person import HOME, OTHER_PASSWORD, PASSWORD, Person, count_accounts, new_address, sessions
-from playwright.sync_api import Page, Request, expect
-from raw_browser import Page as RawPage
-from raw_browser import RawBrowser
-
-PROTECTED = ["/groups", "/projects", "/rfis", "/settings", "/profile"]
-
-
-def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
-    either_page: Page, server: GatehouseServer
+from person import "/profile"]   def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(     either_page: Page, "/projects", "/rfis", "/settings", HOME, OTHER_PASSWORD, PASSWORD, Person, Request, WELCOME, count_accounts, expect from raw_browser import Page as RawPage from raw_browser import RawBrowser  PROTECTED = ["/groups", new_address, server: GatehouseServer, sessions from playwright.sync_api import Page
 ) -> None:
     page, person = either_page, Person(either_page, server)
     visits: list[str] = []
@@ -34,7 +25,7 @@ def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
         assert set(visits) == {"GET"}
 
     person.open("/sign-in")
-    reload("/sign-in", "Welcome")
+    reload("/sign-in", WELCOME)
     person.follow("Create Account")
     reload("/sign-in/create-account", "Create your account")
     person.fill_sign_up(PASSWORD, OTHER_PASSWORD)
@@ -101,14 +92,14 @@ def test_FLOW_04_the_way_back_leads_to_the_first_screen_and_forgets_what_was_typ
     person.press("Sign In")
     person.fault("password", "The e-mail address or the password is not right.")
     person.follow("Back")
-    person.sees("/sign-in", "Welcome")
+    person.sees("/sign-in", WELCOME)
     person.follow("Sign In")
     person.sees("/sign-in/login", "Sign in")
     expect(person.field("E-mail address")).to_have_value("")
     expect(page.locator(".fault, .notice")).to_have_count(0)
     person.ask_for_account()
     person.follow("Back")
-    person.sees("/sign-in", "Welcome")
+    person.sees("/sign-in", WELCOME)
     expect(page.locator(".notice")).to_have_count(0)
 
 
@@ -118,7 +109,7 @@ def test_SRV_15_a_page_of_the_app_asked_for_directly_leads_to_sign_in_and_sign_i
     person = Person(new_page(), server)
     for path in PROTECTED:
         person.open(path)
-        person.sees("/sign-in", "Welcome")
+        person.sees("/sign-in", WELCOME)
     person.sign_up()
     screens = ["", "/login", "/create-account", "/forgot-password", "/confirm", "/new-password"]
     for path in [*(f"/sign-in{screen}" for screen in screens), "/"]:
@@ -132,7 +123,7 @@ def test_SRV_15_a_screen_that_needs_a_mailed_code_is_nowhere_without_one(
     person = Person(new_page(), server)
     for path in ["/sign-in/confirm", "/sign-in/new-password"]:
         person.open(path)
-        person.sees("/sign-in", "Welcome")
+        person.sees("/sign-in", WELCOME)
 
 
 def test_SRV_15_two_tabs_of_one_flow_on_different_screens_both_work(either_page: Page, server: GatehouseServer) -> None:
@@ -168,7 +159,7 @@ def test_SRV_15_two_tabs_of_one_flow_on_different_screens_both_work(either_page:
     known.press("Set new password")
     known.sees(HOME, "Groups")
     known.open("/profile")
-    known.sees("/profile", newcomer.email)
+    known.sees("/profile", newcomer.name)
     known.log_out()
     known.password = OTHER_PASSWORD
     known.log_in()
@@ -183,7 +174,7 @@ def test_SRV_15_two_flows_in_two_tabs_keep_the_codes_of_their_own_addresses(
     second.ask_for_account()
     first.confirm()
     first.open("/profile")
-    first.sees("/profile", first.email)
+    first.sees("/profile", first.name)
 
 
 def post_twice(browser: RawBrowser, path: str, fields: dict[str, str]) -> tuple[list[RawPage], list[RawBrowser]]:

@@ -11,6 +11,7 @@ from person import (
     OTHER_PASSWORD,
     PASSWORD,
     SHORT_PASSWORD,
+    WELCOME,
     Person,
     count_accounts,
     sessions,
@@ -42,7 +43,7 @@ def test_FLOW_20_UI_01_UI_06_UI_07_the_whole_round_from_the_first_screen_to_a_re
 def create_an_account(person: Person, screenshot: Screenshot) -> None:
     page = person.page
     person.open("/")
-    person.sees("/sign-in", "Welcome")
+    person.sees("/sign-in", WELCOME)
     expect(page.get_by_role("link", name="Sign In", exact=True)).to_be_visible()
     # What the server does not offer is not shown, and the first screen has no way back.
     expect(page.get_by_role("button")).to_have_count(0)
@@ -97,7 +98,7 @@ def look_around(person: Person, screenshot: Screenshot) -> None:
         expect(tabs.locator("[aria-current=page]")).to_have_text(title)
         screenshot(f"walk-04-{title.lower()}")
     page.get_by_role("main").get_by_role("link", name="Profile", exact=True).click()
-    person.sees("/profile", person.email)
+    person.sees("/profile", person.name)
     rows = page.locator("dl")
     for label, value in [
         ("E-mail address", re.escape(person.email)),
@@ -108,7 +109,7 @@ def look_around(person: Person, screenshot: Screenshot) -> None:
         expect(row.get_by_role("definition")).to_have_text(re.compile(rf"^\s*{value}\s*$"))
     screenshot("walk-05-profile")
     person.press("Sign out")
-    person.sees("/sign-in", "Welcome")
+    person.sees("/sign-in", WELCOME)
     assert sessions(person.server, person.email) == []
 
 
@@ -203,9 +204,9 @@ def test_UI_06_signing_out_on_the_settings_or_profile_page_returns_to_the_first_
     for place in ["/settings", "/profile"]:
         person.open(place)
         person.press("Sign out")
-        person.sees("/sign-in", "Welcome")
+        person.sees("/sign-in", WELCOME)
         assert sessions(server, person.email) == []
         for path in ["/", HOME, "/projects", "/rfis", "/settings", "/profile"]:
             person.open(path)
-            person.sees("/sign-in", "Welcome")
+            person.sees("/sign-in", WELCOME)
         person.log_in()

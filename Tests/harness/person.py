@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 CONSENT = "I accept the terms of use and the privacy notice."
 HOME = "/groups"
+WELCOME = "Welcome to Fieldhouse"
 # Good, common and too short, by the rules of the demo.
 PASSWORD = "Lantern-Orchard-19"
 OTHER_PASSWORD = "Walnut-Harbour-27"
@@ -88,7 +89,7 @@ class Person:
     def log_out(self) -> None:
         self.open("/settings")
         self.press("Sign out")
-        self.sees("/sign-in", "Welcome")
+        self.sees("/sign-in", WELCOME)
 
     def ask_for_reset(self) -> None:
         """To the screen that asks for the reset code and the new password."""
@@ -122,6 +123,11 @@ class Person:
         return self.page.get_by_label(label, exact=True)
 
     @property
+    def name(self) -> str:
+        """What the app calls somebody who gave no name."""
+        return self.email.partition("@")[0]
+
+    @property
     def path(self) -> str:
         return urlsplit(self.page.url).path
 
@@ -140,7 +146,7 @@ def age_codes(server: GatehouseServer, email: str, seconds: int) -> None:
 
 def count_accounts(server: GatehouseServer, email: str) -> int:
     """How many accounts have the address."""
-    return _rows(server, "SELECT id FROM users WHERE email = ?", email).__len__()
+    return len(_rows(server, "SELECT id FROM users WHERE email = ?", email))
 
 
 def sessions(server: GatehouseServer, email: str, recovery: bool = False, open_only: bool = True) -> list[str]:

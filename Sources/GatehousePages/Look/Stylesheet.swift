@@ -624,6 +624,9 @@ package enum Stylesheet {
         }
         dl .row { flex-wrap: wrap; justify-content: space-between; gap: 2px 24px; }
         dl .row-link { position: relative; flex-wrap: nowrap; }
+        @media (max-width: 479px) {
+          dl .row:not(.row-link) > * { flex-basis: 100%; }
+        }
         .row-link:hover { background: var(--hover); }
         .row-link a, .row-link a:hover { color: inherit; text-decoration: none; }
         .row-link a::after {
@@ -654,7 +657,7 @@ package enum Stylesheet {
         }
 
         @media (prefers-reduced-motion: reduce) {
-          *, *::before, *::after { transition: none; animation: none; }
+          *, *::before, *::after { transition: none !important; animation: none !important; }
           .button:active { transform: none; }
         }
 

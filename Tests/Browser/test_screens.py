@@ -1,0 +1,277 @@
+"""Every screen in every notable state: checked for accessibility, kept as a picture, walked by keyboard."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from gatehouse_server import GatehouseServer
+from person import "height": 740}, "height": 800} # The least height of what is pressed or typed into, "reveal": 40}, COMMON_PASSWORD, CONSENT, HOME, OTHER_PASSWORD, PASSWORD, Page, Person, WELCOME, WIDE = {"width": 360, age_codes, expect  NARROW, in CSS pixels; what stands in a list or a field may be lower. LEAST_HEIGHT = 44 LEAST_HEIGHTS = {"small": 36, wrong from playwright.sync_api import Locator, {"width": 1280
+def signed_out(person: Person) -> Iterator[str]:
+    """Leads through the screens of sign-in; stops at each with its name."""
+    person.open("/sign-in")
+    yield "choice"
+    person.open("/sign-in/login")
+    yield "login"
+    person.type("E-mail address", person.email)
+    person.type("Password", OTHER_PASSWORD)
+    person.press("Sign In")
+    person.fault("password", "The e-mail address or the password is not right.")
+    yield "login-refused"
+    person.follow("Back")
+    person.follow("Create Account")
+    yield "create-account"
+    person.fill_sign_up(COMMON_PASSWORD)
+    person.press("Create Account")
+    person.fault("password", "This is one of the passwords that everybody tries first. Choose another one.")
+    yield "create-account-refused"
+    person.fill_sign_up(PASSWORD, consent=False)
+    person.press("Create Account")
+    person.fault("consent", "You must accept the terms to continue.")
+    yield "create-account-consent"
+    person.ask_for_account()
+    yield "confirm"
+    person.type("Code", wrong(person.mail()["code"]))
+    person.press("Confirm")
+    person.fault("otp", "This code is not right. Check it, or ask for a new one.")
+    yield "confirm-refused"
+    age_codes(person.server, person.email, 61)
+    person.press("Send a new code")
+    person.is_told("A new code is on its way")
+    yield "confirm-again"
+    person.open("/sign-in/login")
+    person.type("E-mail address", person.email)
+    person.type("Password", PASSWORD)
+    person.press("Sign In")
+    person.is_told("Confirm your address first")
+    yield "confirm-unverified"
+    person.open(person.mail(after=1)["links"][0])
+    yield "link-confirm"
+
+
+def signed_in(person: Person) -> Iterator[str]:
+    """Leads through the app, and through a reset."""
+    person.press("Confirm address")
+    person.sees(HOME, "Groups")
+    for tab in ["projects", "rfis", "groups", "settings", "profile"]:
+        person.open(f"/{tab}")
+        yield tab
+    person.press("Sign out")
+    mails = person.server.mail_count(person.email)
+    person.open("/sign-in/forgot-password")
+    yield "forgot-password"
+    person.press("Send code")
+    person.fault("email", "Enter an e-mail address such as name@example.com.")
+    yield "forgot-password-refused"
+    person.ask_for_reset()
+    yield "new-password"
+    person.open(person.mail(after=mails)["links"][0])
+    yield "link-reset"
+    person.press("Go on")
+    person.type("New password", PASSWORD)
+    person.press("Set new password")
+    person.fault("password", "This is your old password. Choose a new one.")
+    yield "new-password-accepted"
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    person.is_told("Your new password is set.")
+    yield "login-after-reset"
+
+
+def messages(person: Person) -> Iterator[str]:
+    """Pages that say something, and the mailbox."""
+    for name, path in {
+        "mailbox": "/mailbox",
+        "not-found": "/nowhere",
+        "wrong-method": "/sign-out",
+        "link-incomplete": "/sign-in/link",
+        "link-expired": "/sign-in/link?purpose=signup&token=abc",
+    }.items():
+        person.open(path)
+        yield name
+
+
+def test_UI_09_no_screen_breaks_a_rule_of_accessibility_or_runs_over_on_phone_or_desk_in_light_or_dark(
+    new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    person = Person(new_page(), server)
+    page, axe = person.page, Axe()
+    problems: list[str] = []
+    seen: list[str] = []
+    for part in (signed_out, signed_in, messages):
+        for name in part(person):
+            seen.append(name)
+            for width, size in (("narrow", NARROW), ("wide", WIDE)):
+                page.set_viewport_size(size)
+                for scheme in ("light", "dark"):
+                    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                    screenshot(f"{name}-{width}-{scheme}", page)
+                    found = axe.run(page)
+                    if found.violations_count:
+                        problems.append(f"{name}, {width}, {scheme}:\n{found.generate_report()}")
+                problems += [f"{name}, {width}: {problem}" for problem in layout_problems(page)]
+    assert len(seen) == len(set(seen)) == 27
+    assert problems == [], "\n".join(problems)
+
+
+def layout_problems(page: Page) -> list[str]:
+    """What runs over the edge, and what is too small to be pressed."""
+    problems = []
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    if over > 0:
+        problems.append(f"{over} px wider than the window")
+    for control in page.locator("button, a.button, input:not([type=hidden]):not([type=checkbox])").all():
+        box = control.bounding_box()
+        assert box is not None
+        text = control.inner_text() or control.get_attribute("name") or control.get_attribute("aria-label")
+        classes = (control.get_attribute("class") or "").split()
+        if box["height"] < min([LEAST_HEIGHTS.get(name, LEAST_HEIGHT) for name in classes], default=LEAST_HEIGHT):
+            problems.append(f"{text} is {box['height']:.0f} px high")
+    return problems
+
+
+def test_UI_09_the_common_screens_fit_a_phone_and_a_desk_without_scrolling(page: Page, server: GatehouseServer) -> None:
+    person = Person(page, server)
+    for path in ["/sign-in", "/sign-in/login", "/sign-in/create-account", "/sign-in/forgot-password"]:
+        person.open(path)
+        height = page.viewport_size["height"] if page.viewport_size else 0
+        boxes = [control.bounding_box() for control in page.locator("main a, main button").all()]
+        lowest = max(box["y"] + box["height"] for box in boxes if box)
+        assert lowest <= height, f"{path} ends at {lowest:.0f} of {height} px"
+
+
+def test_UI_09_every_field_says_what_it_is_for_people_and_for_password_managers(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    page = person.page
+
+    def has(label: str, autocomplete: str, kind: str, required: bool = True) -> None:
+        field = person.field(label)
+        expect(field).to_have_attribute("autocomplete", autocomplete)
+        expect(field).to_have_attribute("type", kind)
+        assert (field.get_attribute("required") is not None) == required
+
+    person.open("/sign-in/login")
+    has("E-mail address", "username", "email")
+    has("Password", "current-password", "password")
+    expect(person.field("E-mail address")).to_be_focused()
+    person.open("/sign-in/create-account")
+    has("E-mail address", "username", "email")
+    has("Password", "new-password", "password")
+    has("Repeat the password", "new-password", "password")
+    expect(person.field("E-mail address")).to_be_focused()
+    person.ask_for_account()
+    has("Code", "one-time-code", "text")
+    expect(person.field("Code")).to_have_attribute("inputmode", "numeric")
+    expect(person.field("Code")).to_be_focused()
+    person.ask_for_reset()
+    has("Code", "one-time-code", "text")
+    has("New password", "new-password", "password")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_UI_09_a_password_can_be_shown_and_is_hidden_again_when_it_is_sent(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    person = Person(new_page(), server)
+    person.open("/sign-in/login")
+    field, show = person.field("Password"), person.page.get_by_role("button", name="Show password")
+    person.type("E-mail address", person.email)
+    person.type("Password", OTHER_PASSWORD)
+    show.click()
+    expect(field).to_have_attribute("type", "text")
+    expect(show).to_have_attribute("aria-pressed", "true")
+    expect(field).to_have_value(OTHER_PASSWORD)
+    show.click()
+    expect(field).to_have_attribute("type", "password")
+    show.click()
+    types = person.page.evaluate_handle(
+        "() => { const seen = []; document.addEventListener('submit', (e) => {"
+        " seen.push(e.target.password.type); e.preventDefault(); }); return seen; }"
+    )
+    person.press("Sign In")
+    assert types.json_value() == ["password"]
+
+
+def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    person = Person(either_page, server)
+    page, keyboard = either_page, either_page.keyboard
+
+    def tab_to(target: Locator) -> None:
+        """Goes on from field to field until the target has the focus, and shows that it has."""
+        for _ in range(20):
+            if target.evaluate("node => node === document.activeElement"):
+                break
+            keyboard.press("Tab")
+        expect(target).to_be_focused()
+        outline = target.evaluate(
+            "node => { const s = getComputedStyle(node); return s.outlineStyle + ' ' + s.outlineWidth; }"
+        )
+        assert outline != "none 0px", "nothing shows where the focus is"
+        assert float(outline.split()[1].removesuffix("px")) >= 2, outline
+
+    def button(name: str) -> Locator:
+        return page.get_by_role("button", name=name, exact=True)
+
+    person.open("/")
+    tab_to(page.get_by_role("link", name="Create Account", exact=True))
+    keyboard.press("Enter")
+    person.sees("/sign-in/create-account", "Create your account")
+    expect(person.field("E-mail address")).to_be_focused()
+    keyboard.type(person.email)
+    tab_to(person.field("Password"))
+    keyboard.type(PASSWORD)
+    tab_to(person.field("Repeat the password"))
+    keyboard.type(PASSWORD)
+    keyboard.press("Enter")
+    person.fault("consent", "You must accept the terms to continue.")
+    keyboard.press("Space")
+    expect(person.field(CONSENT)).to_be_checked()
+    keyboard.press("Shift+Tab")
+    for label in ["Repeat the password", "Password"]:
+        for _ in range(3):
+            if person.field(label).evaluate("node => node === document.activeElement"):
+                break
+            keyboard.press("Shift+Tab")
+        expect(person.field(label)).to_be_focused()
+        keyboard.type(PASSWORD)
+        keyboard.press("Shift+Tab")
+    tab_to(button("Create Account"))
+    keyboard.press("Enter")
+    person.sees("/sign-in/confirm", "Check your inbox")
+    expect(person.field("Code")).to_be_focused()
+    keyboard.type(person.mail()["code"])
+    keyboard.press("Enter")
+    person.sees(HOME, "Groups")
+    tab_to(page.get_by_role("navigation", name="Main").get_by_role("link", name="Settings", exact=True))
+    keyboard.press("Enter")
+    person.sees("/settings", "Settings")
+    tab_to(button("Sign out"))
+    keyboard.press("Space")
+    person.sees("/sign-in", WELCOME)
+
+
+def test_UI_09_nothing_moves_for_people_who_ask_for_that(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    moving = (
+        "[...document.querySelectorAll('*')].map(node => getComputedStyle(node))"
+        ".filter(style => /[1-9]/.test(style.transitionDuration) || style.animationName !== 'none')"
+        ".length"
+    )
+    for path in ["/sign-in", "/sign-in/login"]:
+        page.emulate_media(reduced_motion="no-preference")
+        page.goto(path)
+        assert page.evaluate(moving) > 0
+        page.emulate_media(reduced_motion="reduce")
+        assert page.evaluate(moving) == 0
+
+
+def test_UI_09_a_banner_is_announced_politely(either_page: Page, server: GatehouseServer) -> None:
+    person = Person(either_page, server)
+    person.ask_for_account()
+    person.is_told("We sent a code to", role="status")
+    expect(either_page.get_by_role("alert")).to_have_count(0)
