@@ -5,7 +5,17 @@ from collections.abc import Callable
 
 import pytest
 from gatehouse_server import GatehouseServer
-from person import HOME, OTHER_PASSWORD, PASSWORD, Page], Person, WELCOME, age_codes, expect from raw_browser import RawBrowser  HOUR = 3600 NOT_RIGHT = "This code is not right. Check it, or ask for a new one." EXPIRED = "This code has expired. Ask for a new one."   def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(     new_page: Callable[..., server: GatehouseServer, sessions, wrong from playwright.sync_api import Page
+from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, age_codes, sessions, wrong
+from playwright.sync_api import Page, expect
+from raw_browser import RawBrowser
+
+HOUR = 3600
+NOT_RIGHT = "This code is not right. Check it, or ask for a new one."
+EXPIRED = "This code has expired. Ask for a new one."
+
+
+def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
+    new_page: Callable[..., Page], server: GatehouseServer
 ) -> None:
     person = Person(new_page(), server)
     person.ask_for_account()

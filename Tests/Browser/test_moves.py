@@ -4,7 +4,16 @@ import threading
 from collections.abc import Callable
 
 from gatehouse_server import GatehouseServer
-from person import "/profile"]   def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(     either_page: Page, "/projects", "/rfis", "/settings", HOME, OTHER_PASSWORD, PASSWORD, Person, Request, WELCOME, count_accounts, expect from raw_browser import Page as RawPage from raw_browser import RawBrowser  PROTECTED = ["/groups", new_address, server: GatehouseServer, sessions from playwright.sync_api import Page
+from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, count_accounts, new_address, sessions
+from playwright.sync_api import Page, Request, expect
+from raw_browser import Page as RawPage
+from raw_browser import RawBrowser
+
+PROTECTED = ["/groups", "/projects", "/rfis", "/settings", "/profile"]
+
+
+def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
+    either_page: Page, server: GatehouseServer
 ) -> None:
     page, person = either_page, Person(either_page, server)
     visits: list[str] = []

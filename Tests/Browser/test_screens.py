@@ -5,7 +5,25 @@ from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from gatehouse_server import GatehouseServer
-from person import "height": 740}, "height": 800} # The least height of what is pressed or typed into, "reveal": 40}, COMMON_PASSWORD, CONSENT, HOME, OTHER_PASSWORD, PASSWORD, Page, Person, WELCOME, WIDE = {"width": 360, age_codes, expect  NARROW, in CSS pixels; what stands in a list or a field may be lower. LEAST_HEIGHT = 44 LEAST_HEIGHTS = {"small": 36, wrong from playwright.sync_api import Locator, {"width": 1280
+from person import (
+    COMMON_PASSWORD,
+    CONSENT,
+    HOME,
+    OTHER_PASSWORD,
+    PASSWORD,
+    WELCOME,
+    Person,
+    age_codes,
+    wrong,
+)
+from playwright.sync_api import Locator, Page, expect
+
+NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+# The least height of what is pressed or typed into, in CSS pixels; what stands in a list or a field may be lower.
+LEAST_HEIGHT = 44
+LEAST_HEIGHTS = {"small": 36, "reveal": 40}
+
+
 def signed_out(person: Person) -> Iterator[str]:
     """Leads through the screens of sign-in; stops at each with its name."""
     person.open("/sign-in")
