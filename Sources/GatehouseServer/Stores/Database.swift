@@ -8,5 +8,6 @@ package protocol Database: Sendable {
     func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
 
     /// Reads and writes with nobody else writing meanwhile; durable when it returns.
+    @discardableResult
     func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
 }

@@ -1,7 +1,8 @@
 /// A transaction, as the code of the tables sees it.
 ///
 /// Statements are written in the subset that SQLite and PostgreSQL share, with `?` for arguments. Times are BIGINT
-/// microseconds since 1970, truth values INTEGER 0 and 1, JSON and binary values TEXT.
+/// microseconds since 1970, truth values INTEGER 0 and 1, JSON and binary values TEXT. A text with the character U+0000
+/// is refused with `StoreError.zeroByteInText`.
 package protocol SQLSession {
     /// What this database writes differently.
     var dialect: SQLDialect { get }

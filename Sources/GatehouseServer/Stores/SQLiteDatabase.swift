@@ -35,6 +35,7 @@ package struct SQLiteDatabase: Database {
         }
     }
 
+    @discardableResult
     package func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
         try await Self.translatingBusy {
             try await pool.write { try body(SQLiteSession(database: $0)) }
@@ -70,7 +71,7 @@ private struct SQLiteSession: SQLSession {
         let statement = try database.cachedStatement(sql: sql)
         let names = statement.columnNames
         let columns = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        let cursor = try Row.fetchCursor(statement, arguments: Self.bound(arguments))
+        let cursor = try Row.fetchCursor(statement, arguments: try Self.bound(arguments))
         var rows: [SQLRow] = []
         while let row = try cursor.next() {
             let values = try names.indices.map { try Self.value(row[$0]) }
@@ -81,17 +82,19 @@ private struct SQLiteSession: SQLSession {
 
     @discardableResult
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
-        try database.cachedStatement(sql: sql).execute(arguments: Self.bound(arguments))
+        try database.cachedStatement(sql: sql).execute(arguments: try Self.bound(arguments))
         return database.changesCount
     }
 
-    private static func bound(_ arguments: [SQLValue]) -> StatementArguments {
+    private static func bound(_ arguments: [SQLValue]) throws -> StatementArguments {
         StatementArguments(
-            arguments.map { argument -> (any DatabaseValueConvertible)? in
+            try arguments.map { argument -> (any DatabaseValueConvertible)? in
                 switch argument {
                 case .null: nil
                 case .integer(let value): value
-                case .text(let value): value
+                case .text(let value):
+                    // SQLite would cut the text there without a word, and PostgreSQL has no place for it.
+                    if value.utf8.contains(0) { throw StoreError.zeroByteInText } else { value }
                 }
             })
     }

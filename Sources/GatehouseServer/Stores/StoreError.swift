@@ -4,6 +4,8 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case notDurable
     /// A column holds a type that no table of this server uses.
     case unexpectedType
+    /// A text to be stored holds the character U+0000, which not every database can keep.
+    case zeroByteInText
     /// A row that must be there is not.
     case missingRow(table: String)
 
@@ -11,6 +13,7 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .notDurable: "The database cannot be put into its durable mode (synchronous = FULL)."
         case .unexpectedType: "The database holds a value of a type that this server does not write."
+        case .zeroByteInText: "A text with the character U+0000 cannot be stored."
         case .missingRow(let table): "A row that was just written to \(table) is not there."
         }
     }

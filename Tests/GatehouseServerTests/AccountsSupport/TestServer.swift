@@ -41,7 +41,7 @@ struct TestServer {
         return try await Self.open(folder, clock, policy)
     }
 
-    private static func open(
+    static func open(
         _ folder: TestFolder, _ clock: ManualWallClock, _ policy: AccountPolicy,
         parameters: Argon2Parameters = TestServer.cheap
     ) async throws -> TestServer {

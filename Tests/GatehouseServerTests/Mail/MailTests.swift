@@ -1,0 +1,84 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+struct MailTests {
+    @Test("SRV-21 a mail says what happened, gives code and link, how long they are good, and what to do otherwise")
+    func text() async throws {
+        let server = try await TestServer.start { $0.codeLife = .seconds(900) }
+        try await server.signUp()
+        let mail = try await server.newestMail()
+        #expect(mail.to == TestServer.email && mail.sentAt == server.clock.now)
+        #expect(mail.subject == "Confirm your e-mail address")
+        #expect(mail.code.wholeMatch(of: #/[0-9]{6}/#) != nil && mail.text.contains(mail.code))
+        let link = try #require(mail.links.first)
+        #expect(mail.links.count == 1 && mail.text.contains("\n\(link)\n"))
+        for words in ["create an account at accounts.example.com", "for 15 minutes", "If it was not you"] {
+            #expect(mail.text.contains(words))
+        }
+        // RFC 5322, section 2.1.1: lines of at most 998 bytes.
+        #expect(mail.text.split(separator: "\n").allSatisfy { $0.utf8.count <= 998 })
+    }
+
+    @Test("SRV-21 the mail for a forgotten password is another one")
+    func recovery() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        try await server.recover()
+        let mail = try await server.newestMail()
+        #expect(mail.subject == "Reset your password" && mail.text.contains("new password was asked for"))
+        #expect(mail.text.contains("for 1 hour") && mail.links.first?.contains("purpose=recovery&") == true)
+    }
+
+    @Test(
+        "SRV-08 links begin with the configured public URL",
+        arguments: ["https://id.example.org", "https://id.example.org/"])
+    func publicURL(text: String) async throws {
+        let url = try #require(URL(string: text))
+        let server = try await TestServer.start { $0.publicURL = url }
+        try await server.signUp()
+        let link = try #require(try await server.newestMail().links.first)
+        #expect(
+            link.wholeMatch(
+                of: #/https://id\.example\.org/sign-in/link\?purpose=signup&token=[A-Za-z0-9_-]{43}/#) != nil)
+    }
+
+    @Test("SRV-08 nothing a stranger typed is in a mail")
+    func nothingQuoted() async throws {
+        let server = try await TestServer.start()
+        _ = try await server.accounts.signUp(
+            email: TestServer.email, password: TestServer.password,
+            metadata: ["name": "BUY NOW", "full_name": "BUY NOW"], consent: nil,
+            client: ClientContext(address: "BUY NOW", agent: "BUY NOW"))
+        let mail = try await server.newestMail()
+        #expect(!mail.text.contains("BUY NOW") && !mail.subject.contains("BUY NOW"))
+    }
+
+    @Test("SRV-21 the mailbox shows the newest first, also after a restart")
+    func order() async throws {
+        let server = try await TestServer.start()
+        for name in ["one", "two", "three"] {
+            try await server.signUp("\(name)@example.org")
+        }
+        let expected = ["three@example.org", "two@example.org", "one@example.org"]
+        #expect(try await server.backend.mailbox.newest().map(\.to) == expected)
+        #expect(try await server.another().backend.mailbox.newest().map(\.to) == expected)
+        #expect(try await server.backend.mailbox.newest(2).map(\.to) == Array(expected.prefix(2)))
+    }
+
+    @Test("SRV-21 a sealed mail opens in its own row alone")
+    func sealed() async throws {
+        let server = try await TestServer.start()
+        try await server.signUp("one@example.org")
+        try await server.signUp("two@example.org")
+        try await server.backend.database.write { sql in
+            let rows = try OutboxTable(sql).newest(2)
+            try sql.run("UPDATE outbox SET sealed = ? WHERE id = ?", [.text(rows[0].sealed), .text(rows[1].id)])
+        }
+        await #expect(throws: (any Error).self) { try await server.backend.mailbox.newest() }
+        #expect(try await server.backend.mailbox.newest(1).map(\.to) == ["two@example.org"])
+    }
+}
