@@ -8,17 +8,19 @@ extension Accounts {
     /// Makes a code for an address and queues its mail, inside a transaction. Without a user the same is done but for
     /// the mail, so that neither the answer nor a later one tells whether the address has an account.
     ///
-    /// Within the mail interval of an earlier one nothing happens, and nothing is said: the earlier mail still holds.
+    /// Within the mail interval of an earlier one nothing happens: the earlier mail still holds.
+    ///
+    /// - Returns: Nil when it was done, or after how many seconds it can be; the same with and without a user.
+    @discardableResult
     func sendCode(
         _ purpose: CodePurpose, to email: String, user: UserRecord?, in sql: any SQLSession, at now: Date
-    ) throws {
+    ) throws -> Int? {
         let table = CodeTable(sql)
         let subject = codes.subject(email)
         // A code that nobody was mailed must not hold back the one that somebody needs, hence the second comparison.
-        if let earlier = try table.find(purpose, subject: subject), earlier.userID == user?.id,
-            now < earlier.createdAt.advanced(by: policy.mailInterval)
-        {
-            return
+        if let earlier = try table.find(purpose, subject: subject), earlier.userID == user?.id {
+            let wait = earlier.createdAt.advanced(by: policy.mailInterval).timeIntervalSince(now)
+            if wait > 0 { return Int(wait.rounded(.up)) }
         }
         let code = Secret(random.digits(policy.codeLength))
         let link = Secret(Base64URL.encode(random.bytes(32)))
@@ -35,6 +37,7 @@ extension Accounts {
             try OutboxTable(sql).insert(row)
             try UserTable(sql).noteMail(purpose, to: user.id, at: now)
         }
+        return nil
     }
 
     /// Uses up what is presented, inside a transaction. Wrong attempts count even so, hence a value and no error.

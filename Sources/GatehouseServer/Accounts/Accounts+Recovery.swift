@@ -2,28 +2,32 @@ import GatehouseDomain
 
 extension Accounts {
     /// Mails a code and a link to recover an account. Whether the address has one shows neither in the answer nor in
-    /// what happens later: asking again within the mail interval is accepted too, and sends nothing.
+    /// what happens later: asking again within the mail interval is refused with and without one.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
+    ///   mail interval.
     package func requestRecovery(email: String, client: ClientContext) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
         let now = clock.now.storable
-        try await database.write { sql in
+        let wait = try await database.write { sql in
             let user = try UserTable(sql).find(email: address)
-            try sendCode(.recovery, to: address, user: user, in: sql, at: now)
+            return try sendCode(.recovery, to: address, user: user, in: sql, at: now)
         }
+        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
     /// Mails the confirmation of a new account again. For an address without an account, or one that is confirmed,
     /// nothing is sent and nothing is said.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
+    ///   mail interval, with and without an account.
     package func resendConfirmation(email: String, client: ClientContext) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
         let now = clock.now.storable
-        try await database.write { sql in
+        let wait = try await database.write { sql in
             let user = try UserTable(sql).find(email: address).flatMap { $0.emailConfirmedAt == nil ? $0 : nil }
-            try sendCode(.signup, to: address, user: user, in: sql, at: now)
+            return try sendCode(.signup, to: address, user: user, in: sql, at: now)
         }
+        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 }

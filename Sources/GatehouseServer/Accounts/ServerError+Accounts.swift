@@ -30,6 +30,14 @@ extension ServerError {
     static let tokenUserBanned = ServerError(403, .userBanned, "This user is banned.")
     static let notAdmin = ServerError(403, .notAdmin, "This needs the administrator key.")
 
+    /// A mail of this kind went to this address, or would have, a short while ago.
+    static func mailedTooOften(retryAfter seconds: Int) -> ServerError {
+        ServerError(
+            429, .overEmailSendRateLimit,
+            "For security purposes, a mail to this address can be requested again after \(seconds) seconds.",
+            retryAfter: seconds)
+    }
+
     /// The one answer to every code and link that is not taken. What went wrong stays in this process.
     static func refused(_ failure: CodeFailure) -> ServerError {
         ServerError(403, .otpExpired, "The code or link has expired or is invalid.", codeFailure: failure)

@@ -66,6 +66,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     }
 
     package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        guard EmailAddress(email) != nil else { throw AuthError.emailInvalid }
         guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
         let outcome = try await AuthError.mapping {
             try await accounts.signUp(

@@ -11,16 +11,27 @@ package enum SettingsHelp {
             SETTINGS:
             """
         let settings = Setting.all.map { setting in
-            """
-              --\(setting.name) \(setting.placeholder)
-                  \(setting.summary)
-                  Allowed: \(setting.allowed). Default: \(preset[setting.name] ?? setting.standard).
-            """
+            entry(
+                "\(setting.name) \(setting.placeholder)", setting.summary,
+                "Allowed: \(setting.allowed). Default: \(preset[setting.name] ?? setting.standard).")
         }
-        let file = """
-              --config FILE
-                  A JSON object with settings.
-            """
-        return ([head] + settings + [file]).joined(separator: "\n")
+        return ([head] + settings + [entry("config FILE", "A JSON object with settings.")]).joined(separator: "\n")
+    }
+
+    private static func entry(_ option: String, _ paragraphs: String...) -> String {
+        (["  --\(option)"] + paragraphs.flatMap(wrapped)).joined(separator: "\n")
+    }
+
+    /// The words in lines of at most 78 columns, indented.
+    private static func wrapped(_ text: String) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + word.count < 78 {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append("      \(word)")
+            }
+        }
+        return lines
     }
 }

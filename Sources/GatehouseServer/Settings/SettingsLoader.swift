@@ -66,7 +66,8 @@ package struct SettingsLoader: Sendable {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--"), argument != "--" else {
-                problems.append("only options are expected here, written --name VALUE, and one argument is none")
+                let number = arguments.count - rest.count
+                problems.append("argument \(number) is not an option; settings are written --name VALUE")
                 continue
             }
             let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
