@@ -2,6 +2,7 @@ import Foundation
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseTesting
 import Testing
 
 /// The browsers that are signed in.

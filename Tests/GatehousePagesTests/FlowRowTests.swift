@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseTesting
 import Testing
 
 /// The flow of a browser as a row: nothing is lost, done twice or kept that must not be.

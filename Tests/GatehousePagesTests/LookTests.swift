@@ -65,7 +65,7 @@ struct LookTests {
     @Test("UI-09 nothing moves for those who asked for stillness, and the keyboard's place is always ringed")
     func calm() throws {
         let calm = try #require(Stylesheet.css.split(separator: "@media (prefers-reduced-motion: reduce)").last)
-        #expect(calm.contains("*, *::before, *::after { transition: none; animation: none; }"))
+        #expect(calm.contains("*, *::before, *::after { transition: none !important; animation: none !important; }"))
         #expect(Stylesheet.css.contains(":focus-visible, .notice:focus { outline: 3px solid var(--accent);"))
     }
 }

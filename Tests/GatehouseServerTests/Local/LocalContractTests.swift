@@ -71,7 +71,7 @@ struct LocalContractTests {
             try await adapter.signUp(
                 email: TestServer.email, password: TestServer.password.reveal(), consent: consent)
         }
-        await #expect(throws: AuthError.otpIncorrect) {
+        await #expect(throws: AuthError.otpExpired) {
             try await adapter.confirmSignUp(email: TestServer.email, code: "000000")
         }
     }
