@@ -65,12 +65,24 @@ def playwright() -> Iterator[Playwright]:
         yield running
 
 
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def launch(playwright: Playwright, **options: object) -> Browser:
     """Chromium as the distribution ships it; the sandbox needs rights that a container does not give."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     assert path, "there is no chromium: script/bootstrap installs it"
-    running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], **options)
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    running = launch(playwright)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def keeping_browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that keeps left pages alive for its Back button, as people's browsers do and automated ones do not."""
+    running = launch(playwright, ignore_default_args=["--disable-back-forward-cache"])
     yield running
     running.close()
 

@@ -3,9 +3,10 @@
 import threading
 from collections.abc import Callable
 
+import pytest
 from gatehouse_server import GatehouseServer
-from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, count_accounts, new_address, sessions
-from playwright.sync_api import Page, Request, expect
+from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, age_codes, count_accounts, new_address, sessions
+from playwright.sync_api import Browser, Page, Request, expect
 from raw_browser import Page as RawPage
 from raw_browser import RawBrowser
 
@@ -50,6 +51,10 @@ def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
     assert mails == 1
     person.confirm()
     reload(HOME, "Groups")
+    person.open("/profile")
+    reload("/profile", person.name)
+    page.go_back()
+    person.sees(HOME, "Groups")
 
     # All the way back: signed in, no screen of sign-in shows, whichever the history names.
     for _ in ["confirm", "create-account", "choice"]:
@@ -70,7 +75,6 @@ def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
     reload("/sign-in/forgot-password", "Forgot your password?")
     person.press("Send code")
     reload("/sign-in/new-password", "Set a new password")
-    code = person.mail(after=mails)["code"]
     visits.clear()
     page.go_back()
     person.sees("/sign-in/forgot-password", "Forgot your password?")
@@ -79,8 +83,11 @@ def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
     page.go_forward()
     person.sees("/sign-in/forgot-password", "Forgot your password?")
     expect(person.field("E-mail address")).to_have_value(person.email)
+    age_codes(server, person.email, 61)
+    mails = server.mail_count(person.email)
     person.press("Send code")
-    person.type("Code", code)
+    person.sees("/sign-in/new-password", "Set a new password")
+    person.type("Code", person.mail(after=mails)["code"])
     person.type("New password", PASSWORD)
     person.press("Set new password")
     person.fault("password", "This is your old password. Choose a new one.")
@@ -89,6 +96,24 @@ def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
     person.press("Set new password")
     reload("/sign-in/login", "Sign in")
     assert max(answers) < 400
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+def test_SRV_15_back_after_sign_out_shows_no_page_that_the_browser_had_kept(
+    keeping_browser: Browser, server: GatehouseServer, script: bool
+) -> None:
+    page = keeping_browser.new_page(base_url=server.origin, java_script_enabled=script)
+    person = Person(page, server)
+    person.sign_up()
+    tabs = page.get_by_role("navigation", name="Main")
+    for title in ["Projects", "Groups", "Settings"]:
+        tabs.get_by_role("link", name=title, exact=True).click()
+        person.sees(f"/{title.lower()}", title)
+    person.press("Sign out")
+    person.sees("/sign-in", WELCOME)
+    for _ in ["settings", "groups", "projects", "groups, at first"]:
+        page.go_back()
+        person.sees("/sign-in", WELCOME)
 
 
 def test_FLOW_04_the_way_back_leads_to_the_first_screen_and_forgets_what_was_typed(

@@ -73,6 +73,8 @@ package enum Script {
           });
           addEventListener("pageshow", (event) => {
             if (!event.persisted) return;
+            // A page of the app that the browser had kept: somebody may have signed out meanwhile.
+            if (document.body.classList.contains("app")) location.reload();
             sent = -patience;
             for (const busy of document.querySelectorAll("[aria-busy]")) busy.removeAttribute("aria-busy");
           });

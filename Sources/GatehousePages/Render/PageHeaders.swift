@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hummingbird
 
 /// The headers of the pages.
 enum PageHeaders {
@@ -22,6 +23,12 @@ enum PageHeaders {
         fields[.cacheControl] = "public, max-age=31536000, immutable"
         return fields
     }()
+
+    /// Has the browser let go of the pages that it keeps, alive and out of sight, for its Back button (Clear Site Data,
+    /// section 3.1): some of them keep pages that say `no-store`, and would show them after sign-out.
+    static func dropKeptPages(in response: inout Response) {
+        response.headers[name: "Clear-Site-Data"] = #""cache""#
+    }
 
     private static let common: HTTPFields = {
         var fields = HTTPFields()

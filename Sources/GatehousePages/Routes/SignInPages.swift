@@ -142,6 +142,7 @@ package struct SignInPages: Sendable {
         try await browsers.signOut(cookies.value(.session, in: request))
         var response = PageRenderer.redirect(to: SignInPath.choice)
         cookies.clear(.session, in: &response)
+        PageHeaders.dropKeptPages(in: &response)
         return response
     }
 }
