@@ -7,10 +7,17 @@ import Testing
 struct ConnectionTests {
     private static let short: ConnectionLimits = {
         var limits = ConnectionLimits()
-        limits.wholeRequest = .milliseconds(300)
-        limits.nextRequest = .milliseconds(300)
+        limits.wholeRequest = .seconds(2)
+        limits.nextRequest = .seconds(2)
         return limits
     }()
+
+    /// Whether the server answers somebody who comes now; a connection of before may have been cut meanwhile.
+    private func isServing(port: Int) async throws -> Bool {
+        let connection = try #require(RawConnection(port: port))
+        await connection.send("GET /auth/v1/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        return await connection.readToEnd()?.hasPrefix("HTTP/1.1 200") ?? false
+    }
 
     @Test(
         "SRV-14 hostile bytes are answered 4xx or cut, and the server goes on",
@@ -44,7 +51,7 @@ struct ConnectionTests {
             await connection.send(text)
             let answer = try #require(await connection.readToEnd(), "the connection stays open")
             #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(60))")
-            #expect(try await bench.send(.get, "/health").status == 200)
+            #expect(try await isServing(port: port))
         }
     }
 
@@ -105,7 +112,7 @@ struct ConnectionTests {
             // Never silent, never finished: it ends because the server ends it.
             var isAlive = true
             while isAlive { isAlive = await connection.send("a") }
-            #expect(try await bench.send(.get, "/health").status == 200)
+            #expect(try await isServing(port: port))
         }
     }
 

@@ -34,7 +34,8 @@ struct WireTimestampTests {
         #expect(WireTimestamp(Date(timeIntervalSince1970: 0)).text == "1970-01-01T00:00:00.000000Z")
         #expect(WireTimestamp(Date(timeIntervalSince1970: -0.5)).text == "1969-12-31T23:59:59.500000Z")
         let day = 86_400.0
-        for seconds in stride(from: -40_000 * day, to: 60_000 * day, by: 97.3 * day + 0.000_123) {
+        // Until 2099: from 2106 on a `Date` cannot tell two microseconds apart.
+        for seconds in stride(from: -40_000 * day, to: 47_400 * day, by: 97.3 * day + 0.000_123) {
             let timestamp = WireTimestamp(Date(timeIntervalSince1970: seconds))
             #expect(WireTimestamp(text: timestamp.text) == timestamp)
             // Another implementation of the calendar as the witness.
