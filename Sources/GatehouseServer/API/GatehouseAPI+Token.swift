@@ -22,7 +22,12 @@ extension GatehouseAPI {
     private func passwordGrant(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(PasswordGrantBody.self)
         guard let email = body.email.nonEmpty else {
-            if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
+            if body.phone.nonEmpty != nil {
+                // The interface answers 422 here, and 400 wherever else a number is not taken.
+                var refusal = Self.phoneIsNotOffered
+                refusal.status = 422
+                throw refusal
+            }
             throw ServerError(400, .validationFailed, "email is required and must be a string.")
         }
         return try APIAnswer(
