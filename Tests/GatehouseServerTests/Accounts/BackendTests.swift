@@ -3,6 +3,7 @@ import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
+import Synchronization
 import Testing
 
 struct BackendTests {
@@ -52,6 +53,33 @@ struct BackendTests {
             #expect(try await server.authenticate(session).user.id == session.user.id)
             #expect(try await server.refresh(session.refreshToken).sessionID == session.sessionID)
         }
+    }
+
+    @Test("SRV-01 a server waits while another one opens the folder, and touches nothing before")
+    func waitsForTheFolder() async throws {
+        let folder = TestFolder()
+        let holder = try LockHolder(folder)
+        let policy = AccountPolicy(publicURL: try #require(URL(string: "https://accounts.example.com")))
+        let seen = Mutex<[[String]]>([])
+        let clock = StepClock {
+            seen.withLock { $0.append((try? folder.contents().map(\.name)) ?? []) }
+            holder.release()
+        }
+        let server = try await TestServer.open(folder, ManualWallClock(), policy, waiting: clock)
+        #expect(seen.withLock { $0 } == [["open.lock"]])
+        #expect(server.backend.createdNow)
+    }
+
+    @Test("SRV-01 a server that waits for the folder in vain says so")
+    func folderBusy() async throws {
+        let folder = TestFolder()
+        let holder = try LockHolder(folder)
+        let policy = AccountPolicy(publicURL: try #require(URL(string: "https://accounts.example.com")))
+        let error = await #expect(throws: BackendError.self) {
+            try await TestServer.open(folder, ManualWallClock(), policy, waiting: StepClock())
+        }
+        #expect(error == .folderBusy(file: DataFolder(folder.url).lock))
+        holder.release()
     }
 
     @Test("SRV-01 a database without its master key is refused, and no new key is made")
@@ -116,5 +144,25 @@ struct BackendTests {
     private func mode(of file: URL) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
         return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+    }
+
+    /// Holds the lock of a folder as another server would.
+    private final class LockHolder: Sendable {
+        private let descriptor: Int32
+
+        init(_ folder: TestFolder) throws {
+            try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+            let path = DataFolder(folder.url).lock.path(percentEncoded: false)
+            descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        }
+
+        func release() {
+            flock(descriptor, LOCK_UN)
+        }
+
+        deinit {
+            close(descriptor)
+        }
     }
 }

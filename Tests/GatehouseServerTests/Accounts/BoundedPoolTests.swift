@@ -16,8 +16,8 @@ struct BoundedPoolTests {
             group.addTask {
                 try await pool.run {
                     started.continuation.yield()
-                    gate.wait()
-                    return 0
+                    // Bounded, so that a pool that admits too many fails this test instead of holding it up.
+                    return gate.wait(timeout: .now() + 10) == .success ? 0 : 1000
                 }
             }
             var starts = started.stream.makeAsyncIterator()

@@ -31,7 +31,7 @@ struct SignInTests {
         let server = try await TestServer.start()
         try await server.confirmed()
         let counter = CountingHasher()
-        let accounts = try counter.accounts(of: server)
+        let accounts = try server.accounts(hasher: counter)
 
         var answers: [ServerError] = []
         var costs: [[String]] = []
@@ -70,7 +70,7 @@ struct SignInTests {
         let server = try await TestServer.start()
         try await server.confirmed()
         let counter = CountingHasher()
-        let accounts = try counter.accounts(of: server)
+        let accounts = try server.accounts(hasher: counter)
         for email in [TestServer.email, "nobody@example.org"] {
             let long = Secret(String(repeating: "x", count: 1025))
             let error = try await refusal {
@@ -100,12 +100,51 @@ struct SignInTests {
     func fullQueue() async throws {
         let server = try await TestServer.start()
         try await server.confirmed()
-        let accounts = try CountingHasher(isFull: true).accounts(of: server)
+        let accounts = try server.accounts(hasher: CountingHasher(isFull: true))
         for email in [TestServer.email, "nobody@example.org"] {
             let error = try await refusal {
                 try await accounts.signIn(email: email, password: TestServer.password, client: TestServer.client)
             }
             #expect(error?.status == 429 && error?.code == .overRequestRateLimit)
         }
+    }
+
+    @Test("SRV-05 a password that is changed while it is being compared opens no session")
+    func changedMeanwhile() async throws {
+        let server = try await TestServer.start()
+        let who = try await server.authenticate(try await server.confirmed())
+        let change = UserChange(password: Secret("another fine passphrase"))
+        let accounts = try server.accounts(
+            hasher: HookedHasher { _ = try await server.accounts.update(who, change: change) })
+        let error = try await refusal {
+            try await accounts.signIn(email: TestServer.email, password: TestServer.password, client: TestServer.client)
+        }
+        #expect(error?.code == .invalidCredentials)
+        let sessions = try await server.backend.database.read { try SessionTable($0).all(of: who.user.id) }
+        #expect(sessions.map(\.id) == [who.session.id])
+    }
+
+    @Test("SRV-05 a hash that is made anew elsewhere meanwhile does not turn a right password away")
+    func rehashedMeanwhile() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let stronger = try await server.another(parameters: Argon2Parameters(memory: 64, passes: 1, lanes: 1))
+        let accounts = try server.accounts(hasher: HookedHasher { _ = try await stronger.signIn() })
+        let session = try await accounts.signIn(
+            email: TestServer.email, password: TestServer.password, client: TestServer.client)
+        #expect(session.user.email == TestServer.email)
+    }
+
+    @Test("SRV-05 no room to make a hash anew does not turn a right password away")
+    func noRoomForRehash() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed()
+        let before = try await server.stored()?.passwordHash
+        let stronger = Argon2Parameters(memory: 64, passes: 1, lanes: 1)
+        let accounts = try server.accounts(hasher: HookedHasher(parameters: stronger, canHash: false))
+        let session = try await accounts.signIn(
+            email: TestServer.email, password: TestServer.password, client: TestServer.client)
+        #expect(session.user.email == TestServer.email)
+        #expect(try await server.stored()?.passwordHash == before)
     }
 }

@@ -2,7 +2,6 @@ import Foundation
 import GatehouseArgon2
 import GatehouseDomain
 import GatehouseServer
-import Logging
 import Synchronization
 
 /// The real hasher, which also notes the cost of every verification; or one whose queue is full.
@@ -33,14 +32,5 @@ final class CountingHasher: PasswordHashing {
             defer { costs = [] }
             return costs
         }
-    }
-
-    /// Accounts on the database of a server, with this hasher.
-    func accounts(of server: TestServer) throws -> Accounts {
-        Accounts(
-            database: server.backend.database, hasher: self, keys: server.backend.keys, policy: server.policy,
-            clock: server.clock, random: SystemRandomSource(),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            commonPasswords: try CommonPasswords.bundled())
     }
 }

@@ -43,15 +43,24 @@ struct TestServer {
 
     static func open(
         _ folder: TestFolder, _ clock: ManualWallClock, _ policy: AccountPolicy,
-        parameters: Argon2Parameters = TestServer.cheap
+        parameters: Argon2Parameters = TestServer.cheap, waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> TestServer {
         let random = SystemRandomSource()
         let backend = try await Backend.open(
             dataFolder: folder.url, policy: policy,
             hasher: Argon2idHasher(
                 parameters: parameters, pool: BoundedPool(threads: 2, queue: 4096), random: random),
-            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, waiting: waiting
+        )
         return TestServer(folder: folder, clock: clock, policy: policy, backend: backend)
+    }
+
+    /// Accounts on the same database, with another hasher.
+    func accounts(hasher: any PasswordHashing) throws -> Accounts {
+        Accounts(
+            database: backend.database, hasher: hasher, keys: backend.keys, policy: policy, clock: clock,
+            random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            commonPasswords: try CommonPasswords.bundled())
     }
 
     // MARK: Steps that most tests begin with
