@@ -59,7 +59,11 @@ let package = Package(
                 server("NIOPosix", "swift-nio"),
             ],
             resources: [.copy("Resources")]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "GatehouseArgon2", dependencies: ["ServerTrait", "CArgon2", "GatehouseServer"]),
+        .target(
+            name: "GatehouseSMTP",
+            dependencies: ["ServerTrait", "CCurl", "GatehouseDomain", "GatehouseServer"]),
         .target(
             name: "GatehousePages",
             dependencies: [
@@ -79,7 +83,7 @@ let package = Package(
             name: "GatehouseCommand",
             dependencies: [
                 "ServerTrait", "Fieldhouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages",
-                "GatehouseServer", "GatehouseWire",
+                "GatehouseServer", "GatehouseSMTP", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),

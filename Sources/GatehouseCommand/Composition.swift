@@ -3,6 +3,7 @@ import Foundation
 import GatehouseArgon2
 import GatehouseDomain
 import GatehousePages
+import GatehouseSMTP
 import GatehouseServer
 import Hummingbird
 import Logging
@@ -14,6 +15,8 @@ struct Composition {
     let pages: SignInPages
     /// With every route.
     let router: Router<GatehouseRequestContext>
+    /// What brings the mails to the mail server; nil where there is none.
+    let delivery: OutboxDelivery?
 
     /// Opens the data folder with the real clock, the real randomness and Argon2id on as many threads as there are
     /// cores, and puts interface, pages and reference app on one router.
@@ -28,6 +31,7 @@ struct Composition {
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
             policy: try settings.accountPolicy(), hasher: Argon2idHasher(pool: pool, random: random),
             clock: clock, random: random, log: log, migrations: PagesMigrations.all)
+        delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)
         pages = SignInPages(
             backend: backend,
@@ -43,6 +47,18 @@ struct Composition {
         api.addRoutes(to: router)
         pages.addRoutes(to: router)
         Fieldhouse(pages: pages).addRoutes(to: router)
+    }
+
+    private static func delivery(
+        _ settings: MailSettings, backend: Backend, clock: any WallClock, random: any RandomSource, log: Logger
+    ) throws -> OutboxDelivery? {
+        guard let relay = try settings.relay(), let sender = settings.sender else { return nil }
+        let parallel = 4
+        return OutboxDelivery(
+            backend: backend,
+            transport: SMTPTransport(relay: relay, pool: BoundedPool(threads: parallel, queue: parallel)),
+            sender: sender, schedule: settings.schedule, parallel: parallel, clock: clock, timer: ContinuousClock(),
+            random: random, log: log)
     }
 
     private static func metadata(of event: AuthEventPayload) -> Logger.Metadata {

@@ -39,16 +39,22 @@ struct ServerRun {
 
         let composition = try await Composition(settings: settings, log: log)
         let (backend, pages) = (composition.backend, composition.pages)
+        // Said as soon as it is so: if listening fails, the next start is not the first one any more.
+        if backend.createdNow { Terminal.say(firstStart(backend.files)) }
         let url = try settings.publicURL().absoluteString
         let isDevelopment = settings.isDevelopment
-        let application = ServerApplication.make(
+        var application = ServerApplication.make(
             router: composition.router, api: composition.api, log: log,
             errorPage: { error, _, _ in pages.errorPage(error) },
             onListening: { _ in
-                if backend.createdNow { Terminal.say(firstStart(backend.files)) }
                 Terminal.say("Gatehouse is ready at \(url)")
                 if isDevelopment { Terminal.say("Mails are shown at \(url)/mailbox") }
             })
+        if let delivery = composition.delivery {
+            application.addServices(MailService(delivery: delivery))
+        } else if !isDevelopment {
+            Terminal.complain("no mail is sent: there is no --smtp-url, so that mails stay in the outbox")
+        }
         try await application.runService()
     }
 

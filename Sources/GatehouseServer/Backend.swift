@@ -9,6 +9,8 @@ package struct Backend: Sendable {
     package let accounts: Accounts
     package let keys: KeyRing
     package let mailbox: Mailbox
+    /// Rings when a mail has been stored, for ``OutboxDelivery``.
+    let mailBell: MailBell
     /// Whether this start made the database and the keys.
     package let createdNow: Bool
     /// Where things lie, for messages.
@@ -45,12 +47,14 @@ package struct Backend: Sendable {
         let signingKeys = try await SigningKeys.load(from: database, masterKey: masterKey, at: clock.now)
         let keys = KeyRing(masterKey: masterKey, signingKeys: signingKeys)
         try writeAdministratorKey(files, keys: keys, policy: policy, at: clock.now)
+        let mailBell = MailBell()
         return Backend(
             database: database,
             accounts: Accounts(
                 database: database, hasher: hasher, keys: keys, policy: policy, clock: clock, random: random, log: log,
-                commonPasswords: commonPasswords),
-            keys: keys, mailbox: Mailbox(database: database, keys: keys), createdNow: createdNow, files: files)
+                commonPasswords: commonPasswords, mailBell: mailBell),
+            keys: keys, mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell)),
+            mailBell: mailBell, createdNow: createdNow, files: files)
     }
 
     private static func openMasterKey(_ files: DataFolder, random: any RandomSource) throws -> SymmetricKey {

@@ -23,15 +23,17 @@ SHARED |= {"Gatehouse", "GatehouseDomain", "GatehouseWire"}
 SERVER = {
     "ServerTrait": set(),
     "CArgon2": set(),
+    "CCurl": set(),
     "GatehouseServer": SHARED
     | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
     | {"NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
     "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
+    "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
     "GatehousePages": SHARED
     | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore"},
     "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Mustache", "NIOCore"},
     "GatehouseCommand": SHARED
-    | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseServer"}
+    | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
 }
 ALLOWED = CLIENT | SERVER

@@ -32,9 +32,10 @@ extension Accounts {
                 linkDigest: codes.link(link, purpose: purpose), attempts: 0, createdAt: now,
                 expiresAt: now.advanced(by: policy.codeLife)))
         let mail = composer.mail(for: purpose, to: email, code: code, link: link)
-        let row = try outbox.row(for: mail, id: random.uuid(), at: now)
+        let row = try outbox.row(
+            for: mail, id: random.uuid(), at: now, expires: now.advanced(by: policy.codeLife))
         if let user {
-            try OutboxTable(sql).insert(row)
+            try outbox.put(row, in: sql)
             try UserTable(sql).noteMail(purpose, to: user.id, at: now)
         }
         return nil

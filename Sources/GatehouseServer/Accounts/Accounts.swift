@@ -24,7 +24,7 @@ package struct Accounts: Sendable {
     package init(
         database: any Database, hasher: any PasswordHashing, keys: KeyRing, policy: AccountPolicy,
         clock: any WallClock, random: any RandomSource, log: Logger,
-        commonPasswords: CommonPasswords
+        commonPasswords: CommonPasswords, mailBell: MailBell = MailBell()
     ) {
         self.database = database
         self.hasher = hasher
@@ -40,6 +40,6 @@ package struct Accounts: Sendable {
             common: commonPasswords)
         codes = CodeDigests(keys: keys)
         composer = MailComposer(policy: policy)
-        outbox = Outbox(keys: keys)
+        outbox = Outbox(keys: keys, bell: mailBell)
     }
 }

@@ -1,11 +1,11 @@
-/// What has been mailed, newest first: for the mailbox of a demonstration and for tests.
+/// What waits in the outbox, newest first: for the mailbox of a demonstration and for tests.
 package struct Mailbox: Sendable {
     private let database: any Database
     private let outbox: Outbox
 
-    package init(database: any Database, keys: KeyRing) {
+    init(database: any Database, outbox: Outbox) {
         self.database = database
-        outbox = Outbox(keys: keys)
+        self.outbox = outbox
     }
 
     /// The newest mails, at most this many.

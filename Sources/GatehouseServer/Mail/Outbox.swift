@@ -3,16 +3,26 @@ import Foundation
 /// Queues mails in the transaction that makes them necessary, sealed: the database holds no code in clear.
 struct Outbox: Sendable {
     private let sealing: Sealing
+    private let bell: MailBell
 
-    init(keys: KeyRing) {
+    /// Takes the keys and what to ring once a mail is stored.
+    init(keys: KeyRing, bell: MailBell) {
         sealing = Sealing(key: keys.subkey(.outbox))
+        self.bell = bell
     }
 
-    /// The row for a mail.
-    func row(for mail: OutgoingMail, id: UUID, at now: Date) throws -> OutboxTable.Row {
+    /// The row for a mail, which is worth sending for as long as what it says holds.
+    func row(for mail: OutgoingMail, id: UUID, at now: Date, expires expiry: Date) throws -> OutboxTable.Row {
         let id = id.uuidString.lowercased()
         return OutboxTable.Row(
-            id: id, sealed: try sealing.seal(Data(JSONText.encode(mail).utf8), for: id), createdAt: now)
+            id: id, sealed: try sealing.seal(Data(JSONText.encode(mail).utf8), for: id), createdAt: now,
+            expiresAt: expiry)
+    }
+
+    /// Queues a row; it is delivered once the transaction is committed.
+    func put(_ row: OutboxTable.Row, in sql: any SQLSession) throws {
+        try OutboxTable(sql).insert(row)
+        sql.afterCommit(bell.ring)
     }
 
     /// The mail in a row.

@@ -37,6 +37,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var logLevel = Logger.Level.info
     /// The proxies whose `X-Forwarded-For` is believed.
     package var trustedProxies: [AddressRange] = []
+    /// How mail leaves the server.
+    package var mail = MailSettings()
 
     package init() {}
 

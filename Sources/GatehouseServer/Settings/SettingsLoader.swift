@@ -46,7 +46,7 @@ package struct SettingsLoader: Sendable {
         entries.merge(options) { _, later in later }
 
         var settings = ServerSettings()
-        for setting in Setting.all {
+        for setting in Setting.all + Setting.secrets {
             guard let entry = entries[setting.name] else { continue }
             if !setting.apply(&settings, entry.text) {
                 problems.append("\(entry.origin.spelling(of: setting.name)) must be \(setting.allowed)")
@@ -74,7 +74,7 @@ package struct SettingsLoader: Sendable {
             let name = parts.first.map(String.init) ?? ""
             let setting = Setting.all.first { $0.name == name }
             guard setting != nil || name == "config" else {
-                problems.append(unknown("--\(name)", among: optionNames))
+                problems.append(secret("--\(name)", name) ?? unknown("--\(name)", among: optionNames))
                 if parts.count == 1, rest.first?.hasPrefix("--") == false { rest.removeFirst() }
                 continue
             }
@@ -95,7 +95,7 @@ package struct SettingsLoader: Sendable {
     private func variables(_ environment: [String: String], _ problems: inout [String]) -> [String: Entry] {
         var found: [String: Entry] = [:]
         var names = ["GATEHOUSE_CONFIG": "config"]
-        for setting in Setting.all {
+        for setting in Setting.all + Setting.secrets {
             names[SettingOrigin.environment.spelling(of: setting.name)] = setting.name
         }
         for (variable, text) in environment.sorted(by: { $0.key < $1.key })
@@ -132,7 +132,8 @@ package struct SettingsLoader: Sendable {
         let names = Dictionary(uniqueKeysWithValues: Setting.all.map { (SettingOrigin.key(of: $0.name), $0) })
         for (key, value) in object.sorted(by: { $0.key < $1.key }) {
             guard let setting = names[key] else {
-                problems.append(unknown("\(key) in \(path)", key, among: names.keys.sorted()))
+                let hidden = secret("\(key) in \(path)", key.replacing("_", with: "-"))
+                problems.append(hidden ?? unknown("\(key) in \(path)", key, among: names.keys.sorted()))
                 continue
             }
             guard let text = text(of: value) else {
@@ -177,7 +178,14 @@ package struct SettingsLoader: Sendable {
         if settings.statedPublicURL == nil, ["0.0.0.0", "::"].contains(settings.host) {
             problems.append("--public-url is needed when the server listens on every address, for the URLs in mails")
         }
-        return problems
+        return problems + settings.mail.conflicts(spelling: spelling)
+    }
+
+    /// The problem with a secret that stands where others may see it; nil for anything else.
+    private func secret(_ text: String, _ name: String) -> String? {
+        guard Setting.secrets.contains(where: { $0.name == name }) else { return nil }
+        let variable = SettingOrigin.environment.spelling(of: name)
+        return "\(text) would be seen by others; \(variable) or --\(name)-file is the place for it"
     }
 
     private var optionNames: [String] { (Setting.all.map(\.name) + ["config"]).map { "--\($0)" } }

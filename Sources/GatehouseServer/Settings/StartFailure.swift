@@ -14,12 +14,13 @@ package enum StartFailure {
             return "\(error)"
         case let error as IOError:
             return sentence(errno: error.errnoCode, settings)
-        case let error as NIOConnectionError:
-            return "the host \(error.host) cannot be found; --host must be an address of this machine"
+        case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:
+            return "the host \(settings.host) cannot be found; --host must be an address of this machine"
         case let error as DatabaseError:
             return "the database in \(settings.dataFolder) cannot be opened: \(error.message ?? "\(error.resultCode)")"
-        case let error as CocoaError where error.code == .fileWriteNoPermission:
-            return "the data folder \(settings.dataFolder) cannot be written; --data names another one"
+        case let error as CocoaError:
+            let reason = error.localizedDescription.split(separator: ".").joined(separator: ".")
+            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
         default:
             return "the server cannot start: \(error)"
         }

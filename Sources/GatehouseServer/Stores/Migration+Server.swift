@@ -1,6 +1,6 @@
 extension Migration {
     /// The server's own tables, oldest first.
-    package static let server: [Migration] = [.accounts0001]
+    package static let server: [Migration] = [.accounts0001, .outbox0002]
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in
         [
@@ -84,6 +84,18 @@ extension Migration {
                 created_at BIGINT NOT NULL
             )
             """,
+        ]
+    }
+
+    /// What delivery notes about a mail. Mails from before are not due: nobody waits for them any more.
+    private static let outbox0002 = Migration("outbox-0002") { _ in
+        [
+            "ALTER TABLE outbox ADD COLUMN expires_at BIGINT NOT NULL DEFAULT 0",
+            "ALTER TABLE outbox ADD COLUMN due_at BIGINT",
+            "ALTER TABLE outbox ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE outbox ADD COLUMN last_status INTEGER",
+            "ALTER TABLE outbox ADD COLUMN failed_at BIGINT",
+            "CREATE INDEX outbox_by_due ON outbox (due_at) WHERE due_at IS NOT NULL",
         ]
     }
 }

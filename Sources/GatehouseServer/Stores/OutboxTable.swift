@@ -1,6 +1,9 @@
 package import Foundation
 
 /// The rows of `outbox`, inside a transaction: mails to be delivered, sealed.
+///
+/// A row is due as long as it has a time at which it is due. One that was sent, refused for good or overtaken by time
+/// is kept for the record, without its body.
 package struct OutboxTable {
     private let sql: any SQLSession
 
@@ -14,19 +17,91 @@ package struct OutboxTable {
         package var id: String
         package var sealed: String
         package var createdAt: Date
+        /// From when on the mail is of no use.
+        package var expiresAt: Date
     }
 
-    /// Queues a mail.
+    /// A mail that somebody has taken to send.
+    package struct Claim: Sendable, Equatable {
+        package var row: Row
+        /// The how manieth attempt it is, from 1. Who was overtaken by another attempt has nothing more to say.
+        package var attempt: Int
+    }
+
+    /// Queues a mail, due at once.
     package func insert(_ row: Row) throws {
         try sql.run(
-            "INSERT INTO outbox (id, sealed, created_at) VALUES (?, ?, ?)",
-            [.text(row.id), .text(row.sealed), .date(row.createdAt)])
+            "INSERT INTO outbox (id, sealed, created_at, expires_at, due_at) VALUES (?, ?, ?, ?, ?)",
+            [.text(row.id), .text(row.sealed), .date(row.createdAt), .date(row.expiresAt), .date(row.createdAt)])
     }
 
-    /// The newest mails, newest first.
+    /// The newest mails that are still there, newest first.
     package func newest(_ limit: Int) throws -> [Row] {
         try sql.rows(
-            "SELECT id, sealed, created_at FROM outbox ORDER BY position DESC LIMIT ?", [.integer(Int64(limit))]
-        ).map { Row(id: $0.text("id"), sealed: $0.text("sealed"), createdAt: $0.date("created_at")) }
+            "SELECT * FROM outbox WHERE sealed <> '' ORDER BY position DESC LIMIT ?", [.integer(Int64(limit))]
+        ).map(Self.record)
+    }
+
+    /// Whether there is a mail to be sent now.
+    package func hasDue(at now: Date) throws -> Bool {
+        try sql.row("SELECT 1 FROM outbox WHERE due_at <= ? LIMIT 1", [.date(now)]) != nil
+    }
+
+    /// Gives up what is due and of no use any more. Gives how many there were.
+    package func dropExpired(at now: Date) throws -> Int {
+        try sql.run(
+            "UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ? WHERE due_at <= ? AND expires_at <= ?",
+            [.date(now), .date(now), .date(now)])
+    }
+
+    /// Takes mails that are due, those that have waited longest first, so that nobody else does before an instant.
+    package func claim(_ limit: Int, at now: Date, until lease: Date) throws -> [Claim] {
+        // The comparison stands twice: a database that lets two transactions look at once makes the second one wait
+        // for a row and then asks about this row again, but not the subquery.
+        try sql.rows(
+            """
+            UPDATE outbox SET attempts = attempts + 1, due_at = ?
+            WHERE due_at <= ? AND position IN (
+                SELECT position FROM outbox WHERE due_at <= ? ORDER BY due_at, position LIMIT ?)
+            RETURNING *
+            """,
+            [.date(lease), .date(now), .date(now), .integer(Int64(limit))]
+        ).sorted { $0.integer("position") < $1.integer("position") }.map { row in
+            Claim(row: Self.record(row), attempt: Int(row.integer("attempts")))
+        }
+    }
+
+    /// Notes that a mail was taken over. Whoever else is sending it now will find the same.
+    package func markSent(_ claim: Claim, at now: Date) throws {
+        try sql.run(
+            "UPDATE outbox SET due_at = NULL, sealed = '', sent_at = ?, last_status = NULL WHERE id = ?",
+            [.date(now), .text(claim.row.id)])
+    }
+
+    /// Notes that a mail will never be taken, with the reply code of the mail server.
+    package func markFailed(_ claim: Claim, _ status: Int?, at now: Date) throws {
+        try sql.run(
+            """
+            UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ?, last_status = ?
+            WHERE id = ? AND attempts = ? AND sent_at IS NULL
+            """,
+            [.date(now), Self.number(status), .text(claim.row.id), .integer(Int64(claim.attempt))])
+    }
+
+    /// Notes that a mail was not taken this time, and when to try again.
+    package func postpone(_ claim: Claim, _ status: Int?, until due: Date) throws {
+        try sql.run(
+            "UPDATE outbox SET due_at = ?, last_status = ? WHERE id = ? AND attempts = ? AND sent_at IS NULL",
+            [.date(due), Self.number(status), .text(claim.row.id), .integer(Int64(claim.attempt))])
+    }
+
+    private static func number(_ value: Int?) -> SQLValue {
+        value.map { .integer(Int64($0)) } ?? .null
+    }
+
+    private static func record(_ row: SQLRow) -> Row {
+        Row(
+            id: row.text("id"), sealed: row.text("sealed"), createdAt: row.date("created_at"),
+            expiresAt: row.date("expires_at"))
     }
 }

@@ -13,6 +13,9 @@ package protocol SQLSession {
     /// Runs a statement. Gives the number of rows it changed.
     @discardableResult
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+
+    /// Has something done once the transaction, which must be one that writes, is committed; if it is undone, never.
+    func afterCommit(_ action: @escaping @Sendable () -> Void)
 }
 
 extension SQLSession {

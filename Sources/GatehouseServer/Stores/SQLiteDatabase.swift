@@ -86,6 +86,10 @@ private struct SQLiteSession: SQLSession {
         return database.changesCount
     }
 
+    func afterCommit(_ action: @escaping @Sendable () -> Void) {
+        database.afterNextTransaction { _ in action() }
+    }
+
     private static func bound(_ arguments: [SQLValue]) throws -> StatementArguments {
         StatementArguments(
             try arguments.map { argument -> (any DatabaseValueConvertible)? in

@@ -61,7 +61,7 @@ struct SettingsLoaderTests {
 
     @Test("SRV-01 option, variable and file say the same of every setting")
     func threeSources() throws {
-        #expect(Self.samples.map(\.name) == Setting.all.map(\.name))
+        #expect(Self.samples.map(\.name) + Setting.mail.map(\.name) == Setting.all.map(\.name))
         for (name, text, json, isSet) in Self.samples {
             let variable = "GATEHOUSE_" + name.uppercased().replacing("-", with: "_")
             let key = name.replacing("-", with: "_")
@@ -154,7 +154,10 @@ struct SettingsLoaderTests {
         #expect(try problems(["--port"]) == ["--port needs a value: a whole number from 0 to 65535"])
         #expect(try problems(["--port", "--dev"]) == ["--port needs a value: a whole number from 0 to 65535"])
         #expect(try problems(["--port", "1", "--port=1"]) == ["--port is given more than once"])
-        #expect(try problems(["serve"]).count == 1)
+        #expect(
+            try problems(["--dev", "--port", "1", "serve"]) == [
+                "argument 4 is not an option; settings are written --name VALUE"
+            ])
         #expect(try load(["--dev"]).isDevelopment)
         #expect(try load(["--dev", "--port", "1"]).isDevelopment)
         #expect(try !load(["--dev", "no"]).isDevelopment)
@@ -213,13 +216,18 @@ struct SettingsLoaderTests {
         #expect(policy.codeLife == .seconds(600) && policy.accessTokenLife == .seconds(300))
     }
 
+    private func words(_ text: String) -> String {
+        text.split { $0.isWhitespace }.joined(separator: " ")
+    }
+
     @Test("SRV-01 the help names every setting with what is allowed and the default of the command")
     func help() throws {
         let text = SettingsHelp.text(preset: ["data": "elsewhere"])
         for setting in Setting.all {
-            #expect(text.contains("--\(setting.name) ") && text.contains(setting.allowed))
+            #expect(text.contains("--\(setting.name) "))
+            #expect(words(text).contains(words("Allowed: \(setting.allowed).")))
         }
         #expect(text.contains("Default: elsewhere."))
-        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 200 })
+        #expect(text.split(separator: "\n").filter { $0.hasPrefix(" ") }.allSatisfy { $0.count <= 80 })
     }
 }

@@ -1,0 +1,132 @@
+import CCurl
+import GatehouseDomain
+import GatehouseServer
+import Synchronization
+
+/// The sending of one message, from the connection to the reply that the mail was taken over.
+final class SMTPDialogue: Sendable {
+    private let relay: SMTPRelay
+    private let message: MIMEMessage
+    private let isInterrupted = Atomic(false)
+    /// How much of the message libcurl has fetched. It does so after the mail server has asked for it.
+    private let sentBytes = Atomic(0)
+
+    init(relay: SMTPRelay, message: MIMEMessage) {
+        self.relay = relay
+        self.message = message
+    }
+
+    /// Gives up within about a second, from any thread.
+    func interrupt() {
+        isInterrupted.store(true, ordering: .relaxed)
+    }
+
+    /// Sends the message, blocking the thread.
+    ///
+    /// - Throws: `MailFailure`.
+    func run() throws(MailFailure) {
+        guard let handle = curl_easy_init() else { throw MailFailure(.unreachable) }
+        defer { curl_easy_cleanup(handle) }
+        guard let recipients = curl_slist_append(nil, message.recipient.canonical) else {
+            throw MailFailure(.unreachable)
+        }
+        defer { curl_slist_free_all(recipients) }
+        var code = configure(handle, recipients)
+        // The context pointer is this object, which outlives the call.
+        if code == CURLE_OK { code = curl_easy_perform(handle) }
+        let status = gatehouse_curl_response_code(handle)
+        guard code == CURLE_OK else { throw failure(code, status: status == 0 ? nil : Int(status)) }
+    }
+
+    private func configure(_ handle: UnsafeMutableRawPointer, _ recipients: UnsafeMutablePointer<curl_slist>)
+        -> CURLcode
+    {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        let milliseconds = Int(relay.timeLimit / .milliseconds(1))
+        var steps: [(CURLoption, String)] = [
+            (CURLOPT_URL, relay.url), (CURLOPT_MAIL_FROM, message.sender.canonical),
+            // Whatever the environment says about proxies is about web traffic.
+            (CURLOPT_PROXY, ""), (CURLOPT_PROTOCOLS_STR, "smtp,smtps"),
+        ]
+        if let user = relay.user { steps.append((CURLOPT_USERNAME, user)) }
+        if let password = relay.password { steps.append((CURLOPT_PASSWORD, password.reveal())) }
+        if let file = relay.certificateAuthorities { steps.append((CURLOPT_CAINFO, file)) }
+        let numbers: [(CURLoption, Int)] = [
+            (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_NOPROGRESS, 0),
+            (CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds, 10_000)), (CURLOPT_TIMEOUT_MS, milliseconds),
+            (CURLOPT_USE_SSL, useSSL), (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
+            (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
+        ]
+        var codes = steps.map { gatehouse_curl_set_text(handle, $0, $1) }
+        codes += numbers.map { gatehouse_curl_set_number(handle, $0, $1) }
+        codes += [
+            gatehouse_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(message.text.utf8.count)),
+            gatehouse_curl_set_recipients(handle, recipients),
+            gatehouse_curl_set_reader(handle, copyMessage, context), gatehouse_curl_set_watcher(handle, watchTransfer, context),
+        ]
+        return codes.first { $0 != CURLE_OK } ?? CURLE_OK
+    }
+
+    private var useSSL: Int {
+        switch relay.security {
+        case .required: Int(CURLUSESSL_ALL.rawValue)
+        case .opportunistic: Int(CURLUSESSL_TRY.rawValue)
+        case .off: Int(CURLUSESSL_NONE.rawValue)
+        }
+    }
+
+    private func failure(_ code: CURLcode, status: Int?) -> MailFailure {
+        switch code {
+        case CURLE_ABORTED_BY_CALLBACK: MailFailure(.interrupted)
+        case CURLE_OPERATION_TIMEDOUT: MailFailure(.timeout)
+        case CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR:
+            MailFailure(.encryption)
+        case CURLE_LOGIN_DENIED: MailFailure(.authentication, status: status)
+        // A reply to MAIL, RCPT or DATA, or else to the message.
+        case CURLE_SEND_ERROR where isRefusal(status): refusal(status)
+        case _ where sentBytes.load(ordering: .relaxed) > 0 && isRefusal(status): refusal(status)
+        default: MailFailure(.unreachable, status: status)
+        }
+    }
+
+    private func isRefusal(_ status: Int?) -> Bool {
+        status.map { (400...599).contains($0) } ?? false
+    }
+
+    /// Replies that ask for a password (RFC 4954, section 6) are about this server, not about the mail.
+    private func refusal(_ status: Int?) -> MailFailure {
+        switch status {
+        case 530, 534, 535, 538: MailFailure(.authentication, status: status)
+        default: MailFailure(.refused, status: status)
+        }
+    }
+
+    /// Copies the next bytes of the message to where libcurl wants them. Gives how many there were; 0 is the end.
+    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let start = sentBytes.load(ordering: .relaxed)
+        let bytes = message.text.utf8.dropFirst(start).prefix(buffer.count)
+        buffer.copyBytes(from: bytes)
+        sentBytes.store(start + bytes.count, ordering: .relaxed)
+        return bytes.count
+    }
+
+    fileprivate var mustEnd: Bool { isInterrupted.load(ordering: .relaxed) }
+}
+
+/// libcurl's way to the message.
+private func copyMessage(
+    buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let buffer, let context else { return Int(CURL_READFUNC_ABORT) }
+    let dialogue = Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue()
+    return dialogue.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+}
+
+/// Called by libcurl at least once a second; anything but 0 ends the transfer.
+private func watchTransfer(
+    context: UnsafeMutableRawPointer?, _: curl_off_t, _: curl_off_t, _: curl_off_t, _: curl_off_t
+) -> CInt {
+    guard let context else { return 1 }
+    return Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue().mustEnd ? 1 : 0
+}

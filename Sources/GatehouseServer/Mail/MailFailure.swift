@@ -1,0 +1,39 @@
+/// Why a mail was not taken over. It holds no word of the mail server's, which may quote the address.
+package struct MailFailure: Error, Equatable, Sendable {
+    /// What went wrong, in words for the log.
+    package enum Reason: String, Sendable {
+        /// The mail server said no to this mail.
+        case refused
+        /// There was no connection, or it broke.
+        case unreachable
+        /// The time was up.
+        case timeout
+        /// TLS was not offered, or the certificate is not one to trust.
+        case encryption
+        /// The mail server did not take user and password.
+        case authentication
+        /// This server is stopping.
+        case interrupted
+        /// The stored mail cannot be read or has no address that mail can be sent to.
+        case unreadable
+    }
+
+    package var reason: Reason
+    /// The last reply code of the mail server (RFC 5321, section 4.2), if there was one.
+    package var status: Int?
+
+    package init(_ reason: Reason, status: Int? = nil) {
+        self.reason = reason
+        self.status = status
+    }
+
+    /// Whether the same mail would be refused again: a reply of 5yz about this mail (RFC 5321, section 4.2.1), or a
+    /// mail that cannot be read. What is wrong with connection, encryption or password can be mended meanwhile.
+    package var isPermanent: Bool {
+        switch reason {
+        case .refused: status.map { (500...599).contains($0) } ?? false
+        case .unreadable: true
+        case .unreachable, .timeout, .encryption, .authentication, .interrupted: false
+        }
+    }
+}
