@@ -1,0 +1,84 @@
+"""The world of the client tests: servers with different settings, and the official client in both of its kinds.
+
+A test that takes `clients` runs twice: with sync clients and with async ones. In the end everything that went over the
+wire is gone through, so that each test is also one of the wire.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from gatehouse_server import PROGRAM, GatehouseServer
+from official_client import MEMBER, Clients
+from person import PASSWORD, new_address
+
+MakeServer = Callable[..., GatehouseServer]
+
+
+@pytest.fixture(scope="session")
+def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeServer]:
+    """Starts `gatehouse serve` with the given options and a mailbox; all must end well."""
+    running: list[GatehouseServer] = []
+
+    def make(*options: str) -> GatehouseServer:
+        data = tmp_path_factory.mktemp("client") / "data"
+        server = GatehouseServer(data, "--dev", *options, command=(PROGRAM, "serve"))
+        running.append(server)
+        return server.start()
+
+    yield make
+    for server in running:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def confirming(make_server: MakeServer) -> GatehouseServer:
+    """Addresses are confirmed by mail, consent is optional."""
+    return make_server()
+
+
+@pytest.fixture(scope="session")
+def automatic(make_server: MakeServer) -> GatehouseServer:
+    """Addresses count as confirmed."""
+    return make_server("--auto-confirm")
+
+
+@pytest.fixture(scope="session")
+def consenting(make_server: MakeServer) -> GatehouseServer:
+    """No account without consent to the terms; addresses count as confirmed."""
+    return make_server("--auto-confirm", "--consent", "required")
+
+
+@pytest.fixture(scope="session")
+def elsewhere(make_server: MakeServer) -> GatehouseServer:
+    """The interface lies at /identity/v2, and passwords may be as short as can be."""
+    return make_server("--auto-confirm", "--base-path", "/identity/v2", "--min-password-length", "6")
+
+
+@pytest.fixture(scope="session", params=[(), ("--auto-confirm",)], ids=["by mail", "automatic"])
+def closed(request: pytest.FixtureRequest, make_server: MakeServer) -> GatehouseServer:
+    """Nobody may sign up any more; whoever has an account is `MEMBER`."""
+    server = make_server("--auto-confirm")
+    assert server.request("POST", "/auth/v1/signup", json.dumps(MEMBER).encode()).status == 200
+    server.options = ("--dev", "--sign-up", "closed", *request.param)
+    server.restart()
+    return server
+
+
+@pytest.fixture(params=["sync", "async"])
+def clients(request: pytest.FixtureRequest) -> Iterator[Clients]:
+    made = Clients(request.param)
+    yield made
+    made.close()
+    assert made.wire.complaints() == []
+
+
+@pytest.fixture
+def email() -> str:
+    return new_address("client")
+
+
+@pytest.fixture
+def credentials(email: str) -> dict[str, str]:
+    """Address and password of somebody new."""
+    return {"email": email, "password": PASSWORD}
