@@ -62,7 +62,8 @@ final class SMTPDialogue: Sendable {
         codes += [
             gatehouse_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(message.text.utf8.count)),
             gatehouse_curl_set_recipients(handle, recipients),
-            gatehouse_curl_set_reader(handle, copyMessage, context), gatehouse_curl_set_watcher(handle, watchTransfer, context),
+            gatehouse_curl_set_reader(handle, copyMessage, context),
+            gatehouse_curl_set_watcher(handle, watchTransfer, context),
         ]
         return codes.first { $0 != CURLE_OK } ?? CURLE_OK
     }

@@ -51,7 +51,8 @@ class Machine:
         return [line.strip() for line in lines if line.startswith(f"{name} ")]
 
 
-SERVER_PACKAGES = ("ca-certificates", "git", "g++", "libargon2-dev", "libsqlite3-dev", "pkg-config", "tzdata")
+SERVER_PACKAGES = ("ca-certificates", "git", "g++", "libargon2-dev")
+SERVER_PACKAGES += ("libcurl4-openssl-dev", "libsqlite3-dev", "pkg-config", "tzdata")
 
 
 @pytest.fixture
