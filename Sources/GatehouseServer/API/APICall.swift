@@ -50,6 +50,11 @@ struct APICall: Sendable {
             buffer = try await request.body.collect(upTo: Self.bodyLimit)
         } catch is NIOTooManyBytesError {
             throw tooLarge
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The connection broke, or what came over it is no HTTP.
+            throw ServerError(400, .badJSON, "The body did not arrive whole.")
         }
         let value: JSONValue
         do {

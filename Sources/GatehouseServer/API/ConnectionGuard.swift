@@ -79,7 +79,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private static let notHTTP =
-        #"{"code":400,"error_code":"\#(ErrorCode.validationFailed.rawValue)","msg":"This is not a request in HTTP/1.1"}"#
+        #"{"code":400,"error_code":"\#(ErrorCode.validationFailed.rawValue)","msg":"This is not a request in HTTP/1.1."}"#
 
     private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
         deadline?.cancel()
