@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote_plus
 
 import httpx
 import pytest
@@ -117,8 +118,7 @@ class Wire:
             for secret in _secrets(body)
         }
         for exchange in self.exchanges:
-            for place, text in [("the URL", exchange.url), *exchange.got.items()]:
-                text = httpx.URL(text).path + str(httpx.URL(text).params) if place == "the URL" else text
+            for place, text in [("the URL", unquote_plus(exchange.url)), *exchange.got.items()]:
                 if any(secret in text for secret in secrets):
                     found.append(f"{exchange.name}: a secret in {place}")
         return found
