@@ -140,7 +140,7 @@ def set_a_new_password(person: Person, screenshot: Screenshot) -> None:
     mails = person.server.mail_count(person.email)
     person.press("Send code")
     person.sees("/sign-in/new-password", "Set a new password")
-    person.is_told(f"If {person.email} has an account, a code is on its way. Check your inbox.")
+    person.is_told(f"If {person.email} has an account, a code is on its way.")
     code = person.mail(after=mails)["code"]
     person.type("Code", wrong(code))
     person.type("New password", OTHER_PASSWORD)

@@ -6,7 +6,7 @@ struct SettingsPage {
 
     var content: [String: Any] {
         let account: [[String: Any]] = [
-            ["label": "Profile", "value": visitor.email, "href": ProfilePage.path]
+            ["label": "Profile", "value": visitor.shortName, "href": ProfilePage.path]
         ]
         return [
             "title": Tab.settings.title, "sections": [["heading": "Account", "rows": account] as [String: Any]],

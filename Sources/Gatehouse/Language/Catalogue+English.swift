@@ -17,7 +17,7 @@ extension Catalogue {
         case .resetRequestTitle: "Forgot your password?"
         case .resetRequestText: "Enter your e-mail address and we send you a code to set a new one."
         case .resetVerifyTitle: "Set a new password"
-        case .resetVerifyText(let email): "Enter the code we sent to \(email), and the password you want."
+        case .resetVerifyText(let email): "Enter the code sent to \(email) and choose a password."
         case .resetVerifyAccepted: "Your code is accepted. Choose the password you want."
         case .confirmEmailTitle: "Check your inbox"
         case .confirmEmailText(let email): "Enter the code we sent to \(email)."
@@ -59,7 +59,7 @@ extension Catalogue {
         case .confirmationNeeded(let email):
             "Confirm your address first: enter the code we sent to \(email), or ask for a new one."
         case .codeSentAgain(let email): "A new code is on its way to \(email). The old one no longer works."
-        case .resetSent(let email): "If \(email) has an account, a code is on its way. Check your inbox."
+        case .resetSent(let email): "If \(email) has an account, a code is on its way."
         case .passwordChanged: "Your new password is set. Sign in with it."
         case .text(let text): text
         }
