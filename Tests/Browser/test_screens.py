@@ -52,6 +52,9 @@ def signed_out(person: Person) -> Iterator[str]:
     person.press("Confirm")
     person.fault("otp", "This code is not right. Check it, or ask for a new one.")
     yield "confirm-refused"
+    person.press("Send a new code")
+    person.is_told("Too many attempts. Try again in", role="alert")
+    yield "confirm-too-soon"
     age_codes(person.server, person.email, 61)
     person.press("Send a new code")
     person.is_told("A new code is on its way")
@@ -128,7 +131,14 @@ def test_UI_09_no_screen_breaks_a_rule_of_accessibility_or_runs_over_on_phone_or
                     if found.violations_count:
                         problems.append(f"{name}, {width}, {scheme}:\n{found.generate_report()}")
                 problems += [f"{name}, {width}: {problem}" for problem in layout_problems(page)]
-    assert len(seen) == len(set(seen)) == 27
+    assert len(seen) == len(set(seen)) == 28
+    # The checks see what they are there for.
+    page.evaluate(
+        "() => { document.querySelector('h1').style.color = '#888'; document.body.style.minWidth = '2000px'; }"
+    )
+    spoilt = AxeResults(page.evaluate("axe.run({resultTypes: ['violations']})"))
+    assert spoilt.violations_count == 1
+    assert len(layout_problems(page)) == 1
     assert problems == [], "\n".join(problems)
 
 

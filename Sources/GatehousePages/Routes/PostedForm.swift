@@ -29,7 +29,9 @@ package struct PostedForm: Sendable {
         }
         var values: [String: String] = [:]
         for pair in pairs {
-            guard let name = pair.first ?? nil, let value = pair.count > 1 ? pair[1] : "" else {
+            // No keyboard makes a zero byte, and no column takes one.
+            guard let name = pair.first ?? nil, let value = pair.count > 1 ? pair[1] : "", !value.utf8.contains(0)
+            else {
                 throw ServerError(400, "validation_failed", "The form is not encoded as it should be.")
             }
             if values[name] == nil { values[name] = value }
