@@ -32,6 +32,15 @@ static inline CURLcode gatehouse_curl_set_watcher(CURL *handle, curl_xferinfo_ca
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context) : code;
 }
 
+// One function sees every socket that is opened, the other one closes it in libcurl's stead.
+static inline CURLcode gatehouse_curl_set_sockets(
+    CURL *handle, curl_sockopt_callback opened, curl_closesocket_callback close, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, opened);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_SOCKOPTDATA, context);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_CLOSESOCKETFUNCTION, close);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_CLOSESOCKETDATA, context) : code;
+}
+
 static inline long gatehouse_curl_response_code(CURL *handle) {
     long code = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &code);

@@ -53,11 +53,11 @@ struct Composition {
         _ settings: MailSettings, backend: Backend, clock: any WallClock, random: any RandomSource, log: Logger
     ) throws -> OutboxDelivery? {
         guard let relay = try settings.relay(), let sender = settings.sender else { return nil }
-        let parallel = 4
+        let (parallel, timer) = (4, ContinuousClock())
         return OutboxDelivery(
             backend: backend,
-            transport: SMTPTransport(relay: relay, pool: BoundedPool(threads: parallel, queue: parallel)),
-            sender: sender, schedule: settings.schedule, parallel: parallel, clock: clock, timer: ContinuousClock(),
+            transport: SMTPTransport(relay: relay, pool: BoundedPool(threads: parallel, queue: parallel), timer: timer),
+            sender: sender, schedule: settings.schedule, parallel: parallel, clock: clock, timer: timer,
             random: random, log: log)
     }
 

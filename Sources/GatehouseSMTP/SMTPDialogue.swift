@@ -3,22 +3,43 @@ import GatehouseDomain
 import GatehouseServer
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The sending of one message, from the connection to the reply that the mail was taken over.
 final class SMTPDialogue: Sendable {
     private let relay: SMTPRelay
     private let message: MIMEMessage
-    private let isInterrupted = Atomic(false)
+    private let state = Mutex(State())
     /// How much of the message libcurl has fetched. It does so after the mail server has asked for it.
     private let sentBytes = Atomic(0)
+
+    private struct State {
+        /// Those that are open. Only under the lock is it certain that a number is still this connection's.
+        var sockets: Set<CInt> = []
+        /// Why to give up.
+        var ending: MailFailure.Reason?
+    }
 
     init(relay: SMTPRelay, message: MIMEMessage) {
         self.relay = relay
         self.message = message
     }
 
-    /// Gives up within about a second, from any thread.
-    func interrupt() {
-        isInterrupted.store(true, ordering: .relaxed)
+    /// Gives up, from any thread, for this reason.
+    ///
+    /// libcurl waits for the reply to its farewell however late it is, and asks nobody meanwhile: hence the connection
+    /// is broken under its hands. What it does before there is a connection, it gives up within about a second.
+    func end(for reason: MailFailure.Reason) {
+        state.withLock { state in
+            state.ending = state.ending ?? reason
+            for socket in state.sockets { shutdown(socket, CInt(SHUT_RDWR)) }
+        }
     }
 
     /// Sends the message, blocking the thread.
@@ -52,6 +73,7 @@ final class SMTPDialogue: Sendable {
         if let password = relay.password { steps.append((CURLOPT_PASSWORD, password.reveal())) }
         if let file = relay.certificateAuthorities { steps.append((CURLOPT_CAINFO, file)) }
         let numbers: [(CURLoption, Int)] = [
+            // No signals, because this is not the only thread; SIGPIPE is ignored by the networking of the server.
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_NOPROGRESS, 0),
             (CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds, 10_000)), (CURLOPT_TIMEOUT_MS, milliseconds),
             (CURLOPT_USE_SSL, useSSL), (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
@@ -64,6 +86,7 @@ final class SMTPDialogue: Sendable {
             gatehouse_curl_set_recipients(handle, recipients),
             gatehouse_curl_set_reader(handle, copyMessage, context),
             gatehouse_curl_set_watcher(handle, watchTransfer, context),
+            gatehouse_curl_set_sockets(handle, socketOpened, closeSocket, context),
         ]
         return codes.first { $0 != CURLE_OK } ?? CURLE_OK
     }
@@ -77,8 +100,8 @@ final class SMTPDialogue: Sendable {
     }
 
     private func failure(_ code: CURLcode, status: Int?) -> MailFailure {
-        switch code {
-        case CURLE_ABORTED_BY_CALLBACK: MailFailure(.interrupted)
+        if let reason = state.withLock({ $0.ending }) { return MailFailure(reason) }
+        return switch code {
         case CURLE_OPERATION_TIMEDOUT: MailFailure(.timeout)
         case CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
             CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR:
@@ -112,7 +135,22 @@ final class SMTPDialogue: Sendable {
         return bytes.count
     }
 
-    fileprivate var mustEnd: Bool { isInterrupted.load(ordering: .relaxed) }
+    fileprivate var mustEnd: Bool { state.withLock { $0.ending != nil } }
+
+    /// Notes a socket that is to be connected. Gives whether it should be.
+    fileprivate func opened(_ socket: CInt) -> Bool {
+        state.withLock { state in
+            state.sockets.insert(socket)
+            return state.ending == nil
+        }
+    }
+
+    fileprivate func close(_ socket: CInt) -> CInt {
+        state.withLock { state in
+            state.sockets.remove(socket)
+            return closeDescriptor(socket)
+        }
+    }
 }
 
 /// libcurl's way to the message.
@@ -130,4 +168,22 @@ private func watchTransfer(
 ) -> CInt {
     guard let context else { return 1 }
     return Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue().mustEnd ? 1 : 0
+}
+
+/// Called by libcurl before a socket is connected; anything but 0 ends the transfer.
+private func socketOpened(context: UnsafeMutableRawPointer?, socket: curl_socket_t, _: curlsocktype) -> CInt {
+    guard let context else { return CInt(CURL_SOCKOPT_ERROR) }
+    let dialogue = Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue()
+    return CInt(dialogue.opened(socket) ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR)
+}
+
+/// Called by libcurl to have a socket closed; 0 if it was.
+private func closeSocket(context: UnsafeMutableRawPointer?, socket: curl_socket_t) -> CInt {
+    guard let context else { return closeDescriptor(socket) }
+    return Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue().close(socket)
+}
+
+/// The system's function, by a name that no method hides.
+private func closeDescriptor(_ descriptor: CInt) -> CInt {
+    close(descriptor)
 }

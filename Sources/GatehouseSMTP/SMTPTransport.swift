@@ -6,26 +6,40 @@ package import GatehouseServer
 package struct SMTPTransport: MailTransport {
     private let relay: SMTPRelay
     private let pool: BoundedPool
+    private let timer: any Clock<Duration>
 
-    /// Takes the mail server to speak to, and the threads to do it on: as many as mails are sent at once.
-    package init(relay: SMTPRelay, pool: BoundedPool) {
+    /// Takes the mail server to speak to, the threads to do it on, as many as mails are sent at once, and what measures
+    /// the time that a mail may take.
+    package init(relay: SMTPRelay, pool: BoundedPool, timer: any Clock<Duration>) {
         self.relay = relay
         self.pool = pool
+        self.timer = timer
     }
 
     package func send(_ message: MIMEMessage) async throws(MailFailure) {
         let dialogue = SMTPDialogue(relay: relay, message: message)
         do {
             try await withTaskCancellationHandler {
-                try await pool.run { try dialogue.run() }
+                try await withinTimeLimit(dialogue) { try await pool.run { try dialogue.run() } }
             } onCancel: {
-                dialogue.interrupt()
+                dialogue.end(for: .interrupted)
             }
         } catch let failure as MailFailure {
             throw failure
         } catch {
             // The task was cancelled before a thread was free, or the pool is stopping.
             throw MailFailure(.interrupted)
+        }
+    }
+
+    private func withinTimeLimit(_ dialogue: SMTPDialogue, _ work: () async throws -> Void) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask {
+                guard (try? await timer.sleep(for: relay.timeLimit)) != nil else { return }
+                dialogue.end(for: .timeout)
+            }
+            defer { group.cancelAll() }
+            try await work()
         }
     }
 }

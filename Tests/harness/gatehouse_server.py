@@ -95,6 +95,7 @@ class GatehouseServer:
                 raise ServerError(f"not ready within {seconds:g} s\n{self.output()}") from None
             if line is None:
                 status = self._process.wait()
+                self._ended()
                 raise ServerError(f"ended with status {status} before it was ready\n{self.output()}")
             if ready := READY.match(line):
                 self.origin, self.port = ready[1], int(ready[2])
@@ -104,7 +105,7 @@ class GatehouseServer:
         """Asks the process to end, as a service manager does, and insists that it ends well."""
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGTERM)
+        self.terminate()
         try:
             status = self._process.wait(timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -113,6 +114,11 @@ class GatehouseServer:
         self._ended()
         if status != 0:
             raise ServerError(f"ended with status {status} after SIGTERM\n{self.output()}")
+
+    def terminate(self) -> None:
+        """Asks the process to end, and does not wait for it."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
         """Ends the process without a chance to finish anything."""
@@ -126,10 +132,13 @@ class GatehouseServer:
         self.stop()
         self.start()
 
+    def log(self) -> str:
+        """What the process, and those before it on the same data folder, wrote on standard error."""
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
+
     def output(self) -> str:
         """The end of what the process wrote, for the message of a failed test."""
-        log = self._log.read_text(errors="replace") if self._log.exists() else ""
-        return "\n".join([*self.printed, *log.splitlines()[-40:]])
+        return "\n".join([*self.printed, *self.log().splitlines()[-40:]])
 
     def request(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
@@ -146,6 +155,10 @@ class GatehouseServer:
     def get(self, path: str) -> Answer:
         """A GET without headers of its own."""
         return self.request("GET", path)
+
+    def post(self, path: str, body: object) -> Answer:
+        """A POST of JSON."""
+        return self.request("POST", path, json.dumps(body).encode(), {"Content-Type": "application/json"})
 
     def mail_count(self, to: str) -> int:
         """How many mails the address has been sent."""

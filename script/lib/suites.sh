@@ -39,15 +39,15 @@ run_suites() {
     rm -rf "$RESULTS"
     mkdir -p "$RESULTS"
     say "== Build (some minutes the first time)"
-    local status=0 folders=(Package Client Browser) folder
+    local status=0 folders=(Package Client Mail Browser) folder
     quietly swiftpm build --build-tests || status=$?
     if [ "$status" -eq 0 ]; then
         suite "Swift tests" "$RESULTS/swift.xml" \
             swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/swift.xml" "${swift_filter[@]}"
     else
-        # Client and browser would only meet a program of an earlier build.
-        results+=("Swift tests=$status=$RESULTS/swift.xml")
-        results+=("Client tests=$status=$RESULTS/Client.xml" "Browser tests=$status=$RESULTS/Browser.xml")
+        # The others would only meet a program of an earlier build.
+        results+=("Swift tests=$status=$RESULTS/swift.xml" "Client tests=$status=$RESULTS/Client.xml")
+        results+=("Mail tests=$status=$RESULTS/Mail.xml" "Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)
     fi
     for folder in "${folders[@]}"; do
