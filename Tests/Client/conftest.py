@@ -5,7 +5,7 @@ wire is gone through, so that each test is also one of the wire.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from gatehouse_server import PROGRAM, GatehouseServer
@@ -13,6 +13,16 @@ from official_client import MEMBER, Clients
 from person import PASSWORD, new_address
 
 MakeServer = Callable[..., GatehouseServer]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Takes the secrets that went over the wire out of what a failed test prints of the values it compared."""
+    report = yield
+    clients = getattr(item, "funcargs", {}).get("clients")
+    if report.longrepr and clients is not None:
+        report.longrepr = clients.wire.redacted(str(report.longrepr))
+    return report
 
 
 @pytest.fixture(scope="session")

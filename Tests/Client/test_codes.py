@@ -105,7 +105,7 @@ def test_SRV_06_every_proof_that_is_not_taken_gets_the_same_answer(
             client.verify_otp(attempt)
         answers.add(clients.wire.last.answer)
     assert len(answers) == 1
-    assert client.get_session() is None
+    assert not client.is_signed_in()
     pending.verify_otp(by_code(mail, "signup"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from gatehouse_server import GatehouseServer
-from official_client import Clients, OfficialClient, fingerprint, hasten, refusal, with_claims
+from official_client import Clients, OfficialClient, hasten, refusal, with_claims
 from supabase_auth.errors import AuthInvalidJwtError, AuthSessionMissingError
 
 
@@ -32,8 +32,8 @@ def test_SRV_03_a_session_is_renewed_with_new_tokens(signed_in: Callable[..., Of
     client = signed_in()
     before, claims = client.get_session(), client.get_claims()["claims"]
     answer = client.refresh_session()
-    assert fingerprint(answer.session.refresh_token) != fingerprint(before.refresh_token)
-    assert fingerprint(client.get_session().refresh_token) == fingerprint(answer.session.refresh_token)
+    assert answer.session.refresh_token != before.refresh_token
+    assert client.get_session().refresh_token == answer.session.refresh_token
     assert answer.user.id == before.user.id
     assert client.get_claims()["claims"]["session_id"] == claims["session_id"]
     assert client.get_claims()["claims"]["amr"] == claims["amr"]
@@ -58,7 +58,7 @@ def test_SRV_04_the_previous_token_gives_the_same_successor_until_that_has_been_
     second = client.refresh_session().session.refresh_token
     late = clients.new(automatic)
     for _ in range(3):
-        assert fingerprint(late.refresh_session(first).session.refresh_token) == fingerprint(second)
+        assert late.refresh_session(first).session.refresh_token == second
     late.refresh_session(second)
     with refusal(400, "refresh_token_already_used"):
         clients.new(automatic).refresh_session(first)
@@ -79,9 +79,9 @@ def test_SRV_04_any_number_of_clients_with_one_token_end_in_one_lineage(
         racers = [clients.new(automatic) for _ in range(12)]
         answers = clients.at_once([(racer, "refresh_session", (token,)) for racer in racers])
         assert [answer for answer in answers if isinstance(answer, Exception)] == []
-        successors = {fingerprint(answer.session.refresh_token) for answer in answers}
+        successors = {answer.session.refresh_token for answer in answers}
         assert len(successors) == 1
-        assert successors != {fingerprint(token)}
+        assert successors != {token}
         assert {racer.get_claims()["claims"]["session_id"] for racer in racers} == {session_id}
         token = answers[0].session.refresh_token
 
@@ -102,7 +102,7 @@ def test_SRV_03_a_token_that_is_none_is_not_found(clients: Clients, automatic: G
     client = clients.new(automatic)
     with refusal(400, "refresh_token_not_found"):
         client.refresh_session(token)
-    assert client.get_session() is None
+    assert not client.is_signed_in()
 
 
 def test_SRV_03_a_token_that_is_longer_than_any_is_refused(clients: Clients, automatic: GatehouseServer) -> None:
@@ -122,7 +122,7 @@ def test_SRV_04_a_token_of_another_server_is_not_found(
 
 def test_SRV_03_without_a_session_nothing_leaves_the_client(clients: Clients, automatic: GatehouseServer) -> None:
     client = clients.new(automatic)
-    assert client.get_session() is None
+    assert not client.is_signed_in()
     assert client.get_user() is None
     assert client.get_claims() is None
     for call in (client.refresh_session, lambda: client.update_user({"data": {}}), client.reauthenticate):
@@ -153,7 +153,7 @@ def test_SRV_03_a_stored_session_that_expires_is_renewed_on_the_way(
     hasten(storage, expires_at=int(time.time()) - 60)
     assert client.get_user() is not None
     assert client.events == ["TOKEN_REFRESHED"]
-    assert fingerprint(client.get_session().refresh_token) != fingerprint(before)
+    assert client.get_session().refresh_token != before
 
     hasten(storage, expires_at=int(time.time()) - 60)
     next_one = clients.new(automatic, storage=storage, auto_refresh_token=True)
@@ -173,7 +173,7 @@ def test_SRV_03_a_stored_session_that_has_ended_is_given_up(
         client.get_user()
     next_one = clients.new(automatic, storage=storage, auto_refresh_token=True)
     next_one.initialize_from_storage()
-    assert next_one.get_session() is None
+    assert not next_one.is_signed_in()
 
 
 def test_SRV_03_the_client_renews_a_session_by_itself_before_it_ends(
@@ -186,7 +186,7 @@ def test_SRV_03_the_client_renews_a_session_by_itself_before_it_ends(
     client = clients.new(automatic, storage=storage, auto_refresh_token=True)
     client.initialize_from_storage()
     clients.wait_for(client, "TOKEN_REFRESHED")
-    assert fingerprint(client.get_session().refresh_token) != fingerprint(before)
+    assert client.get_session().refresh_token != before
     client.sign_out()
 
 
@@ -212,7 +212,7 @@ def test_SRV_03_a_session_whose_access_token_has_expired_is_renewed_when_it_is_t
     other = clients.new(automatic)
     answer = other.set_session(with_claims(session.access_token, exp=1), session.refresh_token)
     assert (answer.user.id, other.events) == (session.user.id, ["TOKEN_REFRESHED"])
-    assert fingerprint(answer.session.refresh_token) != fingerprint(session.refresh_token)
+    assert answer.session.refresh_token != session.refresh_token
 
 
 def test_SRV_03_a_session_is_not_taken_over_from_tokens_that_are_none(
@@ -226,7 +226,7 @@ def test_SRV_03_a_session_is_not_taken_over_from_tokens_that_are_none(
         other.set_session(with_claims(session.access_token, role="service_role"), session.refresh_token)
     with refusal(400, "refresh_token_not_found"):
         other.set_session(with_claims(session.access_token, exp=1), "none of ours")
-    assert (other.get_session(), other.events) == (None, [])
+    assert (other.is_signed_in(), other.events) == (False, [])
 
 
 @pytest.mark.parametrize("start", ["initialize", "initialize_from_url"])
@@ -252,7 +252,7 @@ def test_SRV_03_signing_out_ends_all_sessions_of_the_person(
     token = client.get_session().access_token
     client.sign_out()
     assert clients.wire.last.status == 204
-    assert (client.events, client.get_session()) == (["SIGNED_OUT"], None)
+    assert (client.events, client.is_signed_in()) == (["SIGNED_OUT"], False)
     for call in (other.get_user, lambda: client.get_user(token), lambda: other.update_user({"data": {}})):
         with refusal(403, "session_not_found"):
             call()
@@ -264,7 +264,7 @@ def test_SRV_03_signing_out_here_ends_this_session_alone(signed_in: Callable[...
     client, other = signed_in(), signed_in()
     token = client.get_session().access_token
     client.sign_out({"scope": "local"})
-    assert (client.events, client.get_session()) == (["SIGNED_OUT"], None)
+    assert (client.events, client.is_signed_in()) == (["SIGNED_OUT"], False)
     with refusal(403, "session_not_found"):
         client.get_user(token)
     other.refresh_session()

@@ -142,3 +142,10 @@ def test_the_witness_has_nothing_to_say_of_good_answers(clients: Clients) -> Non
 )
 def test_the_witness_sees_a_bad_answer(bad: Exchange, complaint: str) -> None:
     assert Wire([GOOD, TOKENS, bad]).complaints() == [f"{bad.name}: {complaint}"]
+
+
+def test_the_witness_takes_secrets_out_of_what_is_printed() -> None:
+    token = "eyJ0aGlzLWlzLWEtbG9uZy10b2tlbi10aGF0LWlzLWN1dA"
+    wire = Wire([replace(GOOD, answer=json.dumps({"access_token": token, "email": "a@b.example"}).encode())])
+    text = f"'{token}' of 'a@b.example', Session(access_token='{token[:20]}...{token[-15:]}')"
+    assert wire.redacted(text) == "'<secret>' of '<secret>', Session(access_token='<secret>...<secret>')"

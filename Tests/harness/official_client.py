@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import hashlib
 import inspect
 import json
 import re
@@ -111,17 +110,24 @@ class Wire:
     def complaints(self) -> list[str]:
         """What is wrong with the answers, and every secret that stands in a URL or in the head of an answer."""
         found = [f"{exchange.name}: {what}" for exchange in self.exchanges for what in exchange.complaints()]
-        secrets = {
-            secret
-            for exchange in self.exchanges
-            for body in (exchange.sent_json(), exchange.json())
-            for secret in _secrets(body)
-        }
+        secrets = self.secrets()
         for exchange in self.exchanges:
             for place, text in [("the URL", unquote_plus(exchange.url)), *exchange.got.items()]:
                 if any(secret in text for secret in secrets):
                     found.append(f"{exchange.name}: a secret in {place}")
         return found
+
+    def secrets(self) -> set[str]:
+        """What went over the wire and is nobody else's business."""
+        bodies = [body for exchange in self.exchanges for body in (exchange.sent_json(), exchange.json())]
+        return {secret for body in bodies for secret in _secrets(body)}
+
+    def redacted(self, text: str) -> str:
+        """A text without the secrets that went over the wire, and without any half of one that was cut short."""
+        for secret in sorted(self.secrets(), key=len, reverse=True):
+            for length in range(len(secret), min(len(secret), 12) - 1, -1):
+                text = text.replace(secret[:length], "<secret>").replace(secret[-length:], "<secret>")
+        return text
 
     def sync_client(self) -> httpx.Client:
         """An HTTP client like the one that the official client makes for itself, with an ear on it."""
@@ -169,6 +175,10 @@ class OfficialClient(Face):
         self.events: list[str] = []
         self.told = threading.Condition()
         behind.on_auth_state_change(lambda event, _: self._note(event))
+
+    def is_signed_in(self) -> bool:
+        """Whether there is a session."""
+        return self.get_session() is not None
 
     def _note(self, event: str) -> None:
         with self.told:
@@ -235,11 +245,6 @@ class Clients:
         for client in self._made:
             client.close()
         self._runner.close()
-
-
-def fingerprint(secret: str) -> str:
-    """What a secret may be compared by: a test that fails prints it."""
-    return hashlib.sha256(secret.encode()).hexdigest()[:12]
 
 
 def with_claims(token: str, **claims: Any) -> str:
