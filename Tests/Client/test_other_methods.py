@@ -7,6 +7,7 @@ one must be refused with the status and code that its row documents. Whoever bui
 
 import ast
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,11 +19,14 @@ import pytest
 from gatehouse_server import GatehouseServer
 from official_client import Clients, OfficialClient, refusal
 from person import OTHER_PASSWORD, PASSWORD, age_codes, new_address
+from raw_browser import RawBrowser
 from supabase_auth import AsyncGoTrueClient, SyncGoTrueClient
 from supabase_auth.types import UserIdentity
 
 # The names of the rows that are served today.
 SERVED: set[str] = set()
+# Where apps may be led to, beside the server's own pages: among them `APP`, once there is a setting for it.
+APP = "https://app.example.com/done"
 # What the server has to be told to offer them.
 OPTIONS: tuple[str, ...] = ()
 
@@ -50,6 +54,19 @@ class World:
 
     def administrator(self) -> OfficialClient:
         return self.clients.administrator(self.server)
+
+    def pressed(self, link: str) -> str:
+        """The code that the app gets when the button behind a mailed link is pressed, which leads to it."""
+        browser = RawBrowser(self.server)
+        page = browser.get(link.removeprefix(self.server.origin))
+        while page.status == 303:
+            page = browser.get(str(page.location).removeprefix(self.server.origin))
+        (action,) = re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)
+        page = browser.post(action, page.form(action))
+        while str(page.location).startswith(("/", self.server.origin)):
+            page = browser.get(str(page.location).removeprefix(self.server.origin))
+        assert str(page.location).partition("?")[0] == APP
+        return parse_qs(urlsplit(str(page.location)).query)["code"][0]
 
     def admits_administrators_alone(self, call: Callable[[OfficialClient], Any]) -> None:
         """Insists that a person and a stranger are refused what an administrator may ask for."""
@@ -140,8 +157,21 @@ def magic_links(world: World) -> None:
 
 
 def code_exchange(world: World) -> None:
+    _, email = world.person()
     client = world.stranger(flow_type="pkce")
-    for unknown in (str(uuid4()), "none"):
+
+    def mailed_code(count: int) -> str:
+        age_codes(world.server, email, MINUTE + 1)
+        client.reset_password_for_email(email, {"redirect_to": APP})
+        return world.pressed(world.server.mailbox(email, after=count)["links"][0])
+
+    with refusal(400, "bad_code_verifier"):
+        world.stranger().exchange_code_for_session({"auth_code": mailed_code(1), "code_verifier": "v" * 64})
+    code = mailed_code(2)
+    assert client.exchange_code_for_session({"auth_code": code}).user.email == email
+    assert client.events == ["PASSWORD_RECOVERY"]
+    client.update_user({"password": OTHER_PASSWORD})
+    for unknown in (code, str(uuid4()), "none"):
         with refusal(404, "flow_state_not_found"):
             client.exchange_code_for_session({"auth_code": unknown, "code_verifier": "v" * 64})
     for missing in ({"auth_code": "", "code_verifier": "v" * 64}, {"auth_code": str(uuid4())}):
