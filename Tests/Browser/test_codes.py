@@ -96,7 +96,7 @@ def test_FLOW_20_asking_for_a_code_again_within_a_minute_says_how_long_to_wait_a
     person.press("Send a new code")
     person.sees("/sign-in/confirm", "Check your inbox")
     notice = either_page.get_by_role("alert")
-    expect(notice).to_have_text(re.compile(r"^\s*Too many attempts\. Try again in (\d+) seconds\.\s*$"))
+    expect(notice).to_have_text(re.compile(r"^\s*Please wait\. You can try again in (\d+) seconds\.\s*$"))
     expect(notice).to_be_focused()
     seconds = int(re.sub(r"\D", "", notice.inner_text()))
     assert 5 <= seconds <= 40

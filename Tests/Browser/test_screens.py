@@ -53,7 +53,7 @@ def signed_out(person: Person) -> Iterator[str]:
     person.fault("otp", "This code is not right. Check it, or ask for a new one.")
     yield "confirm-refused"
     person.press("Send a new code")
-    person.is_told("Too many attempts. Try again in", role="alert")
+    person.is_told("Please wait. You can try again in", role="alert")
     yield "confirm-too-soon"
     age_codes(person.server, person.email, 61)
     person.press("Send a new code")

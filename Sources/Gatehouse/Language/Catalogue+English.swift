@@ -72,7 +72,7 @@ extension Catalogue {
         case .network: "We could not reach the server. Check your connection and try again."
         case .unavailable: "This is not available right now. Try again later or choose another way."
         case .emailUnverified: "Confirm your e-mail address first."
-        case .rateLimited(let retryAfter): "Too many attempts. Try again \(english(delay: retryAfter))."
+        case .rateLimited(let retryAfter): "Please wait. You can try again \(english(delay: retryAfter))."
         case .otpIncorrect: "This code is not right. Check it, or ask for a new one."
         case .otpExpired: "This code has expired. Ask for a new one."
         case .duplicateEmail: "An account with this email already exists. Try logging in instead."

@@ -87,9 +87,14 @@ package struct FlowRunner: Sendable {
 
     // MARK: A form is posted
 
+    /// The value of a flow cookie if it names a flow: a value that somebody else put into the browser is not adopted.
+    package func known(_ cookie: String?) async throws -> String? {
+        try await find(cookie) == nil ? nil : cookie
+    }
+
     /// Takes a post.
     /// - Parameter cookie: The value of the browser's flow cookie, which names the row; made by the caller when the
-    ///   browser has none.
+    ///   browser has none that names a flow.
     package func take(_ post: FlowPost, cookie: String, adapter: LocalAuthAdapter) async throws -> Reply {
         let ticket = tokens.digest(post.ticket, for: "ticket")
         for _ in 0..<Self.tries {

@@ -110,7 +110,7 @@ extension SignInPages {
         texts: [
             "This link works in the browser in which you asked for a new password.",
             "You can also type the code from the mail there.",
-        ])
+        ], primary: ("Go to sign-in", SignInPath.choice))
 
     private static let confirmed = PageMessage(
         title: "Your address is confirmed",

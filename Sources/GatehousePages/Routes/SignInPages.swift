@@ -116,7 +116,7 @@ package struct SignInPages: Sendable {
         _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         let post = try await PostedForm(request).flowPost(on: screen)
-        let cookie = cookies.value(.flow, in: request) ?? tokens.make()
+        let cookie = try await flows.known(cookies.value(.flow, in: request)) ?? tokens.make()
         let reply = try await flows.take(post, cookie: cookie, adapter: adapter(request, context))
         switch reply {
         case .screen(let name):

@@ -1,0 +1,145 @@
+import Fieldhouse
+import Foundation
+import Gatehouse
+import GatehousePages
+import GatehouseServer
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+/// What every page checks before it does anything.
+@Suite("The checks before every page")
+struct PageGuardTests {
+    private static let origin = "http://localhost:8080"
+
+    private func respond(
+        _ site: TestSite, _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil
+    ) async throws -> (status: Int, headers: HTTPFields, body: String) {
+        let application = Application(router: site.router())
+        return try await application.test(.router) { client in
+            try await client.execute(
+                uri: path, method: method, headers: headers, body: form.map { ByteBuffer(string: $0) }
+            ) { response in
+                (response.status.code, response.headers, String(buffer: response.body))
+            }
+        }
+    }
+
+    private func accountCount(_ site: TestSite) async throws -> Int {
+        try await site.backend.database.read { try $0.rows("SELECT id FROM users", []).count }
+    }
+
+    private var signUpForm: String {
+        "email=ada%40example.com&password=velvet+harbour+lantern&confirmPassword=velvet+harbour+lantern"
+            + "&consent=on&ticket=one"
+    }
+
+    @Test("SRV-15 over plain HTTP beyond loopback every page says what is missing, and no form does anything")
+    func plainHTTP() async throws {
+        let site = try await TestSite(publicURL: "http://accounts.example.com")
+        for screen in ScreenName.allCases {
+            let page = try await respond(site, .get, SignInPath.path(of: screen))
+            #expect(page.status == 503)
+            #expect(page.body.contains("A secure connection is missing"))
+        }
+        let post = try await respond(
+            site, .post, SignInPath.path(of: .signup), headers: [.origin: "http://accounts.example.com"],
+            form: signUpForm)
+        #expect(post.status == 503)
+        #expect(try await accountCount(site) == 0)
+    }
+
+    @Test(
+        "SRV-15 a post from elsewhere does nothing",
+        arguments: [
+            "https://evil.example", "null", "http://localhost:8081", "https://localhost:8080",
+            "http://localhost:8080.evil.example", nil,
+        ])
+    func foreignOrigin(origin: String?) async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        var headers: HTTPFields = [:]
+        if let origin { headers[.origin] = origin }
+        let answer = try await respond(
+            site, .post, SignInPath.path(of: .signup), headers: headers, form: signUpForm)
+        #expect(answer.status == 403)
+        #expect(try await accountCount(site) == 0)
+    }
+
+    @Test("SRV-15 a post from a page of ours is taken, and leads on with a GET")
+    func ownOrigin() async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        let answer = try await respond(
+            site, .post, SignInPath.path(of: .signup), headers: [.origin: Self.origin], form: signUpForm)
+        #expect(answer.status == 303)
+        #expect(answer.headers[.location] == SignInPath.path(of: .confirmEmail))
+        #expect(try await accountCount(site) == 1)
+        let cookie = try #require(answer.headers[.setCookie])
+        for part in ["__Host-gatehouse-8080-flow=", "Secure", "HttpOnly", "SameSite=Lax", "Path=/"] {
+            #expect(cookie.contains(part))
+        }
+    }
+
+    @Test("SRV-15 a flow cookie that names no flow is not adopted")
+    func plantedFlow() async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        let planted = site.tokens.make()
+        let answer = try await respond(
+            site, .post, SignInPath.path(of: .signup),
+            headers: [.origin: Self.origin, .cookie: "__Host-gatehouse-8080-flow=\(planted)"], form: signUpForm)
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(cookie.contains("__Host-gatehouse-8080-flow=") && !cookie.contains(planted))
+        #expect(try await site.store.find(site.tokens.digest(planted, for: "flow")) == nil)
+    }
+
+    @Test("SRV-15 away from loopback the cookies carry no port")
+    func cookieNames() async throws {
+        let site = try await TestSite(publicURL: "https://accounts.example.com:8443")
+        let answer = try await respond(
+            site, .post, SignInPath.path(of: .signup), headers: [.origin: "https://accounts.example.com:8443"],
+            form: signUpForm)
+        #expect(answer.headers[.setCookie]?.hasPrefix("__Host-gatehouse-flow=") == true)
+    }
+
+    @Test("SRV-15 every page forbids scripts and styles of its own, framing and caching")
+    func headers() async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        for path in ["/sign-in", "/sign-in/login", "/sign-in/link", "/mailbox", "/groups"] {
+            let answer = try await respond(site, .get, path)
+            let headers = answer.headers
+            #expect(headers[.location]?.hasPrefix("http") != true)
+            let policy = try #require(headers[.contentSecurityPolicy])
+            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+            #expect(!policy.contains("unsafe"))
+            #expect(headers[.cacheControl] == "no-store")
+        }
+    }
+
+    @Test("SRV-14 a form that is too large or not encoded as a form is refused, and nothing is done")
+    func badForms() async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        let headers: HTTPFields = [.origin: Self.origin]
+        let path = SignInPath.path(of: .signup)
+        let large = "email=" + String(repeating: "a", count: 20_000)
+        #expect(try await respond(site, .post, path, headers: headers, form: large).status == 413)
+        #expect(try await respond(site, .post, path, headers: headers, form: "email=%zz&ticket=one").status == 400)
+        #expect(try await accountCount(site) == 0)
+    }
+
+    @Test("SRV-15 a development server that is reached by another name of this machine leads to its own")
+    func otherName() async throws {
+        let site = try await TestSite(publicURL: "http://127.0.0.1:8080")
+        let answer = try await respond(site, .get, "/sign-in/login?a=b")
+        #expect(answer.status == 303)
+        #expect(answer.headers[.location] == "http://127.0.0.1:8080/sign-in/login?a=b")
+    }
+
+    @Test("UI-06 pages of the app are for people who are signed in", arguments: Tab.allCases.map(\.path) + ["/profile"])
+    func guarded(path: String) async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        let answer = try await respond(site, .get, path)
+        #expect(answer.status == 303)
+        #expect(answer.headers[.location] == SignInPath.choice)
+    }
+}
