@@ -15,7 +15,7 @@ package struct DeliverySchedule: Sendable, Equatable {
 
     /// The wait after so many attempts: the second half of it is chance, so that what failed together does not come
     /// back together.
-    func wait(afterAttempts attempts: Int, random: any RandomSource) -> Duration {
+    package func wait(afterAttempts attempts: Int, random: any RandomSource) -> Duration {
         let doublings = min(max(attempts - 1, 0), 30)
         let full = min(firstWait * (1 << doublings), longestWait)
         let chance = random.bytes(2).reduce(0) { $0 << 8 | Int($1) }

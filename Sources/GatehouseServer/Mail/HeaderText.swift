@@ -6,7 +6,9 @@ enum HeaderText {
     static func subject(_ text: String) -> String {
         let text = cleaned(text)
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.count <= 66
-        return isPlain && !text.contains("=?") ? text : encodedWords(text)
+        // Blanks at the ends are not part of a plain value.
+        let isBare = text.first != " " && text.last != " "
+        return isPlain && isBare && !text.contains("=?") ? text : encodedWords(text)
     }
 
     /// A name before an address: a quoted string (RFC 5322, section 3.2.4), or encoded words.

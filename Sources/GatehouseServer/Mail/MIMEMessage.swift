@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import GatehouseDomain
 
 /// A mail as mail servers see it: the envelope, and a message of text and HTML (RFC 5322, RFC 2046, section 5.1.4).
@@ -15,7 +15,7 @@ package struct MIMEMessage: Sendable, Equatable {
     ///   - id: What the mail is known by. Sent again it has the same `Message-ID`, so that a mailbox can tell.
     ///   - date: When the mail was written.
     /// - Throws: `MailFailure` when the address is none.
-    init(_ mail: OutgoingMail, from sender: MailSender, id: String, date: Date) throws(MailFailure) {
+    package init(_ mail: OutgoingMail, from sender: MailSender, id: String, date: Date) throws(MailFailure) {
         guard let recipient = EmailAddress(mail.to) else { throw MailFailure(.unreadable) }
         self.sender = sender.address
         self.recipient = recipient

@@ -39,6 +39,27 @@ struct MailComposer: Sendable {
         return OutgoingMail(to: address, subject: words.subject, text: text, code: code.reveal(), links: [link])
     }
 
+    /// The mail to the owner of an account with whose address somebody signed up. It has no code: there is nothing to
+    /// confirm.
+    func accountExists(to address: String) -> OutgoingMail {
+        let link = "\(publicURL)/sign-in"
+        let text = """
+            Hello,
+
+            Somebody tried to create an account at \(host) with this e-mail address. You already have an account with \
+            it, so no new one was made, and nothing has changed.
+
+            If it was you, sign in with the password you have, or choose "Forgot password" to set a new one:
+
+            \(link)
+
+            If it was not you, you need not do anything: whoever it was has not been told that you have an account.
+
+            """
+        return OutgoingMail(
+            to: address, subject: "You already have an account", text: text, code: "", links: [link])
+    }
+
     /// What differs between the purposes.
     private struct Words {
         var subject: String

@@ -1,8 +1,19 @@
 /// A mail to be delivered. It is encoded for one purpose only: to be sealed for the outbox.
-struct OutgoingMail: Codable, Sendable, Equatable {
-    var to: String
-    var subject: String
-    var text: String
-    var code: String
-    var links: [String]
+package struct OutgoingMail: Codable, Sendable, Equatable {
+    package var to: String
+    package var subject: String
+    /// Paragraphs with an empty line between them. A link is a paragraph of its own.
+    package var text: String
+    /// The one-time code in the text; empty in a mail without one.
+    package var code: String
+    /// The URLs in the text.
+    package var links: [String]
+
+    package init(to: String, subject: String, text: String, code: String, links: [String]) {
+        self.to = to
+        self.subject = subject
+        self.text = text
+        self.code = code
+        self.links = links
+    }
 }

@@ -19,6 +19,13 @@ package struct OutboxTable {
         package var createdAt: Date
         /// From when on the mail is of no use.
         package var expiresAt: Date
+
+        package init(id: String, sealed: String, createdAt: Date, expiresAt: Date) {
+            self.id = id
+            self.sealed = sealed
+            self.createdAt = createdAt
+            self.expiresAt = expiresAt
+        }
     }
 
     /// A mail that somebody has taken to send.
