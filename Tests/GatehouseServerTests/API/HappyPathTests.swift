@@ -76,7 +76,13 @@ struct HappyPathTests {
 
     @Test("SRV-16 with automatic confirmation a sign-up answers a session at once", arguments: Way.allCases)
     func automaticConfirmation(way: Way) async throws {
-        try await APIBench.run(way, prepare: { $0.automaticConfirmation = true }) { bench in
+        try await APIBench.run(
+            way,
+            prepare: {
+                $0.automaticConfirmation = true
+                $0.duplicateSignUp = .explicit
+            }
+        ) { bench in
             let session: WireSession = try await bench.send(
                 .post, "/signup", json: ["email": "ada@example.org", "password": "correct horse battery"]
             ).decoded()

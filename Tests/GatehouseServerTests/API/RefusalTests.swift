@@ -64,7 +64,7 @@ struct RefusalTests {
 
     @Test("SRV-17 a known address is told, where the deployment chose so")
     func duplicate() async throws {
-        try await APIBench.run(.inProcess) { bench in
+        try await APIBench.run(.inProcess, prepare: { $0.duplicateSignUp = .explicit }) { bench in
             _ = try await bench.signedIn()
             let again = try await bench.send(
                 .post, "/signup", json: ["email": "ada@example.org", "password": "correct horse battery"])
