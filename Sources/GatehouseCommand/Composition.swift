@@ -37,6 +37,7 @@ struct Composition {
             backend: backend,
             configuration: PagesConfiguration(
                 publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
+                mailsAreSent: delivery != nil,
                 productName: Fieldhouse.name, home: Fieldhouse.home),
             library: try FieldhouseTemplates.library(), trustedProxies: settings.trustedProxies, clock: clock,
             random: random

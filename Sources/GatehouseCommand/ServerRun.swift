@@ -43,12 +43,13 @@ struct ServerRun {
         if backend.createdNow { Terminal.say(firstStart(backend.files)) }
         let url = try settings.publicURL().absoluteString
         let isDevelopment = settings.isDevelopment
+        let waiting = composition.delivery == nil ? "" : " that wait to be sent"
         var application = ServerApplication.make(
             router: composition.router, api: composition.api, log: log,
             errorPage: { error, _, _ in pages.errorPage(error) },
             onListening: { _ in
                 Terminal.say("Gatehouse is ready at \(url)")
-                if isDevelopment { Terminal.say("Mails are shown at \(url)/mailbox") }
+                if isDevelopment { Terminal.say("Mails\(waiting) are shown at \(url)/mailbox") }
             })
         if let delivery = composition.delivery {
             application.addServices(MailService(delivery: delivery))

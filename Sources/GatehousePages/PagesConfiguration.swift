@@ -6,6 +6,8 @@ package struct PagesConfiguration: Sendable {
     package var publicURL: URL
     /// Whether this is a demo or a development server: mails are shown, other names of loopback are known.
     package var isDevelopment: Bool
+    /// Whether mails go to a mail server also, so that the mailbox shows only those that wait.
+    package var mailsAreSent: Bool
     /// The name in titles.
     package var productName: String
     /// Where a browser goes once it is signed in.
@@ -18,11 +20,12 @@ package struct PagesConfiguration: Sendable {
     package var privacyURL: URL?
 
     package init(
-        publicURL: URL, isDevelopment: Bool, productName: String, home: String, termsVersion: String = "1",
-        termsURL: URL? = nil, privacyURL: URL? = nil
+        publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool = false, productName: String, home: String,
+        termsVersion: String = "1", termsURL: URL? = nil, privacyURL: URL? = nil
     ) {
         self.publicURL = publicURL
         self.isDevelopment = isDevelopment
+        self.mailsAreSent = mailsAreSent
         self.productName = productName
         self.home = home
         self.termsVersion = termsVersion

@@ -18,7 +18,7 @@ PORT_IMPLEMENTATIONS = {
     "Sources/GatehouseServer/Tokens/RandomSource.swift",
 }
 
-SLEEP = re.compile(r"\b(?:Task|Thread)\.sleep\b|(?<![.\w])(?:u|nano)?sleep\(")
+SLEEP = re.compile(r"\b(?:Task|Thread)\.sleep\b|(?<![.\w])(?<!func )(?:u|nano)?sleep\(")
 IN_SOURCES = [
     (
         re.compile(r"\bDate(?:\(\)|\.now\b|\(timeIntervalSinceNow:)"),

@@ -27,7 +27,9 @@ extension SignInPages {
         let relative = RelativeTime()
         var content: [String: Any] = [
             "title": "Mailbox", "count": mails.count,
-            "note": "No mail leaves this machine. What would have been sent is shown here, newest first.",
+            "note": configuration.mailsAreSent
+                ? "Mails go to the mail server. Those that still wait are shown here, newest first."
+                : "No mail leaves this machine. What would have been sent is shown here, newest first.",
             "refresh": ["label": "Refresh", "href": "/mailbox"],
             "back": ["label": "Back to the app", "href": configuration.home],
             "messages": mails.map { mail in
