@@ -28,9 +28,8 @@ package struct Backend: Sendable {
         random: any RandomSource, log: Logger, migrations: [Migration] = [],
         waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> Backend {
-        guard policy.duplicateSignUp == .explicit else {
-            throw BackendError.unavailable(
-                "duplicate-sign-up private is not available in this version; the allowed value is explicit.")
+        guard policy.duplicateSignUp == .explicit || !policy.automaticConfirmation else {
+            throw BackendError.privateSignUpNeedsConfirmation
         }
         let commonPasswords = try CommonPasswords.bundled()
         let files = DataFolder(dataFolder)

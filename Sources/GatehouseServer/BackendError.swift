@@ -10,8 +10,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case malformedMasterKey(file: URL)
     /// Another server has been opening the folder for too long.
     case folderBusy(file: URL)
-    /// A setting asks for what this version does not have.
-    case unavailable(String)
+    /// Sign-ups are to be private and addresses to count as confirmed at once, which exclude each other.
+    case privateSignUpNeedsConfirmation
 
     package var description: String {
         switch self {
@@ -29,8 +29,11 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             "The master key \(Self.path(file)) is damaged: it must be exactly 32 bytes long."
         case .folderBusy(let file):
             "Another server is opening the same data folder and does not finish (it holds \(Self.path(file)))."
-        case .unavailable(let what):
-            what
+        case .privateSignUpNeedsConfirmation:
+            """
+            duplicate-sign-up private cannot hold together with auto-confirm: a new address would be signed in at \
+            once, a taken one could not be. Use duplicate-sign-up explicit, or have addresses confirmed by mail.
+            """
         }
     }
 

@@ -14,6 +14,9 @@ from person import PASSWORD, new_address
 
 MakeServer = Callable[..., GatehouseServer]
 
+# Says that an address is taken, as the client expects where addresses are confirmed at once.
+EXPLICIT = ("--duplicate-sign-up", "explicit")
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -32,7 +35,7 @@ def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeServer
 
     def make(*options: str) -> GatehouseServer:
         data = tmp_path_factory.mktemp("client") / "data"
-        server = GatehouseServer(data, "--dev", *options, command=(PROGRAM, "serve"))
+        server = GatehouseServer(data, "--dev", *EXPLICIT, *options, command=(PROGRAM, "serve"))
         running.append(server)
         return server.start()
 
@@ -70,7 +73,7 @@ def closed(request: pytest.FixtureRequest, make_server: MakeServer) -> Gatehouse
     """Nobody may sign up any more; whoever has an account is `MEMBER`."""
     server = make_server("--auto-confirm")
     assert server.request("POST", "/auth/v1/signup", json.dumps(MEMBER).encode()).status == 200
-    server.options = ("--dev", "--sign-up", "closed", *request.param)
+    server.options = ("--dev", *EXPLICIT, "--sign-up", "closed", *request.param)
     server.restart()
     return server
 

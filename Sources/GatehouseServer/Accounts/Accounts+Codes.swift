@@ -5,20 +5,20 @@ extension Accounts {
     /// How long a code that expired is remembered, so that it can still be called expired.
     private static let expiredCodeMemory = Duration.seconds(86_400)
 
-    /// Makes a code for an address and queues its mail, inside a transaction. Without a user the same is done but for
-    /// the mail, so that neither the answer nor a later one tells whether the address has an account.
+    /// Makes a code for an address and queues its mail, inside a transaction. For nobody the same is done but for the
+    /// mail, and for a shadow registration the mail says that the account exists, so that neither the answer nor a
+    /// later one tells whether the address has an account.
     ///
     /// Within the mail interval of an earlier one nothing happens: the earlier mail still holds.
     ///
-    /// - Returns: Nil when it was done, or after how many seconds it can be; the same with and without a user.
+    /// - Returns: Nil when it was done, or after how many seconds it can be; the same for every holder.
     @discardableResult
     func sendCode(
-        _ purpose: CodePurpose, to email: String, user: UserRecord?, in sql: any SQLSession, at now: Date
+        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, in sql: any SQLSession, at now: Date
     ) throws -> Int? {
         let table = CodeTable(sql)
         let subject = codes.subject(email)
-        // A code that nobody was mailed must not hold back the one that somebody needs, hence the second comparison.
-        if let earlier = try table.find(purpose, subject: subject), earlier.userID == user?.id {
+        if let earlier = try table.find(purpose, subject: subject), Self.holdsBack(earlier, holder) {
             let wait = earlier.createdAt.advanced(by: policy.mailInterval).timeIntervalSince(now)
             if wait > 0 { return Int(wait.rounded(.up)) }
         }
@@ -27,18 +27,38 @@ extension Accounts {
         try table.deleteExpired(before: now.advanced(by: .zero - Self.expiredCodeMemory))
         try table.replace(
             with: CodeTable.Row(
-                purpose: purpose, subject: subject, userID: user?.id,
+                purpose: purpose, subject: subject, userID: holder.userID, shadowID: holder.shadowID,
                 codeDigest: codes.code(code, purpose: purpose, subject: subject),
                 linkDigest: codes.link(link, purpose: purpose), attempts: 0, createdAt: now,
                 expiresAt: now.advanced(by: policy.codeLife)))
-        let mail = composer.mail(for: purpose, to: email, code: code, link: link)
+        let mail =
+            switch holder {
+            case .shadow: composer.accountExists(to: email)
+            case .user, .nobody: composer.mail(for: purpose, to: email, code: code, link: link)
+            }
         let row = try outbox.row(
             for: mail, id: random.uuid(), at: now, expires: now.advanced(by: policy.codeLife))
-        if let user {
+        switch holder {
+        case .user(let user):
             try outbox.put(row, in: sql)
             try UserTable(sql).noteMail(purpose, to: user.id, at: now)
+        case .shadow:
+            try outbox.put(row, in: sql)
+        case .nobody:
+            break
         }
         return nil
+    }
+
+    /// Whether a new mail has to wait for the interval after an earlier one.
+    ///
+    /// A confirmation that nobody was mailed must not hold back the one that somebody needs. A recovery waits in any
+    /// case: else signing up would end the wait for an address that had no account, and for no other.
+    private static func holdsBack(_ earlier: CodeTable.Row, _ holder: CodeHolder) -> Bool {
+        switch earlier.purpose {
+        case .signup: earlier.userID == holder.userID && earlier.shadowID == holder.shadowID
+        case .recovery: true
+        }
     }
 
     /// Uses up what is presented, inside a transaction. Wrong attempts count even so, hence a value and no error.

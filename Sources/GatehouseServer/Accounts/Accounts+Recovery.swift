@@ -11,13 +11,14 @@ extension Accounts {
         let now = clock.now.storable
         let wait = try await database.write { sql in
             let user = try UserTable(sql).find(email: address)
-            return try sendCode(.recovery, to: address, user: user, in: sql, at: now)
+            return try sendCode(
+                .recovery, to: address, for: user.map { .user($0) } ?? .nobody, in: sql, at: now)
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
     /// Mails the confirmation of a new account again. For an address without an account, or one that is confirmed,
-    /// nothing is sent and nothing is said.
+    /// nothing is sent and nothing is said; after a private sign-up with it, the owner is told again that it exists.
     ///
     /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
     ///   mail interval, with and without an account.
@@ -25,9 +26,18 @@ extension Accounts {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
         let now = clock.now.storable
         let wait = try await database.write { sql in
-            let user = try UserTable(sql).find(email: address).flatMap { $0.emailConfirmedAt == nil ? $0 : nil }
-            return try sendCode(.signup, to: address, user: user, in: sql, at: now)
+            try sendCode(.signup, to: address, for: unconfirmedHolder(of: address, in: sql), in: sql, at: now)
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+    }
+
+    /// Who waits for the confirmation of an address: its account, or a shadow registration beside it.
+    private func unconfirmedHolder(of address: String, in sql: any SQLSession) throws -> CodeHolder {
+        guard let user = try UserTable(sql).find(email: address) else { return .nobody }
+        if user.emailConfirmedAt == nil { return .user(user) }
+        guard policy.duplicateSignUp == .private, let shadow = try ShadowTable(sql).find(user.id) else {
+            return .nobody
+        }
+        return .shadow(shadow)
     }
 }

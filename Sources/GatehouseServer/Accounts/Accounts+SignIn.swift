@@ -10,16 +10,28 @@ extension Accounts {
     ///
     /// An unknown address, one without a password and a wrong password take the same time and give the same answer:
     /// 400 `invalid_credentials`. Only who knows the password learns more: 400 `user_banned`, `email_not_confirmed`.
+    ///
+    /// Where sign-ups are private, a password may be that of a shadow registration. So every refusal takes two
+    /// comparisons, whatever there is to compare with; a success takes one.
     package func signIn(email: String, password: Secret, client: ClientContext) async throws -> IssuedSession {
         guard passwordRules.isHashable(password) else { throw ServerError.invalidCredentials }
         let address = EmailAddress(email)?.canonical
         for _ in 0..<Self.comparisons {
-            let found = try await database.read { sql in try address.flatMap { try UserTable(sql).find(email: $0) } }
+            let (found, shadow) = try await database.read { sql in
+                let user = try address.flatMap { try UserTable(sql).find(email: $0) }
+                return (user, try user.flatMap { try ShadowTable(sql).find($0.id) })
+            }
             let verdict = try await hasher.verify(password, against: found?.passwordHash ?? hasher.decoy)
-            guard verdict.matches, let user = found, let hash = user.passwordHash else { break }
+            guard verdict.matches, let user = found, let hash = user.passwordHash else {
+                if try await matches(password, shadow) { throw ServerError.emailNotConfirmed }
+                break
+            }
             let now = clock.now.storable
             if user.isBanned(at: now) { throw ServerError.userBanned }
-            guard user.emailConfirmedAt != nil else { throw ServerError.emailNotConfirmed }
+            guard user.emailConfirmedAt != nil else {
+                _ = try await matches(password, nil)
+                throw ServerError.emailNotConfirmed
+            }
             let newHash = verdict.needsRehash ? await rehash(password) : nil
             let opened = try await database.write { sql -> (SessionRecord, UserRecord)? in
                 // The password may have been changed since it was read; a session by the old one must not begin now.
@@ -32,6 +44,13 @@ extension Accounts {
             if let (session, user) = opened { return try issue(session, of: user, at: now) }
         }
         throw ServerError.invalidCredentials
+    }
+
+    /// Compares with the password of a shadow registration, or as long with none. Without private sign-ups there are
+    /// none to compare with.
+    private func matches(_ password: Secret, _ shadow: ShadowRecord?) async throws -> Bool {
+        guard policy.duplicateSignUp == .private else { return false }
+        return try await hasher.verify(password, against: shadow?.passwordHash ?? hasher.decoy).matches
     }
 
     /// A hash with today's parameters, or nil when there is no room for it: then the next sign-in makes it.

@@ -5,9 +5,9 @@ package import GatehouseWire
 extension Accounts {
     /// Creates an account with an address and a password.
     ///
-    /// With an address whose account is confirmed: 422 `user_already_exists`. With one whose account is not, the
-    /// confirmation is mailed again and a made-up user is given: the stored row, its password included, neither changes
-    /// nor shows.
+    /// With an address whose account is confirmed: 422 `user_already_exists`, or, where the policy is private, what a
+    /// new account gives, now and later, and a mail to the owner. With one whose account is not, the confirmation is
+    /// mailed again and a made-up user is given: the stored row, its password included, neither changes nor shows.
     ///
     /// - Throws: 422 `signup_disabled`, 400 `validation_failed` for an address that breaks the rule, 422
     ///   `consent_required`, `weak_password`, `user_already_exists`.
@@ -44,26 +44,38 @@ extension Accounts {
         guard let email = new.email else { return .duplicate }
         let users = UserTable(sql)
         guard try users.insertIfFree(new) else {
-            guard let existing = try users.find(email: email), existing.emailConfirmedAt == nil,
-                !policy.automaticConfirmation
+            guard let existing = try users.find(email: email), !policy.automaticConfirmation,
+                let holder = try holder(of: existing, for: new, in: sql, at: now)
             else { return .duplicate }
-            try sendCode(.signup, to: email, user: existing, in: sql, at: now)
-            return .pending(Self.obfuscated(new, at: now))
+            try sendCode(.signup, to: email, for: holder, in: sql, at: now)
+            return .pending(pending(new, isRepeated: true, at: now))
         }
         if policy.automaticConfirmation {
             let (session, user) = try openSession(in: sql, for: new.id, method: "password", client: client, at: now)
             return .signedIn(user, session)
         }
-        try sendCode(.signup, to: email, user: new, in: sql, at: now)
-        return .pending(try users.require(new.id))
+        try sendCode(.signup, to: email, for: .user(new), in: sql, at: now)
+        return .pending(pending(new, isRepeated: false, at: now))
     }
 
-    /// A user as if they had just signed up, made of nothing but what was sent.
-    private static func obfuscated(_ new: UserRecord, at now: Date) -> UserRecord {
+    /// Whom the mail of a repeated sign-up is for; nil when it is to be called a duplicate.
+    private func holder(
+        of existing: UserRecord, for new: UserRecord, in sql: any SQLSession, at now: Date
+    ) throws -> CodeHolder? {
+        if existing.emailConfirmedAt == nil { return .user(existing) }
+        guard policy.duplicateSignUp == .private, let hash = new.passwordHash else { return nil }
+        let shadow = ShadowRecord(
+            id: ShadowID(rawValue: new.id.rawValue), userID: existing.id, passwordHash: hash, createdAt: now)
+        return .shadow(try ShadowTable(sql).insertIfFree(shadow))
+    }
+
+    /// A user who has just signed up, made of nothing but what was sent. Where the policy is private, a repeated
+    /// sign-up cannot be told from a first one.
+    private func pending(_ new: UserRecord, isRepeated: Bool, at now: Date) -> UserRecord {
         var user = new
-        user.passwordHash = nil
+        if isRepeated { user.passwordHash = nil }
         user.confirmationSentAt = now
-        user.isObfuscated = true
+        user.isObfuscated = isRepeated && policy.duplicateSignUp == .explicit
         return user
     }
 }

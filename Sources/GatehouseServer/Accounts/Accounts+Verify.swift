@@ -44,6 +44,8 @@ extension Accounts {
             if isRecovery, user.emailConfirmedAt == nil {
                 _ = try users.setPassword(nil, of: user.id, at: now)
             }
+            // A recovery ends what a stranger's sign-up left behind, beside an account as in its place.
+            if isRecovery { try ShadowTable(sql).delete(user.id) }
             try users.confirmEmail(of: user.id, at: now)
             return .success(
                 try openSession(

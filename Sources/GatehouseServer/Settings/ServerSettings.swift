@@ -28,7 +28,7 @@ package struct ServerSettings: Sendable, Equatable {
     /// How long an access token is valid.
     package var accessTokenLife: Duration = .seconds(3600)
     /// What a sign-up with a known address is answered with.
-    package var duplicateSignUp = DuplicateSignUp.explicit
+    package var duplicateSignUp = DuplicateSignUp.private
     /// Whether an account needs consent to the terms.
     package var consentIsRequired = false
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.

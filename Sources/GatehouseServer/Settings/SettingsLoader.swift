@@ -163,9 +163,10 @@ package struct SettingsLoader: Sendable {
     /// What cannot be said of one setting alone.
     private func conflicts(_ settings: ServerSettings, spelling: (String) -> String) -> [String] {
         var problems: [String] = []
-        if settings.duplicateSignUp == .private {
+        if settings.duplicateSignUp == .private, settings.automaticConfirmation {
             problems.append(
-                "\(spelling("duplicate-sign-up")) private is not available yet; explicit is the value to use")
+                "\(spelling("duplicate-sign-up")) private cannot hold together with \(spelling("auto-confirm")): a new "
+                    + "address would be signed in at once, a taken one could not be; use explicit, or confirm by mail")
         }
         if settings.isDevelopment, !AddressRange.isLoopback(host: settings.host) {
             problems.append(

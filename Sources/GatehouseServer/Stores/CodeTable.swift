@@ -18,6 +18,8 @@ package struct CodeTable {
         package var subject: String
         /// Whose code it is; nil for an address without an account.
         package var userID: UserID?
+        /// The shadow registration that it stands for; nil for an account, and for an address without either.
+        package var shadowID: ShadowID?
         package var codeDigest: String
         package var linkDigest: String
         /// How many codes have been compared with this one.
@@ -43,17 +45,18 @@ package struct CodeTable {
     package func replace(with row: Row) throws {
         try sql.run(
             """
-            INSERT INTO one_time_codes (purpose, subject, user_id, code_digest, link_digest, attempts, created_at,
-                expires_at, used_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO one_time_codes (purpose, subject, user_id, shadow_id, code_digest, link_digest, attempts,
+                created_at, expires_at, used_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (purpose, subject) DO UPDATE SET user_id = excluded.user_id,
-                code_digest = excluded.code_digest, link_digest = excluded.link_digest, attempts = excluded.attempts,
-                created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = excluded.used_at
+                shadow_id = excluded.shadow_id, code_digest = excluded.code_digest, link_digest = excluded.link_digest,
+                attempts = excluded.attempts, created_at = excluded.created_at, expires_at = excluded.expires_at,
+                used_at = excluded.used_at
             """,
             [
-                .text(row.purpose.rawValue), .text(row.subject), .text(row.userID?.text), .text(row.codeDigest),
-                .text(row.linkDigest), .integer(row.attempts), .date(row.createdAt), .date(row.expiresAt),
-                .date(row.usedAt),
+                .text(row.purpose.rawValue), .text(row.subject), .text(row.userID?.text),
+                .text(row.shadowID?.text), .text(row.codeDigest), .text(row.linkDigest), .integer(row.attempts),
+                .date(row.createdAt), .date(row.expiresAt), .date(row.usedAt),
             ])
     }
 
@@ -90,7 +93,8 @@ package struct CodeTable {
         guard let purpose = CodePurpose(rawValue: row.text("purpose")) else { throw StoreError.unexpectedType }
         return Row(
             purpose: purpose, subject: row.text("subject"), userID: UserID(text: row.text("user_id")),
-            codeDigest: row.text("code_digest"), linkDigest: row.text("link_digest"),
+            shadowID: ShadowID(text: row.text("shadow_id")), codeDigest: row.text("code_digest"),
+            linkDigest: row.text("link_digest"),
             attempts: row.integer("attempts"), createdAt: row.date("created_at"), expiresAt: row.date("expires_at"),
             usedAt: row.optionalDate("used_at"))
     }

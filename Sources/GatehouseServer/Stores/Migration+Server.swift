@@ -1,6 +1,6 @@
 extension Migration {
     /// The server's own tables, oldest first.
-    package static let server: [Migration] = [.accounts0001, .outbox0002]
+    package static let server: [Migration] = [.accounts0001, .outbox0002, .shadows0003]
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in
         [
@@ -96,6 +96,21 @@ extension Migration {
             "ALTER TABLE outbox ADD COLUMN last_status INTEGER",
             "ALTER TABLE outbox ADD COLUMN failed_at BIGINT",
             "CREATE INDEX outbox_by_due ON outbox (due_at) WHERE due_at IS NOT NULL",
+        ]
+    }
+
+    /// Sign-ups with addresses that have an account, and which code rows are theirs.
+    private static let shadows0003 = Migration("shadows-0003") { _ in
+        [
+            """
+            CREATE TABLE shadow_registrations (
+                user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+                id TEXT NOT NULL UNIQUE,
+                password_hash TEXT NOT NULL,
+                created_at BIGINT NOT NULL
+            )
+            """,
+            "ALTER TABLE one_time_codes ADD COLUMN shadow_id TEXT",
         ]
     }
 }

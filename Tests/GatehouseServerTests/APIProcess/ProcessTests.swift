@@ -31,7 +31,8 @@ struct ProcessTests {
     @Test("SRV-01 serve runs with no configuration, says where its files are, and is the same server after a restart")
     func startAndRestart() async throws {
         let folder = TestFolder()
-        let first = try ServerProcess(["serve", "--port", "0", "--auto-confirm"], folder: folder)
+        let first = try ServerProcess(
+            ["serve", "--port", "0", "--auto-confirm", "--duplicate-sign-up", "explicit"], folder: folder)
         var base = try await first.ready().appending(path: "auth/v1")
         let signUp = try await send("POST", base.appending(path: "signup"), account)
         let session = try #require(signUp.json?.objectValue)
@@ -50,7 +51,8 @@ struct ProcessTests {
         first.terminate()
         #expect(await first.exitStatus() == 0)
 
-        let second = try ServerProcess(["serve", "--port", "0", "--auto-confirm"], folder: folder)
+        let second = try ServerProcess(
+            ["serve", "--port", "0", "--auto-confirm", "--duplicate-sign-up", "explicit"], folder: folder)
         base = try await second.ready().appending(path: "auth/v1")
         let endpoint = try #require(URL(string: "\(base)/token?grant_type=refresh_token"))
         let refreshed = try await send("POST", endpoint, ["refresh_token": .string(token)])
@@ -63,7 +65,8 @@ struct ProcessTests {
 
     @Test("SRV-01 SIGTERM finishes what is in flight, refuses what comes later, and ends with status 0")
     func stop() async throws {
-        let server = try ServerProcess(["serve", "--port", "0", "--auto-confirm"], folder: TestFolder())
+        let server = try ServerProcess(
+            ["serve", "--port", "0", "--auto-confirm", "--duplicate-sign-up", "explicit"], folder: TestFolder())
         let url = try await server.ready()
         let port = try #require(url.port)
         let body = try String(decoding: JSONEncoder().encode(account), as: UTF8.self)

@@ -114,14 +114,6 @@ struct SignUpTests {
         #expect(winners == 1)
     }
 
-    @Test("SRV-17 the private answer to a duplicate is refused at start until it exists")
-    func privateIsRefused() async throws {
-        let error = await #expect(throws: BackendError.self) {
-            try await TestServer.start { $0.duplicateSignUp = .private }
-        }
-        #expect(error?.description.contains("duplicate-sign-up") == true)
-    }
-
     @Test("SRV-18 where consent is required no account comes to be without it, and it is kept with version and time")
     func consent() async throws {
         let server = try await TestServer.start { $0.consentRequired = true }

@@ -32,7 +32,7 @@ struct SettingsLoaderTests {
         let settings = try load()
         #expect(settings == ServerSettings())
         #expect(try settings.publicURL().absoluteString == "http://127.0.0.1:8080")
-        #expect(settings.duplicateSignUp == .explicit && settings.signUpIsOpen && !settings.isDevelopment)
+        #expect(settings.duplicateSignUp == .private && settings.signUpIsOpen && !settings.isDevelopment)
     }
 
     /// A value that differs from the default, for each setting.
@@ -52,7 +52,7 @@ struct SettingsLoaderTests {
             ("code-length", "8", "8", { $0.codeLength == 8 }),
             ("code-life", "15m", #""15m""#, { $0.codeLife == .seconds(900) }),
             ("access-token-life", "90s", #""90s""#, { $0.accessTokenLife == .seconds(90) }),
-            ("duplicate-sign-up", "explicit", #""explicit""#, { $0.duplicateSignUp == .explicit }),
+            ("duplicate-sign-up", "private", #""private""#, { $0.duplicateSignUp == .private }),
             ("consent", "required", #""required""#, { $0.consentIsRequired }),
             ("dev", "yes", "true", { $0.isDevelopment }),
             ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
@@ -65,10 +65,12 @@ struct SettingsLoaderTests {
         for (name, text, json, isSet) in Self.samples {
             let variable = "GATEHOUSE_" + name.uppercased().replacing("-", with: "_")
             let key = name.replacing("-", with: "_")
-            #expect(isSet(try load(["--\(name)", text])), "--\(name) \(text)")
-            #expect(isSet(try load(["--\(name)=\(text)"])), "--\(name)=\(text)")
-            #expect(isSet(try load(environment: [variable: text])), "\(variable)")
-            #expect(isSet(try load(file: "{\"\(key)\": \(json)}")), "\(key)")
+            // Automatic confirmation, alone among the settings, does not go with the default of another.
+            let preset = ["duplicate-sign-up": "explicit"]
+            #expect(isSet(try load(["--\(name)", text], preset: preset)), "--\(name) \(text)")
+            #expect(isSet(try load(["--\(name)=\(text)"], preset: preset)), "--\(name)=\(text)")
+            #expect(isSet(try load(environment: [variable: text], preset: preset)), "\(variable)")
+            #expect(isSet(try load(file: "{\"\(key)\": \(json)}", preset: preset)), "\(key)")
         }
     }
 
@@ -195,12 +197,14 @@ struct SettingsLoaderTests {
         #expect(try settings.publicURL().absoluteString == "https://id.example.org")
     }
 
-    @Test("SRV-17 the private answer to a duplicate sign-up is refused by name while it is not there")
+    @Test("SRV-17 private sign-up, which is the default, excludes automatic confirmation: both are named")
     func duplicateSignUp() throws {
-        #expect(
-            try problems(environment: ["GATEHOUSE_DUPLICATE_SIGN_UP": "private"]) == [
-                "GATEHOUSE_DUPLICATE_SIGN_UP private is not available yet; explicit is the value to use"
-            ])
+        for arguments in [["--auto-confirm"], ["--auto-confirm", "--duplicate-sign-up", "private"]] {
+            let found = try problems(arguments)
+            #expect(found.count == 1)
+            #expect(found[0].contains("duplicate-sign-up private cannot hold together with --auto-confirm"))
+        }
+        #expect(try load(["--auto-confirm", "--duplicate-sign-up", "explicit"]).automaticConfirmation)
     }
 
     @Test("SRV-16 the policy of accounts is what the settings say")
@@ -208,7 +212,7 @@ struct SettingsLoaderTests {
         let policy = try load([
             "--public-url", "https://id.example.org", "--base-path", "/", "--sign-up", "closed", "--auto-confirm",
             "--min-password-length", "10", "--code-length", "8", "--code-life", "10m", "--access-token-life", "5m",
-            "--consent", "required",
+            "--consent", "required", "--duplicate-sign-up", "explicit",
         ]).accountPolicy()
         #expect(policy.issuer == "https://id.example.org" && policy.basePath.isEmpty)
         #expect(!policy.signUpOpen && policy.automaticConfirmation && policy.consentRequired)

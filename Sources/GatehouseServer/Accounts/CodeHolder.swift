@@ -1,0 +1,17 @@
+/// Whom a one-time code is for.
+enum CodeHolder: Sendable {
+    /// An account, which is mailed the code.
+    case user(UserRecord)
+    /// A sign-up with the address of an account: the account's owner is mailed that it exists, and no code.
+    case shadow(ShadowRecord)
+    /// Nobody: the address has no account that could use a code, and nothing is mailed.
+    case nobody
+
+    var userID: UserID? {
+        if case .user(let user) = self { user.id } else { nil }
+    }
+
+    var shadowID: ShadowID? {
+        if case .shadow(let shadow) = self { shadow.id } else { nil }
+    }
+}

@@ -1,0 +1,19 @@
+package import Foundation
+
+/// One row of `shadow_registrations`: a sign-up with the address of a confirmed account, which behaves towards whoever
+/// sent it as a new account does that waits for its confirmation.
+package struct ShadowRecord: Sendable, Equatable {
+    package var id: ShadowID
+    /// The account that has the address.
+    package var userID: UserID
+    /// The PHC string of the password that was sent. It may well be one that its sender uses elsewhere.
+    package var passwordHash: String
+    package var createdAt: Date
+
+    package init(id: ShadowID, userID: UserID, passwordHash: String, createdAt: Date) {
+        self.id = id
+        self.userID = userID
+        self.passwordHash = passwordHash
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,39 @@
+/// The rows of `shadow_registrations`, inside a transaction: at most one for each account.
+package struct ShadowTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// The shadow registration with the address of this account, or nil.
+    package func find(_ user: UserID) throws -> ShadowRecord? {
+        try sql.row("SELECT * FROM shadow_registrations WHERE user_id = ?", [.id(user)]).map(Self.record)
+    }
+
+    /// Adds a registration, unless there is one: like an account that waits for its confirmation, the first one stays.
+    /// Gives the one that is there then.
+    package func insertIfFree(_ shadow: ShadowRecord) throws -> ShadowRecord {
+        try sql.run(
+            """
+            INSERT INTO shadow_registrations (user_id, id, password_hash, created_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [.id(shadow.userID), .text(shadow.id.text), .text(shadow.passwordHash), .date(shadow.createdAt)])
+        guard let stored = try find(shadow.userID) else { throw StoreError.missingRow(table: "shadow_registrations") }
+        return stored
+    }
+
+    /// Forgets the registration with the address of this account.
+    package func delete(_ user: UserID) throws {
+        try sql.run("DELETE FROM shadow_registrations WHERE user_id = ?", [.id(user)])
+    }
+
+    private static func record(_ row: SQLRow) throws -> ShadowRecord {
+        guard let id = ShadowID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
+            throw StoreError.unexpectedType
+        }
+        return ShadowRecord(
+            id: id, userID: user, passwordHash: row.text("password_hash"), createdAt: row.date("created_at"))
+    }
+}
