@@ -18,11 +18,22 @@ struct Composition {
     /// What brings the mails to the mail server; nil where there is none.
     let delivery: OutboxDelivery?
 
+    /// What people find behind the sign-in.
+    enum App {
+        /// A page that says who is signed in.
+        case account
+        /// The reference app.
+        case fieldhouse
+    }
+
     /// Opens the data folder with the real clock, the real randomness and Argon2id on as many threads as there are
-    /// cores, and puts interface, pages and reference app on one router.
+    /// cores, and puts interface, pages and app on one router.
     ///
-    /// - Throws: What keeps the folder from being opened.
-    init(settings: ServerSettings, log: Logger) async throws {
+    /// - Throws: What keeps the folder from being opened; `SettingsError` for a base path that the app's pages need.
+    init(settings: ServerSettings, app: App, log: Logger) async throws {
+        if app == .fieldhouse, settings.basePath == "/" {
+            throw SettingsError("base-path", .default, "must not be / in a demo, whose app has pages there")
+        }
         let clock = SystemWallClock()
         let random = SystemRandomSource()
         let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -37,8 +48,8 @@ struct Composition {
             backend: backend,
             configuration: PagesConfiguration(
                 publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
-                mailsAreSent: delivery != nil,
-                productName: Fieldhouse.name, home: Fieldhouse.home),
+                mailsAreSent: delivery != nil, productName: app == .fieldhouse ? Fieldhouse.name : "Gatehouse",
+                home: app == .fieldhouse ? Fieldhouse.home : SignInPages.accountPath),
             library: try FieldhouseTemplates.library(), trustedProxies: settings.trustedProxies, clock: clock,
             random: random
         ) { event in
@@ -47,7 +58,10 @@ struct Composition {
         router = ServerApplication.router()
         api.addRoutes(to: router)
         pages.addRoutes(to: router)
-        Fieldhouse(pages: pages).addRoutes(to: router)
+        switch app {
+        case .account: pages.addAccountRoutes(to: router)
+        case .fieldhouse: Fieldhouse(pages: pages).addRoutes(to: router)
+        }
     }
 
     private static func delivery(

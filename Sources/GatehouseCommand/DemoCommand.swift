@@ -19,6 +19,6 @@ struct DemoCommand: AsyncParsableCommand {
     var settings: [String] = []
 
     func run() async throws {
-        try await ServerRun(loader: SettingsLoader(preset: Self.preset), arguments: settings).run()
+        try await ServerRun(loader: SettingsLoader(preset: Self.preset), app: .fieldhouse, arguments: settings).run()
     }
 }

@@ -18,6 +18,6 @@ struct ServeCommand: AsyncParsableCommand {
     var settings: [String] = []
 
     func run() async throws {
-        try await ServerRun(loader: SettingsLoader(), arguments: settings).run()
+        try await ServerRun(loader: SettingsLoader(), app: .account, arguments: settings).run()
     }
 }

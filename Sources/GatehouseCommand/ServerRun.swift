@@ -9,6 +9,7 @@ import Logging
 /// One run of the server, from reading the settings to the last answer.
 struct ServerRun {
     let loader: SettingsLoader
+    let app: Composition.App
     let arguments: [String]
 
     /// Runs until SIGTERM or SIGINT.
@@ -37,7 +38,7 @@ struct ServerRun {
         let level = settings.logLevel
         let log = Logger(label: "gatehouse") { _ in LineLogHandler(level: level, clock: SystemWallClock()) }
 
-        let composition = try await Composition(settings: settings, log: log)
+        let composition = try await Composition(settings: settings, app: app, log: log)
         let (backend, pages) = (composition.backend, composition.pages)
         // Said as soon as it is so: if listening fails, the next start is not the first one any more.
         if backend.createdNow { Terminal.say(firstStart(backend.files)) }

@@ -1,8 +1,11 @@
 """The demo as a process: an empty folder, a first start, a second one."""
 
+import os
 import stat
+import subprocess
+from pathlib import Path
 
-from gatehouse_server import GatehouseServer
+from gatehouse_server import PROGRAM, GatehouseServer
 
 
 def test_SRV_01_the_demo_starts_in_an_empty_folder_answers_and_keeps_its_keys_when_it_starts_again(
@@ -36,3 +39,22 @@ def test_SRV_01_the_first_start_says_where_things_are_and_never_what_the_key_is(
     fresh_server.restart()
     key = (fresh_server.data / "admin.key").read_text().strip()
     assert key not in first + fresh_server.output()
+
+
+def test_SRV_16_the_interface_can_lie_at_the_root_beside_the_pages(tmp_path: Path) -> None:
+    server = GatehouseServer(tmp_path / "data", "--dev", "--base-path", "/", command=(PROGRAM, "serve"))
+    try:
+        server.start()
+        assert server.get("/health").status == 200
+        assert server.get("/settings").json()["external"]["email"] is True
+        assert b"Sign In" in server.get("/sign-in").body
+    finally:
+        server.stop()
+
+
+def test_SRV_01_a_demo_whose_interface_would_take_the_place_of_its_pages_is_refused(tmp_path: Path) -> None:
+    command = [str(PROGRAM), "demo", "--base-path", "/", "--port", "0", "--data", str(tmp_path / "data")]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, check=False)
+    assert done.returncode == 1
+    assert "--base-path must not be / in a demo" in done.stderr
