@@ -21,6 +21,8 @@ package struct AccountPolicy: Sendable {
     /// Whether anybody may create an account.
     package var signUpOpen: Bool
     package var duplicateSignUp: DuplicateSignUp
+    /// How often what may be asked for; nil for a server without such limits.
+    package var limits: LimitPolicy?
     /// Whether an account can only come into being with the terms accepted.
     package var consentRequired: Bool
     /// Where people reach this server, without a slash at the end: the one source of URLs in mails.
@@ -33,7 +35,7 @@ package struct AccountPolicy: Sendable {
         maximumPasswordBytes: Int = 1024, codeLength: Int = 6, codeLife: Duration = .seconds(3600),
         codeAttempts: Int = 5, mailInterval: Duration = .seconds(60), accessTokenLife: Duration = .seconds(3600),
         automaticConfirmation: Bool = false, signUpOpen: Bool = true, duplicateSignUp: DuplicateSignUp = .explicit,
-        consentRequired: Bool = false
+        consentRequired: Bool = false, limits: LimitPolicy? = nil
     ) {
         self.publicURL = publicURL
         self.basePath = basePath
@@ -48,6 +50,7 @@ package struct AccountPolicy: Sendable {
         self.signUpOpen = signUpOpen
         self.duplicateSignUp = duplicateSignUp
         self.consentRequired = consentRequired
+        self.limits = limits
     }
 
     /// The claim `iss` of the tokens: the public URL of the interface.

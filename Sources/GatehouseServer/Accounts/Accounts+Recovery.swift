@@ -8,6 +8,7 @@ extension Accounts {
     ///   mail interval.
     package func requestRecovery(email: String, client: ClientContext) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        try await admit(limits(\.recover, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
             let user = try UserTable(sql).find(email: address)
@@ -24,6 +25,7 @@ extension Accounts {
     ///   mail interval, with and without an account.
     package func resendConfirmation(email: String, client: ClientContext) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        try await admit(limits(\.resend, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
             try sendCode(.signup, to: address, for: unconfirmedHolder(of: address, in: sql), in: sql, at: now)

@@ -10,10 +10,12 @@ extension Accounts {
     ///   been ended), `user_banned`. None of these is ever answered for a passing trouble.
     package func refresh(_ token: Secret, client: ClientContext) async throws -> IssuedSession {
         guard let presented = refreshTokens.read(token) else { throw ServerError.refreshTokenNotFound }
-        let now = clock.now
+        let now = clock.now.storable
+        let limits = limits(\.token, of: client)
         // The refusals are values here, not errors: an error would undo the end of a session.
-        let outcome = try await database.write { sql in
-            try Self.exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
+        let outcome = try await database.write { sql -> Result<Granted, ServerError> in
+            if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
+            return try Self.exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
         }
         switch outcome {
         case .success(let granted):

@@ -16,6 +16,30 @@ extension Accounts {
     package func signIn(email: String, password: Secret, client: ClientContext) async throws -> IssuedSession {
         guard passwordRules.isHashable(password) else { throw ServerError.invalidCredentials }
         let address = EmailAddress(email)?.canonical
+        let attempts = passwordLimits(of: address, client: client)
+        let attemptedAt = clock.now.storable
+        let limits = limits(\.token, of: client) + attempts.all
+        if !limits.isEmpty,
+            let refusal = try await database.write({ try refusal(by: limits, in: $0, at: attemptedAt) })
+        {
+            throw refusal
+        }
+        do {
+            return try await signIn(address, password, client) { sql in
+                try attempts.forgive(attemptAt: attemptedAt, in: sql)
+            }
+        } catch let busy as ServerError where busy.status == 429 || busy.status == 503 {
+            // Nothing was compared, so nothing was learnt: a busy server must not use up anybody's attempts.
+            try await database.write { try attempts.takeBack(attemptAt: attemptedAt, in: $0) }
+            throw busy
+        }
+    }
+
+    /// Compares the password, and opens a session in one transaction with `accepted`.
+    private func signIn(
+        _ address: String?, _ password: Secret, _ client: ClientContext,
+        accepted: @escaping @Sendable (any SQLSession) throws -> Void
+    ) async throws -> IssuedSession {
         for _ in 0..<Self.comparisons {
             let (found, shadow) = try await database.read { sql in
                 let user = try address.flatMap { try UserTable(sql).find(email: $0) }
@@ -39,6 +63,7 @@ extension Accounts {
                 if let newHash {
                     _ = try UserTable(sql).setPassword(newHash, of: user.id, replacing: hash, at: now)
                 }
+                try accepted(sql)
                 return try openSession(in: sql, for: user.id, method: "password", client: client, at: now)
             }
             if let (session, user) = opened { return try issue(session, of: user, at: now) }

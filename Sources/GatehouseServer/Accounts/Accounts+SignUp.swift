@@ -18,6 +18,7 @@ extension Accounts {
         guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
         if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
         try passwordRules.check(password)
+        try await admit(limits(\.signUp, of: client))
         // Hashed before anything is looked up, so that the time is the same whatever is found.
         let hash = try await hasher.hash(password)
         let now = clock.now.storable

@@ -14,6 +14,7 @@ extension Accounts {
     /// - Throws: 422 `weak_password`, `same_password`, 400 `current_password_invalid`, 403 `session_not_found` when the
     ///   session ended meanwhile, 409 `conflict` when the password keeps changing elsewhere.
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
+        try await admit(limits(\.update, of: who.user.id))
         guard let password = change.password else { return try await apply(change, of: who, hash: nil) }
         try passwordRules.check(password)
         for _ in 0..<Self.attempts {

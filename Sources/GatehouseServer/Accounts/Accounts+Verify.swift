@@ -32,6 +32,8 @@ extension Accounts {
     private func accept(
         _ request: Verification, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
+        let limits = limits(\.verify, of: client)
+        if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
         let users = UserTable(sql)
         switch try redeem(request, in: sql, at: now) {
         case .failure(let failure):

@@ -38,6 +38,13 @@ extension ServerError {
             retryAfter: seconds)
     }
 
+    /// A limit of the account's or of the client's address.
+    static func askedTooOften(retryAfter seconds: Int) -> ServerError {
+        ServerError(
+            429, .overRequestRateLimit, "Too many requests: please try again after \(seconds) seconds.",
+            retryAfter: seconds)
+    }
+
     /// The one answer to every code and link that is not taken. What went wrong stays in this process.
     static func refused(_ failure: CodeFailure) -> ServerError {
         ServerError(403, .otpExpired, "The code or link has expired or is invalid.", codeFailure: failure)

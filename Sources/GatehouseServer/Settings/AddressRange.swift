@@ -42,6 +42,13 @@ package struct AddressRange: Sendable, Equatable {
         return try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress
     }
 
+    /// The network that an address is counted with: an IPv4 address itself, the /64 of an IPv6 one (RFC 4291, section
+    /// 2.5.4: what a single subscriber gets at least); nil for what is no address.
+    static func network(_ text: String) -> String? {
+        guard let bytes = bytes(of: text) else { return nil }
+        return bytes.prefix(bytes.count == 16 ? 8 : 4).map(String.init).joined(separator: ".")
+    }
+
     /// Reads `none` or a list with commas; nil if one of its elements is not a block.
     static func list(_ text: String) -> [AddressRange]? {
         if text == "none" { return [] }

@@ -62,6 +62,8 @@ package struct ServerSettings: Sendable, Equatable {
             publicURL: try publicURL(), basePath: basePath == "/" ? "" : basePath,
             minimumPasswordLength: minimumPasswordLength, codeLength: codeLength, codeLife: codeLife,
             accessTokenLife: accessTokenLife, automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
-            duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired)
+            duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
+            // In development everything comes from one address, tests and all.
+            limits: isDevelopment ? nil : .standard)
     }
 }

@@ -1,6 +1,6 @@
 extension Migration {
     /// The server's own tables, oldest first.
-    package static let server: [Migration] = [.accounts0001, .outbox0002, .shadows0003]
+    package static let server: [Migration] = [.accounts0001, .outbox0002, .shadows0003, .limits0004]
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in
         [
@@ -111,6 +111,23 @@ extension Migration {
             )
             """,
             "ALTER TABLE one_time_codes ADD COLUMN shadow_id TEXT",
+        ]
+    }
+
+    /// What the limits have let through.
+    private static let limits0004 = Migration("limits-0004") { dialect in
+        [
+            """
+            CREATE TABLE limit_hits (
+                position \(dialect.serialKey),
+                rule TEXT NOT NULL,
+                subject TEXT NOT NULL,
+                hit_at BIGINT NOT NULL,
+                expires_at BIGINT NOT NULL
+            )
+            """,
+            "CREATE INDEX limit_hits_by_subject ON limit_hits (rule, subject, hit_at)",
+            "CREATE INDEX limit_hits_by_expiry ON limit_hits (expires_at)",
         ]
     }
 }

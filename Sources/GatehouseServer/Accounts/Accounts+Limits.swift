@@ -1,0 +1,82 @@
+import Foundation
+import GatehouseDomain
+
+/// A rule and whom it counts: the digest of an account's address, of a client's address, or of both.
+struct LimitKey: Sendable {
+    var rule: LimitRule
+    var subject: String
+}
+
+extension Accounts {
+    /// Counts a request against limits, or refuses it. All limits of all ways in pass through here.
+    ///
+    /// - Throws: 429 `over_request_rate_limit` with the time to wait.
+    func admit(_ limits: [LimitKey]) async throws {
+        guard !limits.isEmpty else { return }
+        let now = clock.now.storable
+        if let refusal = try await database.write({ try refusal(by: limits, in: $0, at: now) }) { throw refusal }
+    }
+
+    /// Counts a request against limits inside a transaction, or gives the refusal, and then nothing is counted. A value
+    /// and no error, which would undo what the transaction has counted elsewhere.
+    func refusal(by limits: [LimitKey], in sql: any SQLSession, at now: Date) throws -> ServerError? {
+        let table = LimitTable(sql)
+        var end: Date?
+        for limit in limits {
+            if case .refused(let until) = try table.check(limit.rule, subject: limit.subject, at: now) {
+                end = max(end ?? until, until)
+            }
+        }
+        if let end { return .askedTooOften(retryAfter: Int(end.timeIntervalSince(now).rounded(.up))) }
+        for limit in limits {
+            try table.count(limit.rule, subject: limit.subject, at: now)
+        }
+        return nil
+    }
+
+    /// The limit of a rule for the client, or none where there are no limits or no address. An IPv6 client counts with
+    /// its whole /64, which is the least that anybody gets.
+    func limits(_ rule: KeyPath<LimitPolicy, LimitRule>, of client: ClientContext) -> [LimitKey] {
+        guard let policy = policy.limits, let network = client.address.flatMap(AddressRange.network) else { return [] }
+        return [LimitKey(rule: policy[keyPath: rule], subject: codes.subject(network))]
+    }
+
+    /// The limit of a rule for an account that is signed in.
+    func limits(_ rule: KeyPath<LimitPolicy, LimitRule>, of user: UserID) -> [LimitKey] {
+        guard let policy = policy.limits else { return [] }
+        return [LimitKey(rule: policy[keyPath: rule], subject: codes.subject(user.text))]
+    }
+
+    /// The limits of wrong passwords for an address, whether or not it has an account.
+    func passwordLimits(of email: String?, client: ClientContext) -> PasswordLimits {
+        guard let policy = policy.limits, let email else { return PasswordLimits() }
+        let nearby = client.address.flatMap(AddressRange.network).map {
+            LimitKey(rule: policy.passwordNearby, subject: codes.subject("\(email) \($0)"))
+        }
+        return PasswordLimits(
+            nearby: nearby, everywhere: LimitKey(rule: policy.password, subject: codes.subject(email)))
+    }
+
+    /// The limits that one attempt with a password counts against. It is counted before the password is compared, so
+    /// that no more are compared at once than allowed, and forgiven when the password was the one.
+    struct PasswordLimits: Sendable {
+        var nearby: LimitKey?
+        var everywhere: LimitKey?
+
+        var all: [LimitKey] { [nearby, everywhere].compactMap { $0 } }
+
+        /// Forgets all attempts of this client, and of the others' nothing but this one.
+        func forgive(attemptAt instant: Date, in sql: any SQLSession) throws {
+            let table = LimitTable(sql)
+            if let nearby { try table.clear(nearby.rule, subject: nearby.subject) }
+            if let everywhere { try table.takeBack(everywhere.rule, subject: everywhere.subject, at: instant) }
+        }
+
+        /// Takes back one attempt that was not compared.
+        func takeBack(attemptAt instant: Date, in sql: any SQLSession) throws {
+            for limit in all {
+                try LimitTable(sql).takeBack(limit.rule, subject: limit.subject, at: instant)
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import Foundation
+
+/// The rows of `limit_hits`, inside a transaction that writes: one for each time something was let through.
+///
+/// The count is exact in every window, not only in those that begin on a mark; it survives restarts, and instances on
+/// one database share it.
+package struct LimitTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// What came of asking.
+    package enum Outcome: Equatable, Sendable {
+        case admitted
+        /// Too often. From that instant on it is let through again, if nobody else is meanwhile.
+        case refused(until: Date)
+    }
+
+    /// Counts a request, unless it is one too many: what is refused does not count.
+    package func admit(_ rule: LimitRule, subject: String, at now: Date) throws -> Outcome {
+        let outcome = try check(rule, subject: subject, at: now)
+        if outcome == .admitted { try count(rule, subject: subject, at: now) }
+        return outcome
+    }
+
+    /// Whether a request would be let through. It is not counted.
+    package func check(_ rule: LimitRule, subject: String, at now: Date) throws -> Outcome {
+        let hits = try sql.rows(
+            "SELECT hit_at FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at > ? ORDER BY hit_at DESC LIMIT ?",
+            [
+                .text(rule.name), .text(subject), .date(now.advanced(by: .zero - rule.window)),
+                .integer(Int64(rule.count)),
+            ])
+        // With as many as are allowed, the oldest of them has to leave the window first.
+        guard hits.count >= rule.count, let oldest = hits.last else { return .admitted }
+        return .refused(until: oldest.date("hit_at").advanced(by: rule.window))
+    }
+
+    /// Counts a request that was checked in this transaction, and forgets what has left the window.
+    package func count(_ rule: LimitRule, subject: String, at now: Date) throws {
+        try sql.run("DELETE FROM limit_hits WHERE expires_at <= ?", [.date(now)])
+        try sql.run(
+            "INSERT INTO limit_hits (rule, subject, hit_at, expires_at) VALUES (?, ?, ?, ?)",
+            [.text(rule.name), .text(subject), .date(now), .date(now.advanced(by: rule.window))])
+    }
+
+    /// Takes back one request that was counted at an instant.
+    package func takeBack(_ rule: LimitRule, subject: String, at instant: Date) throws {
+        try sql.run(
+            """
+            DELETE FROM limit_hits WHERE position = (
+                SELECT position FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at = ? LIMIT 1
+            )
+            """,
+            [.text(rule.name), .text(subject), .date(instant)])
+    }
+
+    /// Forgets all that was counted.
+    package func clear(_ rule: LimitRule, subject: String) throws {
+        try sql.run(
+            "DELETE FROM limit_hits WHERE rule = ? AND subject = ?", [.text(rule.name), .text(subject)])
+    }
+}
