@@ -1,5 +1,5 @@
 import Foundation
-import GatehouseServer
+package import GatehouseServer
 import HTTPTypes
 package import Hummingbird
 
