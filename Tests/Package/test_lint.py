@@ -105,7 +105,12 @@ def test_lint_refuses_ambient_time_ids_and_chance(call: str) -> None:
 
 @pytest.mark.parametrize(
     "call",
-    ["try await clock.sleep(for: pause)", "func sleep(until deadline: Instant) {}", "Int.random(in: 0...9, using: &generator)", "Date(timeIntervalSince1970: 0)"],
+    [
+        "try await clock.sleep(for: pause)",
+        "func sleep(until deadline: Instant) {}",
+        "Int.random(in: 0...9, using: &generator)",
+        "Date(timeIntervalSince1970: 0)",
+    ],
 )
 def test_lint_accepts_time_and_chance_that_are_passed_in(call: str) -> None:
     assert found("Sources/Gatehouse/Clock.swift", call) == []
