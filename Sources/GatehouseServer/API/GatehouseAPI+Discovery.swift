@@ -14,7 +14,10 @@ extension GatehouseAPI {
         let policy = accounts.policy
         return try APIAnswer(
             json: WireSettings(
-                external: ["email": true, "phone": false, "anonymous_users": false, "apple": false, "google": false],
+                external: [
+                    "email": true, "phone": false, "anonymous_users": policy.guestsAllowed, "apple": false,
+                    "google": false,
+                ],
                 disableSignup: !policy.signUpOpen, mailerAutoconfirm: policy.automaticConfirmation,
                 gatehouse: WireSettings.Demands(
                     minimumPasswordLength: policy.minimumPasswordLength, codeLength: policy.codeLength,

@@ -12,16 +12,14 @@ extension GatehouseAPI {
             }
             throw Self.phoneIsNotOffered
         }
+        let consent = consent(body.consent)
         guard let email else {
-            throw ServerError(
-                422, .anonymousProviderDisabled, "Guest accounts are not offered here: email is required.")
+            return try APIAnswer(
+                session: try await accounts.signUpGuest(
+                    metadata: body.data ?? [:], consent: consent, client: call.client))
         }
         guard let password = body.password.nonEmpty else {
             throw ServerError(400, .validationFailed, "password is required and must be a string.")
-        }
-        // A device whose clock runs ahead cannot have consented tomorrow.
-        let consent = body.consent.map {
-            Consent(version: $0.version, time: min($0.acceptedAt.date, accounts.clock.now))
         }
         let outcome = try await accounts.signUp(
             email: email, password: Secret(password), metadata: body.data ?? [:], consent: consent,
@@ -30,6 +28,11 @@ extension GatehouseAPI {
         case .signedIn(let session): return try APIAnswer(session: session)
         case .confirmationPending(let user): return try APIAnswer(json: WireUser(user))
         }
+    }
+
+    /// The consent as it is kept. A device whose clock runs ahead cannot have consented tomorrow.
+    func consent(_ wire: WireConsent?) -> Consent? {
+        wire.map { Consent(version: $0.version, time: min($0.acceptedAt.date, accounts.clock.now)) }
     }
 
     static let phoneIsNotOffered = ServerError(

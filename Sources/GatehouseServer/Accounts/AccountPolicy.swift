@@ -20,6 +20,8 @@ package struct AccountPolicy: Sendable {
     package var automaticConfirmation: Bool
     /// Whether anybody may create an account.
     package var signUpOpen: Bool
+    /// Whether an account can be had without saying anything about oneself.
+    package var guestsAllowed: Bool
     package var duplicateSignUp: DuplicateSignUp
     /// How often what may be asked for; nil for a server without such limits.
     package var limits: LimitPolicy?
@@ -34,8 +36,8 @@ package struct AccountPolicy: Sendable {
         publicURL: URL, basePath: String = "/auth/v1", minimumPasswordLength: Int = 8,
         maximumPasswordBytes: Int = 1024, codeLength: Int = 6, codeLife: Duration = .seconds(3600),
         codeAttempts: Int = 5, mailInterval: Duration = .seconds(60), accessTokenLife: Duration = .seconds(3600),
-        automaticConfirmation: Bool = false, signUpOpen: Bool = true, duplicateSignUp: DuplicateSignUp = .explicit,
-        consentRequired: Bool = false, limits: LimitPolicy? = nil
+        automaticConfirmation: Bool = false, signUpOpen: Bool = true, guestsAllowed: Bool = false,
+        duplicateSignUp: DuplicateSignUp = .explicit, consentRequired: Bool = false, limits: LimitPolicy? = nil
     ) {
         self.publicURL = publicURL
         self.basePath = basePath
@@ -48,6 +50,7 @@ package struct AccountPolicy: Sendable {
         self.accessTokenLife = accessTokenLife
         self.automaticConfirmation = automaticConfirmation
         self.signUpOpen = signUpOpen
+        self.guestsAllowed = guestsAllowed
         self.duplicateSignUp = duplicateSignUp
         self.consentRequired = consentRequired
         self.limits = limits

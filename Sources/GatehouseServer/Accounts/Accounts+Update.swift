@@ -16,6 +16,8 @@ extension Accounts {
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
         try await admit(limits(\.update, of: who.user.id))
         guard let password = change.password else { return try await apply(change, of: who, hash: nil) }
+        // Nobody could ever sign in with it.
+        if who.user.email == nil { throw ServerError.passwordNeedsAddress }
         try passwordRules.check(password)
         for _ in 0..<Self.attempts {
             let current = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }

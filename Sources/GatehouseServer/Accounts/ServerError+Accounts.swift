@@ -14,6 +14,10 @@ extension ServerError {
     static let userAlreadyExists = ServerError(
         422, .userAlreadyExists, "A user with this e-mail address is already registered.")
     static let signUpDisabled = ServerError(422, .signupDisabled, "Sign-ups are not allowed on this server.")
+    static let guestsNotAllowed = ServerError(
+        422, .anonymousProviderDisabled, "Guest accounts are not offered here: email is required.")
+    static let passwordNeedsAddress = ServerError(
+        422, .validationFailed, "A guest account cannot have a password before it has an e-mail address.")
     static let consentRequired = ServerError(
         422, .consentRequired, "The terms must be accepted: send gatehouse_consent with version and accepted_at.")
     static let emailInvalid = ServerError(

@@ -6,6 +6,8 @@ package struct LimitPolicy: Equatable, Sendable {
     package var verify = LimitRule("verify", count: 30, window: .seconds(300))
     /// Sign-ups from one client address.
     package var signUp = LimitRule("signup", count: 30, window: .seconds(300))
+    /// Guest accounts made from one client address.
+    package var guest = LimitRule("guest", count: 30, window: .seconds(3600))
     /// Requests for a recovery from one client address.
     package var recover = LimitRule("recover", count: 30, window: .seconds(300))
     /// Requests for another confirmation mail from one client address.

@@ -17,6 +17,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var basePath = "/auth/v1"
     /// Whether anybody may create an account.
     package var signUpIsOpen = true
+    /// Whether an account can be had without saying anything about oneself.
+    package var guestsAreAllowed = false
     /// Whether addresses count as confirmed without a mail.
     package var automaticConfirmation = false
     /// The least length of a new password, in characters.
@@ -62,6 +64,7 @@ package struct ServerSettings: Sendable, Equatable {
             publicURL: try publicURL(), basePath: basePath == "/" ? "" : basePath,
             minimumPasswordLength: minimumPasswordLength, codeLength: codeLength, codeLife: codeLife,
             accessTokenLife: accessTokenLife, automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
+            guestsAllowed: guestsAreAllowed,
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
             // In development everything comes from one address, tests and all.
             limits: isDevelopment ? nil : .standard)

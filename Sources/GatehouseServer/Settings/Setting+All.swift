@@ -25,6 +25,9 @@ extension Setting {
             standard: ServerSettings().basePath, parse: basePath),
         .choice("sign-up", \.signUpIsOpen, "open", "closed", "Whether anybody may create an account."),
         .choice(
+            "anonymous", \.guestsAreAllowed, "yes", "no",
+            "Whether an account can be had without an address, as a guest."),
+        .choice(
             "auto-confirm", \.automaticConfirmation, "yes", "no",
             "Whether addresses count as confirmed without a mail."),
         .number(

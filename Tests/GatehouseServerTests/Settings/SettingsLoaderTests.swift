@@ -47,6 +47,7 @@ struct SettingsLoaderTests {
             ),
             ("base-path", "/", #""/""#, { $0.basePath == "/" }),
             ("sign-up", "closed", #""closed""#, { !$0.signUpIsOpen }),
+            ("anonymous", "yes", "true", { $0.guestsAreAllowed }),
             ("auto-confirm", "yes", "true", { $0.automaticConfirmation }),
             ("min-password-length", "12", "12", { $0.minimumPasswordLength == 12 }),
             ("code-length", "8", "8", { $0.codeLength == 8 }),

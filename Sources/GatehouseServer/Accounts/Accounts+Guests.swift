@@ -1,0 +1,26 @@
+package import GatehouseDomain
+package import GatehouseWire
+
+extension Accounts {
+    /// Creates an account of somebody who says nothing about themselves, and signs in.
+    ///
+    /// - Throws: 422 `anonymous_provider_disabled` or `signup_disabled` where the policy says so, `consent_required`, 429
+    ///   `over_request_rate_limit`.
+    package func signUpGuest(
+        metadata: JSONObject, consent: Consent?, client: ClientContext
+    ) async throws -> IssuedSession {
+        guard policy.guestsAllowed else { throw ServerError.guestsNotAllowed }
+        guard policy.signUpOpen else { throw ServerError.signUpDisabled }
+        if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+        try await admit(limits(\.guest, of: client))
+        let now = clock.now.storable
+        let guest = UserRecord(
+            id: UserID(rawValue: random.uuid()), email: nil, userMetadata: metadata, appMetadata: [:],
+            isAnonymous: true, consent: consent, createdAt: now, updatedAt: now)
+        let (session, user) = try await database.write { sql in
+            guard try UserTable(sql).insertIfFree(guest) else { throw StoreError.missingRow(table: "users") }
+            return try openSession(in: sql, for: guest.id, method: "anonymous", client: client, at: now)
+        }
+        return try issue(session, of: user, at: now)
+    }
+}
