@@ -39,6 +39,10 @@ package struct Argon2idHasher: PasswordHashing {
         return PasswordVerdict(matches: Self.areEqual(derived, stored.hash), needsRehash: !isCurrent)
     }
 
+    package func canVerify(_ hash: String) -> Bool {
+        PHCString(hash) != nil
+    }
+
     private static func derive(
         _ password: Secret, salt: [UInt8], length: Int, _ parameters: Argon2Parameters
     ) throws -> [UInt8] {

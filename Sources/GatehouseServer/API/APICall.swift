@@ -12,12 +12,15 @@ struct APICall: Sendable {
     let request: Request
     let client: ClientContext
     let query: QueryItems
+    /// The segment of the path that stands for `:id`; nil for routes without one.
+    let pathID: String?
     /// Who asks; set for routes with bearer access.
     var caller: Authenticated?
 
-    init(request: Request, client: ClientContext) {
+    init(request: Request, client: ClientContext, pathID: String? = nil) {
         self.request = request
         self.client = client
+        self.pathID = pathID
         query = QueryItems(request.uri.query)
     }
 
@@ -42,12 +45,23 @@ struct APICall: Sendable {
     ///
     /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field.
     func body<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body {
+        try Self.parsed(try await bytes())
+    }
+
+    /// Reads the body where there may be none; nil if it is empty.
+    ///
+    /// - Throws: As ``body(_:)``.
+    func optionalBody<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body? {
+        let buffer = try await bytes()
+        return buffer.readableBytes == 0 ? nil : try Self.parsed(buffer)
+    }
+
+    private func bytes() async throws -> ByteBuffer {
         let tooLarge = ServerError(
             413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long.")
         if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.bodyLimit { throw tooLarge }
-        let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: Self.bodyLimit)
+            return try await request.body.collect(upTo: Self.bodyLimit)
         } catch is NIOTooManyBytesError {
             throw tooLarge
         } catch let error as CancellationError {
@@ -56,6 +70,9 @@ struct APICall: Sendable {
             // The connection broke, or what came over it is no HTTP.
             throw ServerError(400, .badJSON, "The body did not arrive whole.")
         }
+    }
+
+    private static func parsed<Body: RequestBodyShape>(_ buffer: ByteBuffer) throws -> Body {
         let value: JSONValue
         do {
             value = try JSONValue(json: buffer.readableBytesView)

@@ -10,6 +10,8 @@ package struct APIRoute: Sendable {
         case bearer
         /// Whoever presents an access token, even if its session has ended meanwhile.
         case bearerOfAnySession
+        /// Whoever presents a token of this server with the role `service_role`.
+        case administrator
     }
 
     package let method: HTTPRequest.Method

@@ -31,6 +31,8 @@ extension HTTPField.Name {
     static let errorCode = HTTPField.Name(known: "x-sb-error-code")
     static let userID = HTTPField.Name(known: "sb-auth-user-id")
     static let sessionID = HTTPField.Name(known: "sb-auth-session-id")
+    static let totalCount = HTTPField.Name(known: "X-Total-Count")
+    static let link = HTTPField.Name(known: "Link")
     static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
 
     /// A name that is known to be well formed.

@@ -40,7 +40,7 @@ package struct GatehouseAPI: Sendable {
             APIRoute(.post, "/verify", .open, "Uses a one-time code or link, and signs in.", handler: verify),
             APIRoute(
                 .get, "/verify", .open, "Leads from a mailed link to the page that uses it.", handler: openLink),
-        ]
+        ] + administration
     }
 
     /// Adds the routes to a router, below the base path.
@@ -61,11 +61,12 @@ package struct GatehouseAPI: Sendable {
 
     private func answer(_ route: APIRoute, request: Request, context: GatehouseRequestContext) async -> Response {
         let client = ClientContext(request: request, context: context, trustedProxies: settings.trustedProxies)
-        var call = APICall(request: request, client: client)
+        var call = APICall(request: request, client: client, pathID: context.parameters.get("id"))
         do {
             switch route.access {
             case .open: break
             case .bearer: call.caller = try await caller(call)
+            case .administrator: _ = try await accounts.authorizeAdministrator(token: try call.bearerToken())
             case .bearerOfAnySession:
                 do {
                     call.caller = try await caller(call)

@@ -14,6 +14,9 @@ package protocol PasswordHashing: Sendable {
 
     /// Compares a password with a PHC string. A string that this implementation cannot read does not match.
     func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict
+
+    /// Whether this implementation can compare a password with this string.
+    func canVerify(_ hash: String) -> Bool
 }
 
 /// What came of comparing a password with a hash.

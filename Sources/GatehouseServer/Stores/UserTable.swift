@@ -4,7 +4,7 @@ package import GatehouseWire
 
 /// The rows of `users`, inside a transaction.
 package struct UserTable {
-    private let sql: any SQLSession
+    let sql: any SQLSession
 
     package init(_ sql: any SQLSession) {
         self.sql = sql
@@ -93,7 +93,7 @@ package struct UserTable {
             "UPDATE users SET banned_until = ?, updated_at = ? WHERE id = ?", [.date(instant), .date(now), .id(id)])
     }
 
-    private static func record(_ row: SQLRow) throws -> UserRecord {
+    static func record(_ row: SQLRow) throws -> UserRecord {
         guard let id = UserID(text: row.text("id")) else { throw StoreError.unexpectedType }
         return UserRecord(
             id: id, email: row.optionalText("email"), passwordHash: row.optionalText("password_hash"),

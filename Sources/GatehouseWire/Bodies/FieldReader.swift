@@ -42,6 +42,15 @@ struct FieldReader {
         return text
     }
 
+    /// A truth value; nil if it is missing or null.
+    func flag(_ name: String) throws(FieldError) -> Bool? {
+        guard let value = member(name) else { return nil }
+        guard let flag = value.boolValue else {
+            throw .wrongType(prefix + name, expected: "true or false", found: value)
+        }
+        return flag
+    }
+
     /// An instant that has to be there.
     func requiredTimestamp(_ name: String) throws(FieldError) -> WireTimestamp {
         guard let timestamp = WireTimestamp(text: try requiredText(name, limit: Self.wordLimit)) else {

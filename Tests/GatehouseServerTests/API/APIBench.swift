@@ -27,6 +27,7 @@ struct APIBench: Sendable {
     static let password = "correct horse battery"
 
     let server: TestServer
+    let settings: ServerSettings
     private let http: any TestClientProtocol
 
     /// The port of the socket; nil in process.
@@ -54,8 +55,8 @@ struct APIBench: Sendable {
         api.addRoutes(to: router)
         routes(router)
         let application = ServerApplication.make(router: router, api: api, log: log, limits: limits)
-        try await application.test(way.setup) { http in
-            try await steps(APIBench(server: server, http: http))
+        try await application.test(way.setup) { [settings] http in
+            try await steps(APIBench(server: server, settings: settings, http: http))
         }
     }
 
@@ -83,6 +84,12 @@ struct APIBench: Sendable {
     ) async throws -> Answer {
         try await send(
             method, path, bytes: Array(JSONEncoder().encode(json)), bearer: bearer, headers: headers)
+    }
+
+    /// The token that the server leaves to its administrator.
+    func administratorKey() throws -> String {
+        try String(contentsOf: server.backend.files.administratorKey, encoding: .utf8).trimmingCharacters(
+            in: .whitespacesAndNewlines)
     }
 
     // MARK: Steps that many tests begin with
@@ -142,6 +149,8 @@ extension HTTPField.Name {
     static let forwardedFor = known("X-Forwarded-For")
     static let forwardedHost = known("X-Forwarded-Host")
     static let forwardedProto = known("X-Forwarded-Proto")
+    static let totalCount = known("X-Total-Count")
+    static let link = known("Link")
     static let redirectTo = known("redirect_to")
 
     private static func known(_ name: String) -> HTTPField.Name {

@@ -21,6 +21,8 @@ final class CountingHasher: PasswordHashing {
         try await real.hash(password)
     }
 
+    func canVerify(_ hash: String) -> Bool { real.canVerify(hash) }
+
     func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
         costs.withLock { $0.append(hash.split(separator: "$").prefix(3).joined(separator: "$")) }
         return try await real.verify(password, against: hash)

@@ -27,6 +27,8 @@ final class HookedHasher: PasswordHashing {
         return try await real.hash(password)
     }
 
+    func canVerify(_ hash: String) -> Bool { real.canVerify(hash) }
+
     func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
         let verdict = try await real.verify(password, against: hash)
         let action = hook.withLock { hook in

@@ -1,0 +1,140 @@
+import Foundation
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+
+/// The accounts of everybody, for administrators.
+extension GatehouseAPI {
+    private static let longestPage = 1000
+    private static let lastPage = 1_000_000_000
+
+    /// The routes that need the administrator key.
+    var administration: [APIRoute] {
+        [
+            APIRoute(.get, "/admin/users", .administrator, "Lists users, page by page.", handler: listUsers),
+            APIRoute(.post, "/admin/users", .administrator, "Creates an account.", handler: createUser),
+            APIRoute(.get, "/admin/users/:id", .administrator, "Gives an account.", handler: readAnyUser),
+            APIRoute(.put, "/admin/users/:id", .administrator, "Changes an account.", handler: changeAnyUser),
+            APIRoute(
+                .delete, "/admin/users/:id", .administrator, "Deletes an account with all that belongs to it.",
+                handler: deleteUser),
+        ]
+    }
+
+    @Sendable func listUsers(_ call: APICall) async throws -> APIAnswer {
+        let page = try Self.number(call, "page", in: 1...Self.lastPage, standard: 1)
+        let perPage = try Self.number(call, "per_page", in: 1...Self.longestPage, standard: 50)
+        let (email, filter) = (call.query["email"].nonEmpty, call.query["filter"].nonEmpty)
+        for text in [email, filter].compactMap(\.self) where text.utf8.contains(0) {
+            throw ServerError(400, .validationFailed, "The query must not contain the character U+0000.")
+        }
+        let found = try await accounts.users(page: page, perPage: perPage, email: email, filter: filter)
+        let last = max(1, (found.total + perPage - 1) / perPage)
+        var links: [String] = []
+        for (number, name) in [(page + 1, "next"), (last, "last")] where page < last || name == "last" {
+            links.append("<\(pageURL(number, perPage, email: email, filter: filter))>; rel=\"\(name)\"")
+        }
+        return try APIAnswer(
+            json: UserList(users: found.users.map { WireUser($0) }, aud: "authenticated"),
+            headers: [.totalCount: String(found.total), .link: links.joined(separator: ", ")])
+    }
+
+    @Sendable func createUser(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(AdministratorUserBody.self)
+        let id = try body.id.nonEmpty.map(Self.userID)
+        guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
+            throw ServerError(400, .validationFailed, "email is required and must be a string.")
+        }
+        let user = try await accounts.createUser(id: id, try Self.change(body), consent: consent(body.consent))
+        return try APIAnswer(json: WireUser(user))
+    }
+
+    @Sendable func readAnyUser(_ call: APICall) async throws -> APIAnswer {
+        try APIAnswer(json: WireUser(try await accounts.user(try Self.userID(in: call))))
+    }
+
+    @Sendable func changeAnyUser(_ call: APICall) async throws -> APIAnswer {
+        let id = try Self.userID(in: call)
+        let body = try await call.body(AdministratorUserBody.self)
+        return try APIAnswer(json: WireUser(try await accounts.changeUser(id, try Self.change(body))))
+    }
+
+    @Sendable func deleteUser(_ call: APICall) async throws -> APIAnswer {
+        let id = try Self.userID(in: call)
+        if try await call.optionalBody(UserDeletionBody.self)?.keepsRow == true {
+            throw ServerError(
+                422, .featureDisabled, "Accounts are deleted whole here: should_soft_delete must be false.")
+        }
+        _ = try await accounts.deleteUser(id)
+        return try APIAnswer(json: JSONObject())
+    }
+
+    private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
+        if body.phone.nonEmpty != nil { throw phoneIsNotOffered }
+        if let role = body.role.nonEmpty, role != "authenticated" {
+            throw ServerError(400, .validationFailed, "role must be authenticated: there is no other for people.")
+        }
+        var change = AdministratorChange()
+        change.email = body.email.nonEmpty
+        change.confirmsEmail = body.confirmsEmail ?? false
+        change.userMetadata = body.userMetadata
+        change.appMetadata = body.appMetadata
+        switch (body.password.nonEmpty, body.passwordHash.nonEmpty) {
+        case (nil, nil): break
+        case (let password?, nil): change.password = .plain(Secret(password))
+        case (nil, let hash?): change.password = .hash(Secret(hash))
+        default: throw ServerError(400, .validationFailed, "Give either password or password_hash, not both.")
+        }
+        if let text = body.banDuration.nonEmpty {
+            guard let ban = AdministratorChange.Ban(text: text) else {
+                throw ServerError(
+                    400, .validationFailed,
+                    "ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
+            }
+            change.ban = ban
+        }
+        return change
+    }
+
+    private static func userID(_ text: String) throws(ServerError) -> UserID {
+        guard let id = UserID(text: text) else { throw ServerError(400, .validationFailed, "id must be a UUID.") }
+        return id
+    }
+
+    /// The user that the path names. What is no id names nobody.
+    private static func userID(in call: APICall) throws(ServerError) -> UserID {
+        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw ServerError.noSuchUser }
+        return id
+    }
+
+    private static func number(
+        _ call: APICall, _ name: String, in range: ClosedRange<Int>, standard: Int
+    ) throws(ServerError) -> Int {
+        guard let text = call.query[name].nonEmpty else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            throw ServerError(
+                400, .validationFailed,
+                "The query parameter \(name) must be a whole number from 1 to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// Clients read the number of the page from the first parameter.
+    private func pageURL(_ page: Int, _ perPage: Int, email: String?, filter: String?) -> String {
+        var parts = URLComponents()
+        parts.path = pathPrefix + "/admin/users"
+        parts.queryItems =
+            [URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "per_page", value: String(perPage))]
+            + (email.map { [URLQueryItem(name: "email", value: $0)] } ?? [])
+            + (filter.map { [URLQueryItem(name: "filter", value: $0)] } ?? [])
+        // In a form, a plus sign is a blank.
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+        return parts.url(relativeTo: publicURL)?.absoluteString ?? ""
+    }
+
+    /// `GET /admin/users`.
+    private struct UserList: Encodable {
+        var users: [WireUser]
+        var aud: String
+    }
+}

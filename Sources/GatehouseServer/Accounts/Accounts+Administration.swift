@@ -1,0 +1,136 @@
+import Foundation
+package import GatehouseDomain
+import GatehouseWire
+
+/// What administrators do with the accounts of others. Whether somebody is an administrator is for the caller to check.
+extension Accounts {
+    /// The users on one page, the newest first.
+    ///
+    /// - Parameters:
+    ///   - page: Counted from 1; beyond the last there are no users.
+    ///   - email: The address that a user must have, in either case; nil for any.
+    ///   - filter: A part of the address that a user must have, in either case; nil for any.
+    package func users(page: Int, perPage: Int, email: String?, filter: String?) async throws -> UserPage {
+        try await database.read { sql in
+            try UserTable(sql).page(
+                email: email?.lowercased(), filter: filter?.lowercased(), skipping: (page - 1) * perPage,
+                limit: perPage)
+        }
+    }
+
+    /// One user.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func user(_ id: UserID) async throws -> UserRecord {
+        guard let user = try await database.read({ try UserTable($0).find(id) }) else { throw ServerError.noSuchUser }
+        return user
+    }
+
+    /// Makes an account with an address. Nothing is mailed, and closed sign-up does not matter.
+    ///
+    /// - Parameter id: The user's id; nil for a new one.
+    /// - Throws: 400 `validation_failed`, 422 `consent_required`, `weak_password`, `email_exists`, 409 `conflict` for an id
+    ///   that is taken.
+    package func createUser(id: UserID?, _ new: AdministratorChange, consent: Consent?) async throws -> UserRecord {
+        guard let email = new.email else { throw ServerError(400, .validationFailed, "email is required.") }
+        guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
+        if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+        let hash = try await hash(new.password)
+        let now = clock.now.storable
+        let user = UserRecord(
+            id: id ?? UserID(rawValue: random.uuid()), email: address.canonical, passwordHash: hash,
+            userMetadata: Self.merged([:], with: new.userMetadata),
+            appMetadata: Self.appMetadata(UserRecord.emailProvider, with: new.appMetadata),
+            emailConfirmedAt: new.confirmsEmail ? now : nil, bannedUntil: Self.end(of: new.ban, from: now),
+            consent: consent, createdAt: now, updatedAt: now)
+        return try await database.write { sql in
+            let users = UserTable(sql)
+            guard try users.insertIfFree(user) else {
+                if try users.find(email: address.canonical) != nil { throw ServerError.emailExists }
+                throw ServerError(409, .conflict, "A user with this id exists.")
+            }
+            return user
+        }
+    }
+
+    /// Changes an account. A new password ends all its sessions; a new address or password forgets its codes. A new
+    /// address is unconfirmed unless the administrator says otherwise, and makes a guest a user like others.
+    ///
+    /// - Throws: 404 `user_not_found`, 400 `validation_failed`, 422 `weak_password`, `email_exists`, `validation_failed` for
+    ///   the password of a guest.
+    package func changeUser(_ id: UserID, _ change: AdministratorChange) async throws -> UserRecord {
+        let address = try change.email.map { text throws(ServerError) in
+            guard let address = EmailAddress(text) else { throw ServerError.emailInvalid }
+            return address.canonical
+        }
+        _ = try await user(id)
+        let hash = try await hash(change.password)
+        let now = clock.now.storable
+        return try await database.write { sql in
+            let (users, codes) = (UserTable(sql), CodeTable(sql))
+            guard let user = try users.find(id) else { throw ServerError.noSuchUser }
+            var appMetadata = user.appMetadata
+            if let address, address != user.email {
+                guard try users.find(email: address) == nil else { throw ServerError.emailExists }
+                try users.setEmail(address, of: id, at: now)
+                try codes.deleteAll(of: id)
+                appMetadata.merge(UserRecord.emailProvider) { _, new in new }
+            }
+            if change.confirmsEmail { try users.confirmEmail(of: id, at: now) }
+            if let hash {
+                guard address ?? user.email != nil else { throw ServerError.passwordNeedsAddress }
+                _ = try users.setPassword(hash, of: id, at: now)
+                try SessionTable(sql).endAll(of: id, reason: .passwordChanged, at: now)
+                try codes.deleteAll(of: id)
+            }
+            if let metadata = change.userMetadata {
+                try users.setMetadata(Self.merged(user.userMetadata, with: metadata), of: id, at: now)
+            }
+            appMetadata = Self.appMetadata(appMetadata, with: change.appMetadata)
+            if appMetadata != user.appMetadata { try users.setAppMetadata(appMetadata, of: id, at: now) }
+            if let ban = change.ban { try users.setBan(until: Self.end(of: ban, from: now), of: id, at: now) }
+            return try users.require(id)
+        }
+    }
+
+    /// Deletes an account with all that belongs to it. Gives the user as it was.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func deleteUser(_ id: UserID) async throws -> UserRecord {
+        try await database.write { sql in
+            guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
+            try UserTable(sql).delete(id)
+            return user
+        }
+    }
+
+    private func hash(_ password: AdministratorChange.NewPassword?) async throws -> String? {
+        switch password {
+        case nil: return nil
+        case .plain(let password):
+            try passwordRules.check(password)
+            return try await hasher.hash(password)
+        case .hash(let hash):
+            guard hasher.canVerify(hash.reveal()) else {
+                throw ServerError(
+                    400, .validationFailed,
+                    "password_hash must be an Argon2id hash in the PHC string format: $argon2id$v=19$m=…,t=…,p=…$…$….")
+            }
+            return hash.reveal()
+        }
+    }
+
+    private static func merged(_ stored: JSONObject, with change: JSONObject?) -> JSONObject {
+        guard let change else { return stored }
+        return stored.merging(change) { _, new in new }.filter { change[$0.key] != .null }
+    }
+
+    /// Which ways in a user has is the server's to say, and stays as it is.
+    private static func appMetadata(_ stored: JSONObject, with change: JSONObject?) -> JSONObject {
+        merged(stored, with: change?.filter { !["provider", "providers"].contains($0.key) })
+    }
+
+    private static func end(of ban: AdministratorChange.Ban?, from now: Date) -> Date? {
+        if case .seconds(let seconds) = ban { now.addingTimeInterval(seconds).storable } else { nil }
+    }
+}

@@ -1,0 +1,49 @@
+package import Foundation
+package import GatehouseWire
+
+/// What administration needs of the table, and nothing else does.
+extension UserTable {
+    /// A part of the users, the newest first, and how many there are in all.
+    ///
+    /// - Parameters:
+    ///   - email: The address that a user must have; nil for any.
+    ///   - filter: A part of the address that a user must have; nil for any.
+    package func page(email: String?, filter: String?, skipping: Int, limit: Int) throws -> UserPage {
+        var (conditions, arguments): ([String], [SQLValue]) = ([], [])
+        if let email {
+            conditions.append("email = ?")
+            arguments.append(.text(email))
+        }
+        if let filter {
+            conditions.append(#"email LIKE ? ESCAPE '\'"#)
+            let literal = filter.reduce(into: "") { $0 += #"\%_"#.contains($1) ? "\\\($1)" : "\($1)" }
+            arguments.append(.text("%\(literal)%"))
+        }
+        let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let total = try sql.row("SELECT COUNT(*) AS total FROM users" + selection, arguments)?.integer("total") ?? 0
+        let users = try sql.rows(
+            "SELECT * FROM users\(selection) ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
+            arguments + [.integer(Int64(limit)), .integer(Int64(skipping))]
+        ).map(Self.record)
+        return UserPage(users: users, total: Int(total))
+    }
+
+    /// Replaces the address, which is unproven from then on, and whose user is no guest.
+    package func setEmail(_ email: String, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET email = ?, email_confirmed_at = NULL, is_anonymous = 0, updated_at = ? WHERE id = ?",
+            [.text(email), .date(now), .id(id)])
+    }
+
+    /// Replaces what the deployment keeps about a user.
+    package func setAppMetadata(_ metadata: JSONObject, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET app_metadata = ?, updated_at = ? WHERE id = ?",
+            [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
+    }
+
+    /// Deletes a user, and with it all that belongs to it.
+    package func delete(_ id: UserID) throws {
+        try sql.run("DELETE FROM users WHERE id = ?", [.id(id)])
+    }
+}

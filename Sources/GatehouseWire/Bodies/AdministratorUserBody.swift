@@ -1,0 +1,62 @@
+/// `POST /admin/users` and `PUT /admin/users/{id}`: what an administrator says about somebody else's account. No request
+/// that a person sends about themselves is ever read as this.
+public struct AdministratorUserBody: RequestBodyShape, Hashable {
+    /// The id of the new user, a UUID; where it is left out, one is made up. Not read in a change.
+    public var id: String?
+    /// The e-mail address.
+    public var email: String?
+    /// The telephone number.
+    public var phone: String?
+    /// The password.
+    public var password: String?
+    /// The password as an Argon2id hash in the PHC string format, from another server.
+    public var passwordHash: String?
+    /// Whether the address counts as confirmed from now on.
+    public var confirmsEmail: Bool?
+    /// The role that tokens carry.
+    public var role: String?
+    /// What the app keeps about the user; in a change, members to add to it, or with null to remove from it.
+    public var userMetadata: JSONObject?
+    /// What the deployment keeps about the user, out of the user's reach; changed like `userMetadata`.
+    public var appMetadata: JSONObject?
+    /// How long the user is kept out from now on, as a duration such as `24h` or `1h30m`, or `none` to let them in.
+    public var banDuration: String?
+    /// The consent that the person gave to the terms (`gatehouse_consent` on the wire). Not read in a change.
+    public var consent: WireConsent?
+
+    /// Starts with nothing said.
+    public init() {}
+
+    /// Reads a body; nothing is required.
+    public init(json: JSONValue) throws(FieldError) {
+        let fields = try FieldReader(json)
+        id = try fields.text("id", limit: FieldReader.wordLimit)
+        email = try fields.text("email", limit: FieldReader.addressLimit)
+        phone = try fields.text("phone", limit: FieldReader.wordLimit)
+        password = try fields.text("password", limit: FieldReader.passwordLimit)
+        passwordHash = try fields.text("password_hash", limit: FieldReader.passwordLimit)
+        confirmsEmail = try fields.flag("email_confirm")
+        role = try fields.text("role", limit: FieldReader.wordLimit)
+        userMetadata = try fields.metadata("user_metadata")
+        appMetadata = try fields.metadata("app_metadata")
+        banDuration = try fields.text("ban_duration", limit: FieldReader.wordLimit)
+        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject {
+        var json: JSONObject = [:]
+        json.add("id", id)
+        json.add("email", email)
+        json.add("phone", phone)
+        json.add("password", password)
+        json.add("password_hash", passwordHash)
+        json["email_confirm"] = confirmsEmail.map { .bool($0) }
+        json.add("role", role)
+        json["user_metadata"] = userMetadata.map { .object($0) }
+        json["app_metadata"] = appMetadata.map { .object($0) }
+        json.add("ban_duration", banDuration)
+        json["gatehouse_consent"] = consent?.json
+        return json
+    }
+}
