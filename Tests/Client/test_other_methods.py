@@ -31,6 +31,8 @@ SERVED: set[str] = {
     "admin.get_user_by_id",
     "admin.update_user_by_id",
     "admin.delete_user",
+    "admin.invite_user_by_email",
+    "verify_otp invite",
 }
 # Where apps may be led to, beside the server's own pages: among them `APP`, once there is a setting for it.
 APP = "https://app.example.com/done"
@@ -518,7 +520,7 @@ METHODS = [
         "admin.generate_link",
         "administrator",
         lambda client: client.admin.generate_link({"type": "magiclink", "email": new_address()}),
-        NOTHING_THERE,
+        (422, "otp_disabled"),
         administrators_make_links,
     ),
     Method(

@@ -12,6 +12,7 @@ extension WireUser {
             updatedAt: WireTimestamp(record.updatedAt), isAnonymous: record.isAnonymous)
         emailConfirmedAt = WireTimestamp(record.emailConfirmedAt)
         confirmedAt = emailConfirmedAt
+        invitedAt = WireTimestamp(record.invitedAt)
         confirmationSentAt = WireTimestamp(record.confirmationSentAt)
         recoverySentAt = WireTimestamp(record.recoverySentAt)
         lastSignInAt = WireTimestamp(record.lastSignInAt)

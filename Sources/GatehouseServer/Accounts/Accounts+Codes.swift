@@ -16,21 +16,13 @@ extension Accounts {
     func sendCode(
         _ purpose: CodePurpose, to email: String, for holder: CodeHolder, in sql: any SQLSession, at now: Date
     ) throws -> Int? {
-        let table = CodeTable(sql)
-        let subject = codes.subject(email)
-        if let earlier = try table.find(purpose, subject: subject), Self.holdsBack(earlier, holder) {
+        if let earlier = try CodeTable(sql).find(purpose, subject: codes.subject(email)),
+            Self.holdsBack(earlier, holder)
+        {
             let wait = earlier.createdAt.advanced(by: policy.mailInterval).timeIntervalSince(now)
             if wait > 0 { return Int(wait.rounded(.up)) }
         }
-        let code = Secret(random.digits(policy.codeLength))
-        let link = Secret(Base64URL.encode(random.bytes(32)))
-        try table.deleteExpired(before: now.advanced(by: .zero - Self.expiredCodeMemory))
-        try table.replace(
-            with: CodeTable.Row(
-                purpose: purpose, subject: subject, userID: holder.userID, shadowID: holder.shadowID,
-                codeDigest: codes.code(code, purpose: purpose, subject: subject),
-                linkDigest: codes.link(link, purpose: purpose), attempts: 0, createdAt: now,
-                expiresAt: now.advanced(by: policy.codeLife)))
+        let (code, link) = try storeCode(purpose, to: email, for: holder, in: sql, at: now)
         let mail =
             switch holder {
             case .shadow: composer.accountExists(to: email)
@@ -48,6 +40,24 @@ extension Accounts {
             break
         }
         return nil
+    }
+
+    /// Makes a code and the token of a link for an address, in place of the older ones, inside a transaction.
+    func storeCode(
+        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, in sql: any SQLSession, at now: Date
+    ) throws -> (code: Secret, link: Secret) {
+        let table = CodeTable(sql)
+        let subject = codes.subject(email)
+        let code = Secret(random.digits(policy.codeLength))
+        let link = Secret(Base64URL.encode(random.bytes(32)))
+        try table.deleteExpired(before: now.advanced(by: .zero - Self.expiredCodeMemory))
+        try table.replace(
+            with: CodeTable.Row(
+                purpose: purpose, subject: subject, userID: holder.userID, shadowID: holder.shadowID,
+                codeDigest: codes.code(code, purpose: purpose, subject: subject),
+                linkDigest: codes.link(link, purpose: purpose), attempts: 0, createdAt: now,
+                expiresAt: now.advanced(by: policy.codeLife)))
+        return (code, link)
     }
 
     /// Whether a new mail has to wait for the interval after an earlier one.

@@ -16,6 +16,8 @@ package struct UserRecord: Sendable, Equatable {
     package var isAnonymous: Bool
     /// When the address was proven; nil while it is not.
     package var emailConfirmedAt: Date?
+    /// When an administrator invited the user; nil for everybody else.
+    package var invitedAt: Date?
     package var confirmationSentAt: Date?
     package var recoverySentAt: Date?
     package var lastSignInAt: Date?

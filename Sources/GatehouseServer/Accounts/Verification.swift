@@ -14,6 +14,8 @@ package struct Verification: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         /// Confirms the address of a new account.
         case signup
+        /// Confirms the address of an account that an administrator made.
+        case invite
         /// Confirms an address or recovers an account: whichever the code was made for.
         case email
         /// Recovers an account whose password is forgotten.
@@ -22,7 +24,7 @@ package struct Verification: Sendable {
         /// The purposes a code may have been made for to be taken.
         package var purposes: [CodePurpose] {
             switch self {
-            case .signup: [.signup]
+            case .signup, .invite: [.signup]
             case .email: [.signup, .recovery]
             case .recovery: [.recovery]
             }

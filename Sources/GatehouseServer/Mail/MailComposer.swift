@@ -18,8 +18,18 @@ struct MailComposer: Sendable {
 
     /// The mail for a code and the link's token.
     func mail(for purpose: CodePurpose, to address: String, code: Secret, link token: Secret) -> OutgoingMail {
+        mail(Words(purpose, host: host), purpose, to: address, code: code, link: token)
+    }
+
+    /// The mail to somebody whom an administrator invites, with the code and the link's token.
+    func invitation(to address: String, code: Secret, link token: Secret) -> OutgoingMail {
+        mail(Words(invitationTo: host), .signup, to: address, code: code, link: token)
+    }
+
+    private func mail(
+        _ words: Words, _ purpose: CodePurpose, to address: String, code: Secret, link token: Secret
+    ) -> OutgoingMail {
         let link = "\(publicURL)/sign-in/link?purpose=\(purpose.rawValue)&token=\(token.reveal())"
-        let words = Words(purpose, host: host)
         let text = """
             Hello,
 
@@ -66,6 +76,13 @@ struct MailComposer: Sendable {
         var whatHappened: String
         var whatToDo: String
         var ifNotYou: String
+
+        init(invitationTo host: String) {
+            subject = "You are invited"
+            whatHappened = "You are invited to \(host): an account with this e-mail address waits for you."
+            whatToDo = "Enter it where you were asked for it to accept."
+            ifNotYou = "If you do not want the account, do nothing: without the code it cannot be used."
+        }
 
         init(_ purpose: CodePurpose, host: String) {
             switch purpose {

@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseDomain
 package import GatehouseWire
 
 /// What administration needs of the table, and nothing else does.
@@ -40,6 +41,19 @@ extension UserTable {
         try sql.run(
             "UPDATE users SET app_metadata = ?, updated_at = ? WHERE id = ?",
             [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
+    }
+
+    /// Begins an account anew that nobody has confirmed: password, metadata, consent and invitation are the new ones.
+    func remake(_ id: UserID, like new: UserRecord) throws {
+        try sql.run(
+            """
+            UPDATE users SET password_hash = ?, user_metadata = ?, consent_version = ?, consent_at = ?, invited_at = ?,
+                updated_at = ? WHERE id = ?
+            """,
+            [
+                .text(new.passwordHash), .text(try JSONText.encode(new.userMetadata)), .text(new.consent?.version),
+                .date(new.consent?.time), .date(new.invitedAt), .date(new.updatedAt), .id(id),
+            ])
     }
 
     /// Deletes a user, and with it all that belongs to it.

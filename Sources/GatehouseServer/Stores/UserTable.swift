@@ -32,8 +32,8 @@ package struct UserTable {
             """
             INSERT INTO users (id, email, password_hash, user_metadata, app_metadata, is_anonymous, email_confirmed_at,
                 confirmation_sent_at, recovery_sent_at, last_sign_in_at, banned_until, consent_version, consent_at,
-                created_at, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                invited_at, created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """,
             [
@@ -41,7 +41,8 @@ package struct UserTable {
                 .text(try JSONText.encode(user.userMetadata)), .text(try JSONText.encode(user.appMetadata)),
                 .bool(user.isAnonymous), .date(user.emailConfirmedAt), .date(user.confirmationSentAt),
                 .date(user.recoverySentAt), .date(user.lastSignInAt), .date(user.bannedUntil),
-                .text(user.consent?.version), .date(user.consent?.time), .date(user.createdAt), .date(user.updatedAt),
+                .text(user.consent?.version), .date(user.consent?.time), .date(user.invitedAt), .date(user.createdAt),
+                .date(user.updatedAt),
             ]) == 1
     }
 
@@ -95,7 +96,7 @@ package struct UserTable {
 
     static func record(_ row: SQLRow) throws -> UserRecord {
         guard let id = UserID(text: row.text("id")) else { throw StoreError.unexpectedType }
-        return UserRecord(
+        var user = UserRecord(
             id: id, email: row.optionalText("email"), passwordHash: row.optionalText("password_hash"),
             userMetadata: JSONText.decode(row.text("user_metadata")) ?? [:],
             appMetadata: JSONText.decode(row.text("app_metadata")) ?? [:], isAnonymous: row.bool("is_anonymous"),
@@ -105,5 +106,7 @@ package struct UserTable {
             bannedUntil: row.optionalDate("banned_until"),
             consent: row.optionalText("consent_version").map { Consent(version: $0, time: row.date("consent_at")) },
             createdAt: row.date("created_at"), updatedAt: row.date("updated_at"))
+        user.invitedAt = row.optionalDate("invited_at")
+        return user
     }
 }

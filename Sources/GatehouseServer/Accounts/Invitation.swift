@@ -1,0 +1,26 @@
+package import GatehouseDomain
+package import GatehouseWire
+
+/// An account that an administrator makes for an address whose owner has yet to confirm it.
+package struct Invitation: Sendable {
+    /// The address as it was typed.
+    package var email: String
+    /// The password, if the administrator gives one.
+    package var password: Secret?
+    /// What the app keeps about the user; nil for nothing.
+    package var metadata: JSONObject?
+    package var consent: Consent?
+    /// Whether the account counts as invited; else, as signed up.
+    package var isInvited: Bool
+
+    package init(
+        email: String, password: Secret? = nil, metadata: JSONObject? = nil, consent: Consent? = nil,
+        isInvited: Bool = true
+    ) {
+        self.email = email
+        self.password = password
+        self.metadata = metadata
+        self.consent = consent
+        self.isInvited = isInvited
+    }
+}

@@ -1,0 +1,45 @@
+/// `POST /admin/generate_link`: what a link that an administrator sends themselves is for.
+public struct GenerateLinkBody: RequestBodyShape, Hashable {
+    /// What the link is for: `signup`, `invite` or `recovery`.
+    public var type: String
+    /// The e-mail address.
+    public var email: String?
+    /// The password of the new account, for `signup`.
+    public var password: String?
+    /// What the app keeps about the new user (`data` on the wire); at most 16 KiB as JSON.
+    public var data: JSONObject?
+    /// The consent that the person gave to the terms (`gatehouse_consent` on the wire).
+    public var consent: WireConsent?
+
+    /// Takes every part.
+    public init(
+        type: String, email: String? = nil, password: String? = nil, data: JSONObject? = nil,
+        consent: WireConsent? = nil
+    ) {
+        self.type = type
+        self.email = email
+        self.password = password
+        self.data = data
+        self.consent = consent
+    }
+
+    /// Reads a body; `type` is required.
+    public init(json: JSONValue) throws(FieldError) {
+        let fields = try FieldReader(json)
+        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        email = try fields.text("email", limit: FieldReader.addressLimit)
+        password = try fields.text("password", limit: FieldReader.passwordLimit)
+        data = try fields.metadata("data")
+        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject {
+        var json: JSONObject = ["type": .string(type)]
+        json.add("email", email)
+        json.add("password", password)
+        json["data"] = data.map { .object($0) }
+        json["gatehouse_consent"] = consent?.json
+        return json
+    }
+}
