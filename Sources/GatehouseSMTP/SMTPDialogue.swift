@@ -67,7 +67,7 @@ final class SMTPDialogue: Sendable {
         var steps: [(CURLoption, String)] = [
             (CURLOPT_URL, relay.url), (CURLOPT_MAIL_FROM, message.sender.canonical),
             // Whatever the environment says about proxies is about web traffic.
-            (CURLOPT_PROXY, ""), (CURLOPT_PROTOCOLS_STR, "smtp,smtps"),
+            (CURLOPT_PROXY, ""),
         ]
         if let user = relay.user { steps.append((CURLOPT_USERNAME, user)) }
         if let password = relay.password { steps.append((CURLOPT_PASSWORD, password.reveal())) }

@@ -26,9 +26,11 @@ package struct SMTPTransport: MailTransport {
             }
         } catch let failure as MailFailure {
             throw failure
-        } catch {
-            // The task was cancelled before a thread was free, or the pool is stopping.
+        } catch is CancellationError {
             throw MailFailure(.interrupted)
+        } catch {
+            // There is no thread for it now.
+            throw MailFailure(.unreachable)
         }
     }
 

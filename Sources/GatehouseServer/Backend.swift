@@ -10,7 +10,7 @@ package struct Backend: Sendable {
     package let keys: KeyRing
     package let mailbox: Mailbox
     /// Rings when a mail has been stored, for ``OutboxDelivery``.
-    let mailBell: MailBell
+    package let mailBell: MailBell
     /// Whether this start made the database and the keys.
     package let createdNow: Bool
     /// Where things lie, for messages.

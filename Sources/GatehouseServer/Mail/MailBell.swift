@@ -1,7 +1,7 @@
 /// Rings when there may be something to deliver: a mail was written, a delivery ended, or time has passed.
 package struct MailBell: Sendable {
     /// One element after any number of rings. Listened to by one task.
-    let rings: AsyncStream<Void>
+    package let rings: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
     package init() {

@@ -67,8 +67,8 @@ struct OutboxDeliveryTests {
         try #require(try await server.backend.database.read { try $0.row("SELECT * FROM outbox", []) })
     }
 
-    @Test("SRV-21 a mail is sent as soon as it is committed, without waiting for the next look")
-    func atOnce() async throws {
+    @Test("SRV-21 mails are sent as they come")
+    func coming() async throws {
         let (server, relay) = (try await TestServer.start(), Relay())
         try await run(try delivery(server, relay)) {
             for name in ["one", "two", "three"] {
@@ -76,6 +76,34 @@ struct OutboxDeliveryTests {
                 #expect(await relay.next()?.recipient.canonical == "\(name)@example.org")
             }
         }
+    }
+
+    @Test("SRV-21 delivery is told of a mail once it is stored, and does not have to look for it")
+    func bell() async throws {
+        let server = try await TestServer.start()
+        var rings = server.backend.mailBell.rings.makeAsyncIterator()
+        try await server.signUp()
+        await rings.next()
+        #expect(try await server.backend.database.read { try OutboxTable($0).hasDue(at: .distantFuture) })
+    }
+
+    @Test("SRV-21 what is to be done after a commit is done then, and not when the transaction is undone")
+    func afterCommit() async throws {
+        struct Undone: Error {}
+        let database = try await TestServer.start().backend.database
+        let done = Mutex<[String]>([])
+        try await database.write { sql in
+            sql.afterCommit { done.withLock { $0.append("kept") } }
+            #expect(done.withLock { $0.isEmpty })
+        }
+        await #expect(throws: Undone.self) {
+            try await database.write { sql in
+                sql.afterCommit { done.withLock { $0.append("undone") } }
+                throw Undone()
+            }
+        }
+        try await database.write { _ in }
+        #expect(done.withLock { $0 } == ["kept"])
     }
 
     @Test("SRV-21 what waits at the start is sent, more than fits at once as well", arguments: [1, 3])
