@@ -89,10 +89,6 @@ extension Catalogue {
     }
 
     private static func english(delay: TimeInterval?) -> String {
-        guard let delay, delay.isFinite else { return "later" }
-        let seconds = max(1, Int(min(delay, 86_400).rounded(.up)))
-        if seconds < 90 { return seconds == 1 ? "in 1 second" : "in \(seconds) seconds" }
-        let minutes = (seconds + 59) / 60
-        return minutes < 90 ? "in \(minutes) minutes" : "in \((minutes + 59) / 60) hours"
+        Span(delay: delay).map { "in \($0.text(in: "en"))" } ?? "later"
     }
 }

@@ -7,18 +7,30 @@ public struct Catalogue: Sendable {
     public let language: String
     /// Whether it is written from right to left.
     public let isRightToLeft: Bool
+    /// Whether somebody whose language it is has read it. What has not been read is marked where designers and
+    /// translators look.
+    public let isReviewed: Bool
     /// The fixed words of the screens.
     public let text: @Sendable (ScreenText) -> String
     /// The sentences of notices.
     public let sentence: @Sendable (Sentence) -> String
 
     /// Makes a catalogue.
+    ///
+    /// - Parameters:
+    ///   - language: The language as a BCP 47 tag.
+    ///   - isRightToLeft: Whether it is written from right to left.
+    ///   - isReviewed: Whether somebody whose language it is has read it.
+    ///   - text: Gives the words of the screens.
+    ///   - sentence: Gives the sentences of notices.
     public init(
-        language: String, isRightToLeft: Bool = false, text: @escaping @Sendable (ScreenText) -> String,
+        language: String, isRightToLeft: Bool = false, isReviewed: Bool = true,
+        text: @escaping @Sendable (ScreenText) -> String,
         sentence: @escaping @Sendable (Sentence) -> String
     ) {
         self.language = language
         self.isRightToLeft = isRightToLeft
+        self.isReviewed = isReviewed
         self.text = text
         self.sentence = sentence
     }

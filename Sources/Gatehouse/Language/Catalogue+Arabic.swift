@@ -1,0 +1,100 @@
+import Foundation
+import GatehouseDomain
+
+extension Catalogue {
+    /// Arabic, written from right to left.
+    public static let arabic = Catalogue(
+        language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:), sentence: arabic(_:))
+
+    private static func arabic(_ text: ScreenText) -> String {
+        switch text {
+        case .choiceTitle(let app): app.map { "مرحبًا بك في \(isolated($0))" } ?? "مرحبًا بك"
+        case .choiceText: "سجّل الدخول للمتابعة، أو أنشئ حسابًا."
+        case .termsByContinuing: "بالمتابعة فإنك توافق على شروط الاستخدام وإشعار الخصوصية."
+        case .loginTitle: "تسجيل الدخول"
+        case .loginText: "استخدم عنوان البريد الإلكتروني وكلمة المرور لحسابك."
+        case .signupTitle: "أنشئ حسابك"
+        case .signupText: "تحتاج إلى عنوان بريد إلكتروني وكلمة مرور."
+        case .resetRequestTitle: "هل نسيت كلمة المرور؟"
+        case .resetRequestText: "أدخل عنوان بريدك الإلكتروني وسنرسل إليك رمزًا لتعيين كلمة مرور جديدة."
+        case .resetVerifyTitle: "تعيين كلمة مرور جديدة"
+        case .resetVerifyText(let email): "أدخل الرمز المرسل إلى \(isolated(email)) واختر كلمة مرور."
+        case .resetVerifyAccepted: "تم قبول الرمز. اختر كلمة المرور التي تريدها."
+        case .confirmEmailTitle: "تحقّق من بريدك"
+        case .confirmEmailText(let email): "أدخل الرمز الذي أرسلناه إلى \(isolated(email))."
+        case .emailLabel: "عنوان البريد الإلكتروني"
+        case .passwordLabel: "كلمة المرور"
+        case .newPasswordLabel: "كلمة المرور الجديدة"
+        case .confirmPasswordLabel: "أعد كتابة كلمة المرور"
+        case .codeLabel: "الرمز"
+        case .passwordHelp(let minimum): "عدد الأحرف: \(minimum) على الأقل."
+        case .codeHelp(let length): "عدد أرقام الرمز الوارد في الرسالة: \(length)."
+        case .consentLabel: "أوافق على شروط الاستخدام وإشعار الخصوصية."
+        case .termsLink: "شروط الاستخدام"
+        case .privacyLink: "إشعار الخصوصية"
+        case .signIn: "تسجيل الدخول"
+        case .createAccount: "إنشاء حساب"
+        case .forgotPassword: "هل نسيت كلمة المرور؟"
+        case .sendCode: "إرسال الرمز"
+        case .setNewPassword: "حفظ كلمة المرور الجديدة"
+        case .confirm: "تأكيد"
+        case .resendCode: "إرسال رمز جديد"
+        case .back: "رجوع"
+        case .signInWith(let provider): "تسجيل الدخول باستخدام \(isolated(provider))"
+        case .continueAsGuest: "المتابعة كضيف"
+        case .working: "لحظة من فضلك"
+        }
+    }
+
+    private static func arabic(_ sentence: Sentence) -> String {
+        switch sentence {
+        case .failure(let error): arabic(error)
+        case .emailInvalid: "أدخل عنوان بريد إلكتروني مثل \(isolated("name@example.com"))."
+        case .passwordMissing: "أدخل كلمة المرور."
+        case .passwordTooShort(let minimum): "كلمة المرور قصيرة. عدد الأحرف المطلوب: \(minimum) على الأقل."
+        case .passwordTooLong: "كلمة المرور هذه طويلة جدًا. اختر كلمة أقصر."
+        case .passwordsDiffer: "كلمتا المرور غير متطابقتين"
+        case .consentMissing: "يجب أن توافق على الشروط للمتابعة."
+        case .codeIncomplete(let length): "أدخل الرمز كاملًا. عدد أرقامه: \(length)."
+        case .confirmationSent(let email):
+            "أرسلنا رمزًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها أيضًا."
+        case .confirmationNeeded(let email):
+            "أكّد عنوانك أولًا: أدخل الرمز الذي أرسلناه إلى \(isolated(email))، أو اطلب رمزًا جديدًا."
+        case .codeSentAgain(let email): "رمز جديد في طريقه إلى \(isolated(email)). لم يعد الرمز القديم صالحًا."
+        case .resetSent(let email): "إذا كان للعنوان \(isolated(email)) حساب، فهناك رمز في طريقه إليه."
+        case .passwordChanged: "تم حفظ كلمة المرور الجديدة. سجّل الدخول بها."
+        case .text(let text): text
+        }
+    }
+
+    private static func arabic(_ error: AuthError) -> String {
+        switch error {
+        case .cancelled: ""
+        case .invalidCredentials: "عنوان البريد الإلكتروني أو كلمة المرور غير صحيحة."
+        case .network: "تعذّر الاتصال بالخادم. تحقّق من اتصالك وحاول مرة أخرى."
+        case .unavailable: "هذا غير متاح الآن. حاول لاحقًا أو اختر طريقة أخرى."
+        case .emailUnverified: "أكّد عنوان بريدك الإلكتروني أولًا."
+        case .rateLimited(let retryAfter): "يُرجى الانتظار. يمكنك المحاولة مرة أخرى \(arabic(delay: retryAfter))."
+        case .otpIncorrect: "هذا الرمز غير صحيح. تحقّق منه، أو اطلب رمزًا جديدًا."
+        case .otpExpired: "انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا."
+        case .duplicateEmail: "يوجد حساب بهذا البريد الإلكتروني. جرّب تسجيل الدخول بدلًا من ذلك."
+        case .weakPassword: "كلمة المرور هذه سهلة التخمين. اختر كلمة أطول."
+        case .consentRequired: "يجب أن توافق على الشروط للمتابعة."
+        case .sessionExpired: "انتهت جلستك. سجّل الدخول مرة أخرى."
+        case .commonPassword: "هذه من كلمات المرور التي يجرّبها الجميع أولًا. اختر كلمة أخرى."
+        case .samePassword: "هذه كلمة المرور القديمة. اختر كلمة جديدة."
+        case .emailInvalid: "لا يمكن استخدام عنوان البريد الإلكتروني هذا. تحقّق من كتابته."
+        case .signUpClosed: "إنشاء الحسابات الجديدة غير متاح حاليًا."
+        case .accountSuspended: "هذا الحساب موقوف. تواصل مع فريق الدعم."
+        case .unknown: "حدث خطأ من جانبنا. حاول مرة أخرى."
+        }
+    }
+
+    private static func arabic(delay: TimeInterval?) -> String {
+        Span(delay: delay).map { "بعد \($0.text(in: "ar"))" } ?? "لاحقًا"
+    }
+
+    /// Words of another direction, kept together and apart from what stands around them (Unicode Standard Annex 9,
+    /// section 2.4): else the dot after an address would jump to its front.
+    private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
+}

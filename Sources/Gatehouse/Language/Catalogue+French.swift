@@ -1,0 +1,99 @@
+import Foundation
+import GatehouseDomain
+
+extension Catalogue {
+    /// French.
+    public static let french = Catalogue(
+        language: "fr", isReviewed: false, text: french(_:), sentence: french(_:))
+
+    private static func french(_ text: ScreenText) -> String {
+        switch text {
+        case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
+        case .choiceText: "Connectez-vous pour continuer, ou créez un compte."
+        case .termsByContinuing:
+            "En continuant, vous acceptez les conditions d’utilisation et la politique de confidentialité."
+        case .loginTitle: "Se connecter"
+        case .loginText: "Utilisez l’adresse e-mail et le mot de passe de votre compte."
+        case .signupTitle: "Créez votre compte"
+        case .signupText: "Il vous faut une adresse e-mail et un mot de passe."
+        case .resetRequestTitle: "Mot de passe oublié ?"
+        case .resetRequestText:
+            "Saisissez votre adresse e-mail : nous vous enverrons un code pour en choisir un nouveau."
+        case .resetVerifyTitle: "Choisissez un nouveau mot de passe"
+        case .resetVerifyText(let email): "Saisissez le code envoyé à \(email) et choisissez un mot de passe."
+        case .resetVerifyAccepted: "Votre code est accepté. Choisissez le mot de passe que vous voulez."
+        case .confirmEmailTitle: "Consultez votre boîte de réception"
+        case .confirmEmailText(let email): "Saisissez le code que nous avons envoyé à \(email)."
+        case .emailLabel: "Adresse e-mail"
+        case .passwordLabel: "Mot de passe"
+        case .newPasswordLabel: "Nouveau mot de passe"
+        case .confirmPasswordLabel: "Répétez le mot de passe"
+        case .codeLabel: "Code"
+        case .passwordHelp(let minimum): "Au moins \(minimum) caractères."
+        case .codeHelp(let length): "\(length) chiffres, ceux de l’e-mail."
+        case .consentLabel: "J’accepte les conditions d’utilisation et la politique de confidentialité."
+        case .termsLink: "Conditions d’utilisation"
+        case .privacyLink: "Politique de confidentialité"
+        case .signIn: "Se connecter"
+        case .createAccount: "Créer un compte"
+        case .forgotPassword: "Mot de passe oublié ?"
+        case .sendCode: "Envoyer le code"
+        case .setNewPassword: "Enregistrer le mot de passe"
+        case .confirm: "Confirmer"
+        case .resendCode: "Envoyer un nouveau code"
+        case .back: "Retour"
+        case .signInWith(let provider): "Se connecter avec \(provider)"
+        case .continueAsGuest: "Continuer en tant qu’invité"
+        case .working: "Un instant"
+        }
+    }
+
+    private static func french(_ sentence: Sentence) -> String {
+        switch sentence {
+        case .failure(let error): french(error)
+        case .emailInvalid: "Saisissez une adresse e-mail comme nom@example.com."
+        case .passwordMissing: "Saisissez votre mot de passe."
+        case .passwordTooShort(let minimum): "Le mot de passe doit compter au moins \(minimum) caractères."
+        case .passwordTooLong: "Ce mot de passe est trop long. Choisissez-en un plus court."
+        case .passwordsDiffer: "Les mots de passe ne correspondent pas"
+        case .consentMissing: "Vous devez accepter les conditions pour continuer."
+        case .codeIncomplete(let length): "Saisissez les \(length) chiffres du code."
+        case .confirmationSent(let email):
+            "Nous avons envoyé un code à \(email). Consultez votre boîte de réception, et les courriers indésirables aussi."
+        case .confirmationNeeded(let email):
+            "Confirmez d’abord votre adresse : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
+        case .codeSentAgain(let email): "Un nouveau code est en route vers \(email). L’ancien ne fonctionne plus."
+        case .resetSent(let email): "Si \(email) a un compte, un code est en route."
+        case .passwordChanged: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui."
+        case .text(let text): text
+        }
+    }
+
+    private static func french(_ error: AuthError) -> String {
+        switch error {
+        case .cancelled: ""
+        case .invalidCredentials: "L’adresse e-mail ou le mot de passe n’est pas correct."
+        case .network: "Impossible de joindre le serveur. Vérifiez votre connexion et réessayez."
+        case .unavailable: "Ce n’est pas disponible pour le moment. Réessayez plus tard ou choisissez une autre façon."
+        case .emailUnverified: "Confirmez d’abord votre adresse e-mail."
+        case .rateLimited(let retryAfter): "Patientez un peu. Vous pourrez réessayer \(french(delay: retryAfter))."
+        case .otpIncorrect: "Ce code n’est pas correct. Vérifiez-le, ou demandez-en un nouveau."
+        case .otpExpired: "Ce code a expiré. Demandez-en un nouveau."
+        case .duplicateEmail: "Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter."
+        case .weakPassword: "Ce mot de passe est trop facile à deviner. Choisissez-en un plus long."
+        case .consentRequired: "Vous devez accepter les conditions pour continuer."
+        case .sessionExpired: "Votre session est terminée. Reconnectez-vous."
+        case .commonPassword:
+            "C’est l’un des mots de passe que tout le monde essaie en premier. Choisissez-en un autre."
+        case .samePassword: "C’est votre ancien mot de passe. Choisissez-en un nouveau."
+        case .emailInvalid: "Cette adresse e-mail ne peut pas être utilisée. Vérifiez qu’elle est bien écrite."
+        case .signUpClosed: "La création de comptes n’est pas ouverte pour le moment."
+        case .accountSuspended: "Ce compte est suspendu. Adressez-vous à l’équipe d’assistance."
+        case .unknown: "Un problème est survenu de notre côté. Réessayez."
+        }
+    }
+
+    private static func french(delay: TimeInterval?) -> String {
+        Span(delay: delay).map { "dans \($0.text(in: "fr"))" } ?? "plus tard"
+    }
+}

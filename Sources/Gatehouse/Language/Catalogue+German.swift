@@ -1,0 +1,101 @@
+import Foundation
+import GatehouseDomain
+
+extension Catalogue {
+    /// German.
+    public static let german = Catalogue(
+        language: "de", isReviewed: false, text: german(_:), sentence: german(_:))
+
+    private static func german(_ text: ScreenText) -> String {
+        switch text {
+        case .choiceTitle(let app): app.map { "Willkommen bei \($0)" } ?? "Willkommen"
+        case .choiceText: "Melden Sie sich an, oder erstellen Sie ein Konto."
+        case .termsByContinuing:
+            "Indem Sie fortfahren, akzeptieren Sie die Nutzungsbedingungen und die Datenschutzerklärung."
+        case .loginTitle: "Anmelden"
+        case .loginText: "Verwenden Sie die E-Mail-Adresse und das Passwort Ihres Kontos."
+        case .signupTitle: "Konto erstellen"
+        case .signupText: "Sie brauchen eine E-Mail-Adresse und ein Passwort."
+        case .resetRequestTitle: "Passwort vergessen?"
+        case .resetRequestText: "Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Code für ein neues Passwort."
+        case .resetVerifyTitle: "Neues Passwort festlegen"
+        case .resetVerifyText(let email): "Geben Sie den Code ein, der an \(email) ging, und wählen Sie ein Passwort."
+        case .resetVerifyAccepted: "Ihr Code ist angenommen. Wählen Sie nun das gewünschte Passwort."
+        case .confirmEmailTitle: "Sehen Sie in Ihrem Posteingang nach"
+        case .confirmEmailText(let email): "Geben Sie den Code ein, den wir an \(email) gesendet haben."
+        case .emailLabel: "E-Mail-Adresse"
+        case .passwordLabel: "Passwort"
+        case .newPasswordLabel: "Neues Passwort"
+        case .confirmPasswordLabel: "Passwort wiederholen"
+        case .codeLabel: "Code"
+        case .passwordHelp(let minimum): "Mindestens \(minimum) Zeichen."
+        case .codeHelp(let length): "\(length) Ziffern, aus der E-Mail."
+        case .consentLabel: "Ich akzeptiere die Nutzungsbedingungen und die Datenschutzerklärung."
+        case .termsLink: "Nutzungsbedingungen"
+        case .privacyLink: "Datenschutzerklärung"
+        case .signIn: "Anmelden"
+        case .createAccount: "Konto erstellen"
+        case .forgotPassword: "Passwort vergessen?"
+        case .sendCode: "Code senden"
+        case .setNewPassword: "Neues Passwort speichern"
+        case .confirm: "Bestätigen"
+        case .resendCode: "Neuen Code senden"
+        case .back: "Zurück"
+        case .signInWith(let provider): "Mit \(provider) anmelden"
+        case .continueAsGuest: "Als Gast fortfahren"
+        case .working: "Einen Moment"
+        }
+    }
+
+    private static func german(_ sentence: Sentence) -> String {
+        switch sentence {
+        case .failure(let error): german(error)
+        case .emailInvalid: "Geben Sie eine E-Mail-Adresse wie name@example.com ein."
+        case .passwordMissing: "Geben Sie Ihr Passwort ein."
+        case .passwordTooShort(let minimum): "Das Passwort braucht mindestens \(minimum) Zeichen."
+        case .passwordTooLong: "Dieses Passwort ist zu lang. Wählen Sie ein kürzeres."
+        case .passwordsDiffer: "Die Passwörter stimmen nicht überein"
+        case .consentMissing: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
+        case .codeIncomplete(let length): "Geben Sie die \(length) Ziffern des Codes ein."
+        case .confirmationSent(let email):
+            "Wir haben einen Code an \(email) gesendet. Sehen Sie im Posteingang nach, auch im Spam-Ordner."
+        case .confirmationNeeded(let email):
+            "Bestätigen Sie zuerst Ihre Adresse: Geben Sie den Code ein, der an \(email) ging, oder fordern Sie einen neuen an."
+        case .codeSentAgain(let email): "Ein neuer Code ist unterwegs an \(email). Der alte gilt nicht mehr."
+        case .resetSent(let email): "Wenn \(email) ein Konto hat, ist ein Code unterwegs."
+        case .passwordChanged: "Ihr neues Passwort ist gespeichert. Melden Sie sich damit an."
+        case .text(let text): text
+        }
+    }
+
+    private static func german(_ error: AuthError) -> String {
+        switch error {
+        case .cancelled: ""
+        case .invalidCredentials: "Die E-Mail-Adresse oder das Passwort ist nicht richtig."
+        case .network:
+            "Wir konnten den Server nicht erreichen. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal."
+        case .unavailable:
+            "Das ist im Moment nicht verfügbar. Versuchen Sie es später, oder wählen Sie einen anderen Weg."
+        case .emailUnverified: "Bestätigen Sie zuerst Ihre E-Mail-Adresse."
+        case .rateLimited(let retryAfter):
+            "Bitte warten Sie. Sie können es \(german(delay: retryAfter)) noch einmal versuchen."
+        case .otpIncorrect: "Dieser Code ist nicht richtig. Prüfen Sie ihn, oder fordern Sie einen neuen an."
+        case .otpExpired: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an."
+        case .duplicateEmail: "Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich stattdessen an."
+        case .weakPassword: "Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein längeres."
+        case .consentRequired: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
+        case .sessionExpired: "Ihre Sitzung ist beendet. Melden Sie sich noch einmal an."
+        case .commonPassword: "Das ist eines der Passwörter, die alle zuerst probieren. Wählen Sie ein anderes."
+        case .samePassword: "Das ist Ihr altes Passwort. Wählen Sie ein neues."
+        case .emailInvalid:
+            "Diese E-Mail-Adresse kann nicht verwendet werden. Prüfen Sie, ob sie richtig geschrieben ist."
+        case .signUpClosed: "Neue Konten können zurzeit nicht erstellt werden."
+        case .accountSuspended: "Dieses Konto ist gesperrt. Wenden Sie sich an den Support."
+        case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
+        }
+    }
+
+    private static func german(delay: TimeInterval?) -> String {
+        Span(delay: delay).map { "in \($0.text(in: "de"))" } ?? "später"
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GatehouseDomain
+
+extension Catalogue {
+    /// Spanish.
+    public static let spanish = Catalogue(
+        language: "es", isReviewed: false, text: spanish(_:), sentence: spanish(_:))
+
+    private static func spanish(_ text: ScreenText) -> String {
+        switch text {
+        case .choiceTitle(let app): app.map { "Te damos la bienvenida a \($0)" } ?? "Te damos la bienvenida"
+        case .choiceText: "Inicia sesión para continuar o crea una cuenta."
+        case .termsByContinuing: "Al continuar, aceptas las condiciones de uso y el aviso de privacidad."
+        case .loginTitle: "Iniciar sesión"
+        case .loginText: "Usa el correo electrónico y la contraseña de tu cuenta."
+        case .signupTitle: "Crea tu cuenta"
+        case .signupText: "Necesitas un correo electrónico y una contraseña."
+        case .resetRequestTitle: "¿Has olvidado tu contraseña?"
+        case .resetRequestText: "Escribe tu correo electrónico y te enviaremos un código para crear una nueva."
+        case .resetVerifyTitle: "Crea una contraseña nueva"
+        case .resetVerifyText(let email): "Escribe el código enviado a \(email) y elige una contraseña."
+        case .resetVerifyAccepted: "Tu código es correcto. Elige la contraseña que quieras."
+        case .confirmEmailTitle: "Revisa tu correo"
+        case .confirmEmailText(let email): "Escribe el código que hemos enviado a \(email)."
+        case .emailLabel: "Correo electrónico"
+        case .passwordLabel: "Contraseña"
+        case .newPasswordLabel: "Contraseña nueva"
+        case .confirmPasswordLabel: "Repite la contraseña"
+        case .codeLabel: "Código"
+        case .passwordHelp(let minimum): "Al menos \(minimum) caracteres."
+        case .codeHelp(let length): "\(length) dígitos, los del correo."
+        case .consentLabel: "Acepto las condiciones de uso y el aviso de privacidad."
+        case .termsLink: "Condiciones de uso"
+        case .privacyLink: "Aviso de privacidad"
+        case .signIn: "Iniciar sesión"
+        case .createAccount: "Crear cuenta"
+        case .forgotPassword: "¿Olvidaste tu contraseña?"
+        case .sendCode: "Enviar código"
+        case .setNewPassword: "Guardar contraseña"
+        case .confirm: "Confirmar"
+        case .resendCode: "Enviar un código nuevo"
+        case .back: "Atrás"
+        case .signInWith(let provider): "Iniciar sesión con \(provider)"
+        case .continueAsGuest: "Continuar como invitado"
+        case .working: "Un momento"
+        }
+    }
+
+    private static func spanish(_ sentence: Sentence) -> String {
+        switch sentence {
+        case .failure(let error): spanish(error)
+        case .emailInvalid: "Escribe un correo electrónico como nombre@example.com."
+        case .passwordMissing: "Escribe tu contraseña."
+        case .passwordTooShort(let minimum): "La contraseña necesita al menos \(minimum) caracteres."
+        case .passwordTooLong: "Esta contraseña es demasiado larga. Elige una más corta."
+        case .passwordsDiffer: "Las contraseñas no coinciden"
+        case .consentMissing: "Debes aceptar las condiciones para continuar."
+        case .codeIncomplete(let length): "Escribe los \(length) dígitos del código."
+        case .confirmationSent(let email):
+            "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y también el correo no deseado."
+        case .confirmationNeeded(let email):
+            "Primero confirma tu dirección: escribe el código que enviamos a \(email) o pide uno nuevo."
+        case .codeSentAgain(let email): "Un código nuevo va de camino a \(email). El anterior ya no sirve."
+        case .resetSent(let email): "Si \(email) tiene una cuenta, un código va de camino."
+        case .passwordChanged: "Tu contraseña nueva está guardada. Inicia sesión con ella."
+        case .text(let text): text
+        }
+    }
+
+    private static func spanish(_ error: AuthError) -> String {
+        switch error {
+        case .cancelled: ""
+        case .invalidCredentials: "El correo electrónico o la contraseña no son correctos."
+        case .network: "No hemos podido conectar con el servidor. Comprueba tu conexión y vuelve a intentarlo."
+        case .unavailable: "Esto no está disponible en este momento. Vuelve a intentarlo más tarde o elige otra opción."
+        case .emailUnverified: "Primero confirma tu correo electrónico."
+        case .rateLimited(let retryAfter): "Espera un poco. Puedes volver a intentarlo \(spanish(delay: retryAfter))."
+        case .otpIncorrect: "Este código no es correcto. Revísalo o pide uno nuevo."
+        case .otpExpired: "Este código ha caducado. Pide uno nuevo."
+        case .duplicateEmail: "Ya existe una cuenta con este correo electrónico. Prueba a iniciar sesión."
+        case .weakPassword: "Esta contraseña es demasiado fácil de adivinar. Elige una más larga."
+        case .consentRequired: "Debes aceptar las condiciones para continuar."
+        case .sessionExpired: "Tu sesión ha terminado. Inicia sesión de nuevo."
+        case .commonPassword: "Esta es una de las contraseñas que todo el mundo prueba primero. Elige otra."
+        case .samePassword: "Esta es tu contraseña anterior. Elige una nueva."
+        case .emailInvalid: "Este correo electrónico no se puede usar. Comprueba si está bien escrito."
+        case .signUpClosed: "En este momento no se pueden crear cuentas nuevas."
+        case .accountSuspended: "Esta cuenta está suspendida. Consulta con el equipo de asistencia."
+        case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
+        }
+    }
+
+    private static func spanish(delay: TimeInterval?) -> String {
+        Span(delay: delay).map { "dentro de \($0.text(in: "es"))" } ?? "más tarde"
+    }
+}

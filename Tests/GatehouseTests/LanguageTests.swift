@@ -1,0 +1,154 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// What holds for the words of every language.
+@Suite
+struct LanguageTests {
+    static let others = Catalogue.all.filter { $0.language != "en" }
+
+    /// All words of a language, each with what it has to mention.
+    private static func words(_ catalogue: Catalogue) -> [(words: String, english: String, mentions: [String])] {
+        let sentences =
+            Samples.sentences
+            + Samples.errors.filter { $0 != .cancelled && $0 != .rateLimited(retryAfter: nil) }.map(Sentence.failure)
+        return Samples.texts.map { (catalogue.text($0), Catalogue.english.text($0), mentions(in: "\($0)")) }
+            + sentences.filter { $0 != .text("words of the app") }.map {
+                (catalogue.sentence($0), Catalogue.english.sentence($0), mentions(in: "\($0)"))
+            }
+    }
+
+    private static func mentions(in description: String) -> [String] {
+        [Samples.email, "Fieldhouse", "Apple", "minimum: 8", "length: 6"].filter { description.contains($0) }
+            .map { $0.components(separatedBy: ": ").last ?? $0 }
+    }
+
+    @Test("UI-11 six languages come with the product, one of them written from right to left")
+    func languages() {
+        #expect(Catalogue.all.map(\.language) == ["en", "es", "fr", "de", "ja", "ar"])
+        #expect(Catalogue.all.filter(\.isRightToLeft).map(\.language) == ["ar"])
+    }
+
+    @Test("UI-11 what no native speaker has read yet is marked so")
+    func reviews() {
+        #expect(Catalogue.all.filter(\.isReviewed).map(\.language) == ["en"])
+        #expect(!Catalogue.german.replacing().isReviewed)
+    }
+
+    @Test("UI-11 the tests know every kind of word", arguments: Samples.texts)
+    func everyText(text: ScreenText) {
+        #expect(Samples.isListed(text))
+    }
+
+    @Test("UI-11 the tests know every kind of sentence", arguments: Samples.sentences)
+    func everySentence(sentence: Sentence) {
+        #expect(Samples.isListed(sentence))
+    }
+
+    @Test("UI-11 every language says everything in its own words, with address, name and number where English has them")
+    func complete() {
+        for catalogue in Self.others {
+            for (words, english, mentions) in Self.words(catalogue) {
+                #expect(!words.isEmpty)
+                // "Code" is French and German as well.
+                #expect(words != english || english == "Code", "\(catalogue.language): \(words)")
+                for mention in mentions { #expect(words.contains(mention), "\(catalogue.language): \(words)") }
+            }
+        }
+    }
+
+    @Test("UI-11 nothing is left in Latin letters in Japanese and Arabic but addresses and names")
+    func scripts() {
+        for catalogue in [Catalogue.japanese, .arabic] {
+            for (words, _, mentions) in Self.words(catalogue) {
+                let rest = (mentions + ["name@example.com"]).reduce(words) { $0.replacingOccurrences(of: $1, with: "") }
+                #expect(!rest.contains { $0.isASCII && $0.isLetter }, "\(catalogue.language): \(words)")
+            }
+        }
+    }
+
+    @Test("UI-11 two things that differ in English differ in every language")
+    func distinct() {
+        for catalogue in Self.others {
+            let words = Self.words(catalogue)
+            for (index, one) in words.enumerated() {
+                for other in words[..<index] where one.english != other.english {
+                    // The heading and the button may well be called the same.
+                    if one.english.lowercased().filter(\.isLetter) == other.english.lowercased().filter(\.isLetter) {
+                        continue
+                    }
+                    let heading = ["Sign in", "Create your account", "Forgot your password?", "Set a new password"]
+                    if heading.contains(one.english) || heading.contains(other.english) { continue }
+                    #expect(one.words != other.words, "\(catalogue.language): \(one.words)")
+                }
+            }
+        }
+    }
+
+    @Test("UI-11 in Arabic, words of the other direction are kept together and apart")
+    func isolation() {
+        let sentence = Catalogue.arabic.sentence(.resetSent(email: Samples.email))
+        #expect(sentence.contains("\u{2068}\(Samples.email)\u{2069}"))
+    }
+
+    @Test("UI-11 errors without words stay without in every language, and the app's own words stay the app's")
+    func silent() {
+        for catalogue in Catalogue.all {
+            #expect(catalogue.sentence(.failure(.cancelled)).isEmpty)
+            #expect(catalogue.sentence(.text("words of the app")) == "words of the app")
+        }
+    }
+
+    @Test(
+        "FLOW-23 a wait is said in the words and plurals of the language",
+        arguments: [
+            ("en", 1, "in 1 second"), ("es", 45, "dentro de 45 segundos"), ("fr", 120, "dans 2 minutes"),
+            ("de", 60, "in 60 Sekunden"), ("de", 7_200, "in 2 Stunden"), ("ja", 300, "5分後に"),
+            ("ar", 2, "بعد ثانيتان"), ("ar", 300, "بعد 5 دقائق"), ("ar", 660, "بعد 11 دقيقة"),
+        ] as [(String, TimeInterval, String)])
+    func waits(language: String, delay: TimeInterval, words: String) {
+        let catalogue = Catalogue.best(for: [language])
+        #expect(catalogue.sentence(.failure(.rateLimited(retryAfter: delay))).contains(words))
+    }
+
+    @Test("FLOW-23 a wait that nobody knows is said without a number in every language")
+    func unknownWait() {
+        for catalogue in Catalogue.all {
+            let words = catalogue.sentence(.failure(.rateLimited(retryAfter: nil)))
+            #expect(words.count >= 10)
+            #expect(!words.contains { $0.isWholeNumber && $0.isASCII })
+        }
+    }
+
+    @Test(
+        "UI-11 a person gets the language that suits them best",
+        arguments: [
+            ([], "en"), (["*"], "en"), (["xx"], "en"), (["de-AT"], "de"), (["DE"], "de"), (["zh-Hant", "ja-JP"], "ja"),
+            (["ar-EG", "en"], "ar"), (["fr-x-own", "es"], "fr"), (["en-GB", "de"], "en"), (["", "-", "es-419"], "es"),
+            (["d", "dee", "deutsch"], "en"),
+        ] as [([String], String)])
+    func lookup(wishes: [String], language: String) {
+        #expect(Catalogue.best(for: wishes).language == language)
+    }
+
+    @Test("UI-11 an app adds a language of its own, and without any catalogue there is English")
+    func adding() {
+        let italian = Catalogue(language: "it", text: { _ in "parole" }, sentence: { _ in "frase" })
+        #expect(Catalogue.best(for: ["it-CH"], among: Catalogue.all + [italian]).language == "it")
+        #expect(Catalogue.best(for: ["pt"], among: [italian, .german]).language == "it")
+        #expect(Catalogue.best(for: ["it"], among: []).language == "en")
+    }
+
+    @Test("UI-11 an app replaces the words it cares about, and keeps the others")
+    func replacing() {
+        let own = Catalogue.german.replacing(
+            text: { if case .signIn = $0 { "Los" } else { nil } },
+            sentence: { if case .passwordChanged = $0 { "Fertig." } else { nil } })
+        #expect(own.text(.signIn) == "Los")
+        #expect(own.text(.back) == Catalogue.german.text(.back))
+        #expect(own.sentence(.passwordChanged) == "Fertig.")
+        #expect(own.sentence(.passwordsDiffer) == Catalogue.german.sentence(.passwordsDiffer))
+        #expect(own.language == "de")
+    }
+}

@@ -1,0 +1,45 @@
+import Gatehouse
+import GatehouseDomain
+
+/// One of each kind of word that a catalogue has. A new one does not compile until it is named here, and a test looks
+/// whether it is in the list.
+extension Samples {
+    static let sentences: [Sentence] = [
+        .emailInvalid, .passwordMissing, .passwordTooShort(minimum: 8), .passwordTooLong(maximum: 1_024),
+        .passwordsDiffer, .consentMissing, .codeIncomplete(length: 6), .confirmationSent(email: email),
+        .confirmationNeeded(email: email), .codeSentAgain(email: email), .resetSent(email: email), .passwordChanged,
+        .text("words of the app"),
+    ]
+
+    static func isListed(_ sentence: Sentence) -> Bool {
+        switch sentence {
+        case .failure(let error): errors.contains(error)
+        case .emailInvalid, .passwordMissing, .passwordTooShort, .passwordTooLong, .passwordsDiffer, .consentMissing,
+            .codeIncomplete, .confirmationSent, .confirmationNeeded, .codeSentAgain, .resetSent, .passwordChanged,
+            .text:
+            sentences.contains(sentence)
+        }
+    }
+
+    static let texts: [ScreenText] = [
+        .choiceTitle(app: nil), .choiceTitle(app: "Fieldhouse"), .choiceText, .termsByContinuing, .loginTitle,
+        .loginText, .signupTitle, .signupText, .resetRequestTitle, .resetRequestText, .resetVerifyTitle,
+        .resetVerifyText(email: email), .resetVerifyAccepted, .confirmEmailTitle, .confirmEmailText(email: email),
+        .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
+        .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
+        .sendCode, .setNewPassword, .confirm, .resendCode, .back, .signInWith(provider: "Apple"), .continueAsGuest,
+        .working,
+    ]
+
+    static func isListed(_ text: ScreenText) -> Bool {
+        switch text {
+        case .choiceTitle, .choiceText, .termsByContinuing, .loginTitle, .loginText, .signupTitle, .signupText,
+            .resetRequestTitle, .resetRequestText, .resetVerifyTitle, .resetVerifyText, .resetVerifyAccepted,
+            .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
+            .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,
+            .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode, .back,
+            .signInWith, .continueAsGuest, .working:
+            texts.contains(text)
+        }
+    }
+}
