@@ -47,7 +47,7 @@ struct ServerRun {
         let waiting = composition.delivery == nil ? "" : " that wait to be sent"
         var application = ServerApplication.make(
             router: composition.router, api: composition.api, log: log,
-            errorPage: { error, _, _ in pages.errorPage(error) },
+            errorPage: { error, request, _ in pages.errorPage(error, for: request) },
             onListening: { _ in
                 Terminal.say("Gatehouse is ready at \(url)")
                 if isDevelopment { Terminal.say("Mails\(waiting) are shown at \(url)/mailbox") }

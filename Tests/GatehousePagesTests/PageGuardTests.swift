@@ -14,19 +14,6 @@ import Testing
 struct PageGuardTests {
     private static let origin = "http://localhost:8080"
 
-    private func respond(
-        _ site: TestSite, _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil
-    ) async throws -> (status: Int, headers: HTTPFields, body: String) {
-        let application = Application(router: site.router())
-        return try await application.test(.router) { client in
-            try await client.execute(
-                uri: path, method: method, headers: headers, body: form.map { ByteBuffer(string: $0) }
-            ) { response in
-                (response.status.code, response.headers, String(buffer: response.body))
-            }
-        }
-    }
-
     private func accountCount(_ site: TestSite) async throws -> Int {
         try await site.backend.database.read { try $0.rows("SELECT id FROM users", []).count }
     }
@@ -40,12 +27,12 @@ struct PageGuardTests {
     func plainHTTP() async throws {
         let site = try await TestSite(publicURL: "http://accounts.example.com")
         for screen in ScreenName.allCases {
-            let page = try await respond(site, .get, SignInPath.path(of: screen))
+            let page = try await site.respond(.get, SignInPath.path(of: screen))
             #expect(page.status == 503)
             #expect(page.body.contains("A secure connection is missing"))
         }
-        let post = try await respond(
-            site, .post, SignInPath.path(of: .signup), headers: [.origin: "http://accounts.example.com"],
+        let post = try await site.respond(
+            .post, SignInPath.path(of: .signup), headers: [.origin: "http://accounts.example.com"],
             form: signUpForm)
         #expect(post.status == 503)
         #expect(try await accountCount(site) == 0)
@@ -61,8 +48,7 @@ struct PageGuardTests {
         let site = try await TestSite(publicURL: Self.origin)
         var headers: HTTPFields = [:]
         if let origin { headers[.origin] = origin }
-        let answer = try await respond(
-            site, .post, SignInPath.path(of: .signup), headers: headers, form: signUpForm)
+        let answer = try await site.respond(.post, SignInPath.path(of: .signup), headers: headers, form: signUpForm)
         #expect(answer.status == 403)
         #expect(try await accountCount(site) == 0)
     }
@@ -70,8 +56,8 @@ struct PageGuardTests {
     @Test("SRV-15 a post from a page of ours is taken, and leads on with a GET")
     func ownOrigin() async throws {
         let site = try await TestSite(publicURL: Self.origin)
-        let answer = try await respond(
-            site, .post, SignInPath.path(of: .signup), headers: [.origin: Self.origin], form: signUpForm)
+        let answer = try await site.respond(
+            .post, SignInPath.path(of: .signup), headers: [.origin: Self.origin], form: signUpForm)
         #expect(answer.status == 303)
         #expect(answer.headers[.location] == SignInPath.path(of: .confirmEmail))
         #expect(try await accountCount(site) == 1)
@@ -85,8 +71,8 @@ struct PageGuardTests {
     func plantedFlow() async throws {
         let site = try await TestSite(publicURL: Self.origin)
         let planted = site.tokens.make()
-        let answer = try await respond(
-            site, .post, SignInPath.path(of: .signup),
+        let answer = try await site.respond(
+            .post, SignInPath.path(of: .signup),
             headers: [.origin: Self.origin, .cookie: "__Host-gatehouse-8080-flow=\(planted)"], form: signUpForm)
         let cookie = try #require(answer.headers[.setCookie])
         #expect(cookie.contains("__Host-gatehouse-8080-flow=") && !cookie.contains(planted))
@@ -96,8 +82,8 @@ struct PageGuardTests {
     @Test("SRV-15 away from loopback the cookies carry no port")
     func cookieNames() async throws {
         let site = try await TestSite(publicURL: "https://accounts.example.com:8443")
-        let answer = try await respond(
-            site, .post, SignInPath.path(of: .signup), headers: [.origin: "https://accounts.example.com:8443"],
+        let answer = try await site.respond(
+            .post, SignInPath.path(of: .signup), headers: [.origin: "https://accounts.example.com:8443"],
             form: signUpForm)
         #expect(answer.headers[.setCookie]?.hasPrefix("__Host-gatehouse-flow=") == true)
     }
@@ -106,7 +92,7 @@ struct PageGuardTests {
     func headers() async throws {
         let site = try await TestSite(publicURL: Self.origin)
         for path in ["/sign-in", "/sign-in/login", "/sign-in/link", "/mailbox", "/groups"] {
-            let answer = try await respond(site, .get, path)
+            let answer = try await site.respond(.get, path)
             let headers = answer.headers
             #expect(headers[.location]?.hasPrefix("http") != true)
             let policy = try #require(headers[.contentSecurityPolicy])
@@ -122,15 +108,15 @@ struct PageGuardTests {
         let headers: HTTPFields = [.origin: Self.origin]
         let path = SignInPath.path(of: .signup)
         let large = "email=" + String(repeating: "a", count: 20_000)
-        #expect(try await respond(site, .post, path, headers: headers, form: large).status == 413)
-        #expect(try await respond(site, .post, path, headers: headers, form: "email=%zz&ticket=one").status == 400)
+        #expect(try await site.respond(.post, path, headers: headers, form: large).status == 413)
+        #expect(try await site.respond(.post, path, headers: headers, form: "email=%zz&ticket=one").status == 400)
         #expect(try await accountCount(site) == 0)
     }
 
     @Test("SRV-15 a development server that is reached by another name of this machine leads to its own")
     func otherName() async throws {
         let site = try await TestSite(publicURL: "http://127.0.0.1:8080")
-        let answer = try await respond(site, .get, "/sign-in/login?a=b")
+        let answer = try await site.respond(.get, "/sign-in/login?a=b")
         #expect(answer.status == 303)
         #expect(answer.headers[.location] == "http://127.0.0.1:8080/sign-in/login?a=b")
     }
@@ -138,7 +124,7 @@ struct PageGuardTests {
     @Test("UI-06 pages of the app are for people who are signed in", arguments: Tab.allCases.map(\.path) + ["/profile"])
     func guarded(path: String) async throws {
         let site = try await TestSite(publicURL: Self.origin)
-        let answer = try await respond(site, .get, path)
+        let answer = try await site.respond(.get, path)
         #expect(answer.status == 303)
         #expect(answer.headers[.location] == SignInPath.choice)
     }

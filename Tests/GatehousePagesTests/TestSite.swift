@@ -6,8 +6,11 @@ import GatehouseDomain
 import GatehousePages
 import GatehouseServer
 import GatehouseTesting
+import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
 import Logging
+import NIOCore
 import Testing
 
 /// The pages over a real back end on a real file, with a clock that stands still and hashes that cost little.
@@ -59,6 +62,20 @@ final class TestSite: Sendable {
         pages.addRoutes(to: router)
         Fieldhouse(pages: pages).addRoutes(to: router)
         return router
+    }
+
+    /// The answer to one request, without a socket.
+    func respond(
+        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil
+    ) async throws -> (status: Int, headers: HTTPFields, body: String) {
+        let application = Application(router: router())
+        return try await application.test(.router) { client in
+            try await client.execute(
+                uri: path, method: method, headers: headers, body: form.map { ByteBuffer(string: $0) }
+            ) { response in
+                (response.status.code, response.headers, String(buffer: response.body))
+            }
+        }
     }
 
     // MARK: Steps

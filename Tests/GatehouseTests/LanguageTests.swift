@@ -14,6 +14,7 @@ struct LanguageTests {
             Samples.sentences
             + Samples.errors.filter { $0 != .cancelled && $0 != .rateLimited(retryAfter: nil) }.map(Sentence.failure)
         return Samples.texts.map { (catalogue.text($0), Catalogue.english.text($0), mentions(in: "\($0)")) }
+            + PageText.allCases.map { (catalogue.page($0), Catalogue.english.page($0), []) }
             + sentences.filter { $0 != .text("words of the app") }.map {
                 (catalogue.sentence($0), Catalogue.english.sentence($0), mentions(in: "\($0)"))
             }

@@ -4,7 +4,8 @@ import GatehouseDomain
 extension Catalogue {
     /// Arabic, written from right to left.
     public static let arabic = Catalogue(
-        language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:), sentence: arabic(_:))
+        language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:), sentence: arabic(_:),
+        page: arabic(_:))
 
     private static func arabic(_ text: ScreenText) -> String {
         switch text {
@@ -64,6 +65,48 @@ extension Catalogue {
         case .resetSent(let email): "إذا كان للعنوان \(isolated(email)) حساب، فهناك رمز في طريقه إليه."
         case .passwordChanged: "تم حفظ كلمة المرور الجديدة. سجّل الدخول بها."
         case .text(let text): text
+        }
+    }
+
+    private static func arabic(_ page: PageText) -> String {
+        switch page {
+        case .or: "أو"
+        case .showPassword: "إظهار كلمة المرور"
+        case .goToStart: "الذهاب إلى البداية"
+        case .goToSignIn: "الذهاب إلى تسجيل الدخول"
+        case .goOn: "متابعة"
+        case .missingTitle: "لا توجد صفحة كهذه"
+        case .missingText: "ربما كُتب العنوان خطأً أو نُقلت الصفحة."
+        case .misusedTitle: "لا يمكن استخدام هذه الصفحة بهذه الطريقة"
+        case .misusedText: "افتحها من رابط أو نموذج في هذا الموقع."
+        case .busyTitle: "الخادم مشغول"
+        case .busyText: "لم يُفقد شيء. انتظر لحظة ثم حاول مرة أخرى."
+        case .unreadableTitle: "لم ينجح ذلك"
+        case .unreadableText: "تعذّرت قراءة ما أرسله المتصفح. ارجع إلى النموذج وحاول مرة أخرى."
+        case .developmentTitle: "هذا خادم للتطوير"
+        case .insecureTitle: "لا يوجد اتصال آمن"
+        case .insecureText: "لا يجوز إرسال كلمات المرور دون تشفير، لذلك لا تُعرض هذه الصفحة عبر اتصال غير مشفّر."
+        case .insecureHint: "لمن يدير هذا الخادم: فعّل التشفير أمامه واضبط العنوان العام ليكون عنوانًا آمنًا."
+        case .foreignTitle: "جاء هذا الطلب من مكان آخر"
+        case .foreignText: "لم يُرسل النموذج من هذا الموقع، فلم يُنفّذ شيء. افتح الصفحة هنا وحاول مرة أخرى."
+        case .signedInTitle: "تم تسجيل دخولك"
+        case .asGuest: "كضيف."
+        case .signOut: "تسجيل الخروج"
+        case .linkIncompleteTitle: "هذا الرابط غير مكتمل"
+        case .linkIncompleteText: "ينقصه جزء. انسخ الرابط كاملًا من الرسالة، أو أدخل الرمز بدلًا منه."
+        case .linkUsedTitle: "سبق استخدام هذا الرابط"
+        case .linkUsedText: "يعمل الرابط مرة واحدة. إذا كنت أنت من استخدمه فكل شيء على ما يرام: سجّل الدخول."
+        case .linkExpiredTitle: "لم يعد هذا الرابط صالحًا"
+        case .linkExpiredText: "إنه قديم، أو حلّت محله رسالة أحدث. اطلب رابطًا جديدًا."
+        case .linkElsewhereTitle: "ارجع إلى حيث بدأت"
+        case .linkElsewhereText: "يعمل هذا الرابط في المتصفح الذي طلبت فيه كلمة مرور جديدة."
+        case .linkElsewhereHint: "ويمكنك أيضًا كتابة رمز الرسالة هناك."
+        case .confirmAddressTitle: "أكّد عنوانك"
+        case .confirmAddressText: "اضغط الزر لتأكيد أن عنوان البريد الإلكتروني هذا لك."
+        case .confirmAddress: "تأكيد العنوان"
+        case .newPasswordText: "اضغط الزر ثم اختر كلمة المرور التي تريدها."
+        case .confirmedTitle: "تم تأكيد عنوانك"
+        case .confirmedText: "ارجع إلى حيث أنشأت الحساب، أو سجّل الدخول هنا."
         }
     }
 

@@ -3,7 +3,9 @@ import GatehouseDomain
 
 extension Catalogue {
     /// English, the language the product is written in.
-    public static let english = Catalogue(language: "en", text: english(_:), sentence: english(_:))
+    public static let english = Catalogue(
+        language: "en", text: english(_:), sentence: english(_:),
+        page: english(_:))
 
     private static func english(_ text: ScreenText) -> String {
         switch text {
@@ -62,6 +64,50 @@ extension Catalogue {
         case .resetSent(let email): "If \(email) has an account, a code is on its way."
         case .passwordChanged: "Your new password is set. Sign in with it."
         case .text(let text): text
+        }
+    }
+
+    private static func english(_ page: PageText) -> String {
+        switch page {
+        case .or: "or"
+        case .showPassword: "Show password"
+        case .goToStart: "Go to the start"
+        case .goToSignIn: "Go to sign-in"
+        case .goOn: "Go on"
+        case .missingTitle: "There is no such page"
+        case .missingText: "The address may be mistyped, or the page has moved."
+        case .misusedTitle: "This page cannot be used that way"
+        case .misusedText: "Open it from a link or a form on this site."
+        case .busyTitle: "The server is busy"
+        case .busyText: "Nothing was lost. Wait a moment and try again."
+        case .unreadableTitle: "This did not work"
+        case .unreadableText: "What the browser sent could not be read. Go back to the form and try again."
+        case .developmentTitle: "This is a development server"
+        case .insecureTitle: "A secure connection is missing"
+        case .insecureText: "Passwords must not travel unencrypted, so this page is not shown over plain HTTP."
+        case .insecureHint:
+            "Whoever runs this server: put it behind TLS and set the public URL to an address that begins with https."
+        case .foreignTitle: "This request came from elsewhere"
+        case .foreignText:
+            "The form was not sent from this site, so nothing was done. Open the page here and try again."
+        case .signedInTitle: "You are signed in"
+        case .asGuest: "As a guest."
+        case .signOut: "Sign out"
+        case .linkIncompleteTitle: "This link is not complete"
+        case .linkIncompleteText: "Part of it is missing. Copy the whole link from the mail, or enter the code instead."
+        case .linkUsedTitle: "This link has been used"
+        case .linkUsedText: "A link works once. If it was you who used it, everything is in order: sign in."
+        case .linkExpiredTitle: "This link no longer works"
+        case .linkExpiredText: "It is too old, or a newer mail has taken its place. Ask for a new one."
+        case .linkElsewhereTitle: "Go back to where you began"
+        case .linkElsewhereText: "This link works in the browser in which you asked for a new password."
+        case .linkElsewhereHint: "You can also type the code from the mail there."
+        case .confirmAddressTitle: "Confirm your address"
+        case .confirmAddressText: "Press the button to confirm that this e-mail address is yours."
+        case .confirmAddress: "Confirm address"
+        case .newPasswordText: "Press the button, then choose the password you want."
+        case .confirmedTitle: "Your address is confirmed"
+        case .confirmedText: "Go back to where you created the account, or sign in here."
         }
     }
 

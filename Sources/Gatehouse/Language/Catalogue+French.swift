@@ -4,7 +4,8 @@ import GatehouseDomain
 extension Catalogue {
     /// French.
     public static let french = Catalogue(
-        language: "fr", isReviewed: false, text: french(_:), sentence: french(_:))
+        language: "fr", isReviewed: false, text: french(_:), sentence: french(_:),
+        page: french(_:))
 
     private static func french(_ text: ScreenText) -> String {
         switch text {
@@ -66,6 +67,52 @@ extension Catalogue {
         case .resetSent(let email): "Si \(email) a un compte, un code est en route."
         case .passwordChanged: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui."
         case .text(let text): text
+        }
+    }
+
+    private static func french(_ page: PageText) -> String {
+        switch page {
+        case .or: "ou"
+        case .showPassword: "Afficher le mot de passe"
+        case .goToStart: "Aller à l’accueil"
+        case .goToSignIn: "Aller à la connexion"
+        case .goOn: "Continuer"
+        case .missingTitle: "Cette page n’existe pas"
+        case .missingText: "L’adresse est peut-être mal écrite, ou la page a été déplacée."
+        case .misusedTitle: "Cette page ne s’utilise pas ainsi"
+        case .misusedText: "Ouvrez-la depuis un lien ou un formulaire de ce site."
+        case .busyTitle: "Le serveur est occupé"
+        case .busyText: "Rien n’a été perdu. Attendez un instant et réessayez."
+        case .unreadableTitle: "Cela n’a pas fonctionné"
+        case .unreadableText: "Ce que le navigateur a envoyé n’a pas pu être lu. Revenez au formulaire et réessayez."
+        case .developmentTitle: "Ceci est un serveur de développement"
+        case .insecureTitle: "Il manque une connexion sécurisée"
+        case .insecureText:
+            "Les mots de passe ne doivent pas circuler en clair : cette page ne s’affiche donc pas en simple HTTP."
+        case .insecureHint:
+            "Pour qui gère ce serveur : placez-le derrière TLS et donnez-lui comme URL publique une adresse qui commence par https."
+        case .foreignTitle: "Cette demande vient d’ailleurs"
+        case .foreignText:
+            "Le formulaire n’a pas été envoyé depuis ce site ; rien n’a été fait. Ouvrez la page ici et réessayez."
+        case .signedInTitle: "Vous êtes connecté"
+        case .asGuest: "En tant qu’invité."
+        case .signOut: "Se déconnecter"
+        case .linkIncompleteTitle: "Ce lien n’est pas complet"
+        case .linkIncompleteText:
+            "Il en manque une partie. Copiez le lien entier depuis l’e-mail, ou saisissez le code."
+        case .linkUsedTitle: "Ce lien a déjà servi"
+        case .linkUsedText: "Un lien ne sert qu’une fois. Si c’était vous, tout est en ordre : connectez-vous."
+        case .linkExpiredTitle: "Ce lien ne fonctionne plus"
+        case .linkExpiredText: "Il est trop ancien, ou un e-mail plus récent l’a remplacé. Demandez-en un nouveau."
+        case .linkElsewhereTitle: "Revenez là où vous avez commencé"
+        case .linkElsewhereText: "Ce lien fonctionne dans le navigateur où vous avez demandé un nouveau mot de passe."
+        case .linkElsewhereHint: "Vous pouvez aussi y saisir le code de l’e-mail."
+        case .confirmAddressTitle: "Confirmez votre adresse"
+        case .confirmAddressText: "Appuyez sur le bouton pour confirmer que cette adresse e-mail est la vôtre."
+        case .confirmAddress: "Confirmer l’adresse"
+        case .newPasswordText: "Appuyez sur le bouton, puis choisissez le mot de passe que vous voulez."
+        case .confirmedTitle: "Votre adresse est confirmée"
+        case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous ici."
         }
     }
 

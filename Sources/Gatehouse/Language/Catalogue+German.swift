@@ -4,7 +4,8 @@ import GatehouseDomain
 extension Catalogue {
     /// German.
     public static let german = Catalogue(
-        language: "de", isReviewed: false, text: german(_:), sentence: german(_:))
+        language: "de", isReviewed: false, text: german(_:), sentence: german(_:),
+        page: german(_:))
 
     private static func german(_ text: ScreenText) -> String {
         switch text {
@@ -65,6 +66,55 @@ extension Catalogue {
         case .resetSent(let email): "Wenn \(email) ein Konto hat, ist ein Code unterwegs."
         case .passwordChanged: "Ihr neues Passwort ist gespeichert. Melden Sie sich damit an."
         case .text(let text): text
+        }
+    }
+
+    private static func german(_ page: PageText) -> String {
+        switch page {
+        case .or: "oder"
+        case .showPassword: "Passwort anzeigen"
+        case .goToStart: "Zum Anfang"
+        case .goToSignIn: "Zur Anmeldung"
+        case .goOn: "Weiter"
+        case .missingTitle: "Diese Seite gibt es nicht"
+        case .missingText: "Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen."
+        case .misusedTitle: "So lässt sich diese Seite nicht verwenden"
+        case .misusedText: "Öffnen Sie sie über einen Link oder ein Formular dieser Website."
+        case .busyTitle: "Der Server ist ausgelastet"
+        case .busyText: "Es ist nichts verloren. Warten Sie einen Moment, und versuchen Sie es noch einmal."
+        case .unreadableTitle: "Das hat nicht geklappt"
+        case .unreadableText:
+            "Was der Browser gesendet hat, war nicht lesbar. Gehen Sie zurück zum Formular, und versuchen Sie es noch einmal."
+        case .developmentTitle: "Dies ist ein Entwicklungsserver"
+        case .insecureTitle: "Es fehlt eine sichere Verbindung"
+        case .insecureText:
+            "Passwörter dürfen nicht unverschlüsselt übertragen werden. Darum wird diese Seite nicht über einfaches HTTP gezeigt."
+        case .insecureHint:
+            "Für den Betrieb dieses Servers: Stellen Sie ihn hinter TLS, und wählen Sie als öffentliche URL eine Adresse, die mit https beginnt."
+        case .foreignTitle: "Diese Anfrage kam von anderswo"
+        case .foreignText:
+            "Das Formular wurde nicht von dieser Website gesendet, also ist nichts geschehen. Öffnen Sie die Seite hier, und versuchen Sie es noch einmal."
+        case .signedInTitle: "Sie sind angemeldet"
+        case .asGuest: "Als Gast."
+        case .signOut: "Abmelden"
+        case .linkIncompleteTitle: "Dieser Link ist nicht vollständig"
+        case .linkIncompleteText:
+            "Ein Teil fehlt. Kopieren Sie den ganzen Link aus der E-Mail, oder geben Sie stattdessen den Code ein."
+        case .linkUsedTitle: "Dieser Link wurde schon verwendet"
+        case .linkUsedText:
+            "Ein Link gilt nur einmal. Wenn Sie es selbst waren, ist alles in Ordnung: Melden Sie sich an."
+        case .linkExpiredTitle: "Dieser Link gilt nicht mehr"
+        case .linkExpiredText: "Er ist zu alt, oder eine neuere E-Mail hat ihn ersetzt. Fordern Sie einen neuen an."
+        case .linkElsewhereTitle: "Gehen Sie zurück an den Anfang"
+        case .linkElsewhereText: "Dieser Link gilt in dem Browser, in dem Sie das neue Passwort angefordert haben."
+        case .linkElsewhereHint: "Sie können dort auch den Code aus der E-Mail eingeben."
+        case .confirmAddressTitle: "Adresse bestätigen"
+        case .confirmAddressText:
+            "Drücken Sie auf die Schaltfläche, um zu bestätigen, dass diese E-Mail-Adresse Ihnen gehört."
+        case .confirmAddress: "Diese Adresse bestätigen"
+        case .newPasswordText: "Drücken Sie auf die Schaltfläche, und wählen Sie dann Ihr Passwort."
+        case .confirmedTitle: "Ihre Adresse ist bestätigt"
+        case .confirmedText: "Gehen Sie dorthin zurück, wo Sie das Konto erstellt haben, oder melden Sie sich hier an."
         }
     }
 

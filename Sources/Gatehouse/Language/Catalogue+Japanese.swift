@@ -4,7 +4,8 @@ import GatehouseDomain
 extension Catalogue {
     /// Japanese.
     public static let japanese = Catalogue(
-        language: "ja", isReviewed: false, text: japanese(_:), sentence: japanese(_:))
+        language: "ja", isReviewed: false, text: japanese(_:), sentence: japanese(_:),
+        page: japanese(_:))
 
     private static func japanese(_ text: ScreenText) -> String {
         switch text {
@@ -62,6 +63,48 @@ extension Catalogue {
         case .resetSent(let email): "\(email) のアカウントがあれば、コードをお送りしました。"
         case .passwordChanged: "新しいパスワードを設定しました。新しいパスワードでサインインしてください。"
         case .text(let text): text
+        }
+    }
+
+    private static func japanese(_ page: PageText) -> String {
+        switch page {
+        case .or: "または"
+        case .showPassword: "パスワードを表示"
+        case .goToStart: "最初のページへ"
+        case .goToSignIn: "サインインへ"
+        case .goOn: "続ける"
+        case .missingTitle: "ページが見つかりません"
+        case .missingText: "アドレスが間違っているか、ページが移動した可能性があります。"
+        case .misusedTitle: "このページはそのようには使えません"
+        case .misusedText: "このサイトのリンクやフォームから開いてください。"
+        case .busyTitle: "サーバーが混み合っています"
+        case .busyText: "何も失われていません。少し待ってから、もう一度お試しください。"
+        case .unreadableTitle: "うまくいきませんでした"
+        case .unreadableText: "ブラウザーから送られた内容を読み取れませんでした。フォームに戻って、もう一度お試しください。"
+        case .developmentTitle: "これは開発用のサーバーです"
+        case .insecureTitle: "安全な接続ではありません"
+        case .insecureText: "パスワードを暗号化せずに送ることはできないため、このページは暗号化されていない接続では表示されません。"
+        case .insecureHint: "サーバーの管理者の方へ：暗号化された接続を用意し、公開アドレスをそれに合わせて設定してください。"
+        case .foreignTitle: "別のサイトからのリクエストです"
+        case .foreignText: "フォームがこのサイトから送られていないため、何も行いませんでした。ここでページを開いて、もう一度お試しください。"
+        case .signedInTitle: "サインインしています"
+        case .asGuest: "ゲストとして。"
+        case .signOut: "サインアウト"
+        case .linkIncompleteTitle: "リンクが不完全です"
+        case .linkIncompleteText: "一部が欠けています。メールのリンク全体をコピーするか、代わりにコードを入力してください。"
+        case .linkUsedTitle: "このリンクは使用済みです"
+        case .linkUsedText: "リンクが使えるのは一度だけです。ご自身で使われたのであれば問題ありません。サインインしてください。"
+        case .linkExpiredTitle: "このリンクは使えません"
+        case .linkExpiredText: "古くなったか、新しいメールに置き換えられました。新しいものを送信してください。"
+        case .linkElsewhereTitle: "始めた場所に戻ってください"
+        case .linkElsewhereText: "このリンクは、新しいパスワードを申し込んだブラウザーで使えます。"
+        case .linkElsewhereHint: "そこでメールのコードを入力することもできます。"
+        case .confirmAddressTitle: "アドレスの確認"
+        case .confirmAddressText: "ボタンを押して、このメールアドレスがご自身のものであることを確認してください。"
+        case .confirmAddress: "アドレスを確認"
+        case .newPasswordText: "ボタンを押してから、新しいパスワードを決めてください。"
+        case .confirmedTitle: "アドレスを確認しました"
+        case .confirmedText: "アカウントを作成した場所に戻るか、ここでサインインしてください。"
         }
     }
 

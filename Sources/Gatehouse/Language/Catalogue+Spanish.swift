@@ -4,7 +4,8 @@ import GatehouseDomain
 extension Catalogue {
     /// Spanish.
     public static let spanish = Catalogue(
-        language: "es", isReviewed: false, text: spanish(_:), sentence: spanish(_:))
+        language: "es", isReviewed: false, text: spanish(_:), sentence: spanish(_:),
+        page: spanish(_:))
 
     private static func spanish(_ text: ScreenText) -> String {
         switch text {
@@ -64,6 +65,51 @@ extension Catalogue {
         case .resetSent(let email): "Si \(email) tiene una cuenta, un código va de camino."
         case .passwordChanged: "Tu contraseña nueva está guardada. Inicia sesión con ella."
         case .text(let text): text
+        }
+    }
+
+    private static func spanish(_ page: PageText) -> String {
+        switch page {
+        case .or: "o"
+        case .showPassword: "Mostrar la contraseña"
+        case .goToStart: "Ir al inicio"
+        case .goToSignIn: "Ir al inicio de sesión"
+        case .goOn: "Continuar"
+        case .missingTitle: "Esta página no existe"
+        case .missingText: "Puede que la dirección esté mal escrita o que la página haya cambiado de sitio."
+        case .misusedTitle: "Esta página no se usa así"
+        case .misusedText: "Ábrela desde un enlace o un formulario de este sitio."
+        case .busyTitle: "El servidor está ocupado"
+        case .busyText: "No se ha perdido nada. Espera un momento y vuelve a intentarlo."
+        case .unreadableTitle: "No ha funcionado"
+        case .unreadableText: "No se pudo leer lo que envió el navegador. Vuelve al formulario e inténtalo de nuevo."
+        case .developmentTitle: "Este es un servidor de desarrollo"
+        case .insecureTitle: "Falta una conexión segura"
+        case .insecureText:
+            "Las contraseñas no deben viajar sin cifrar, así que esta página no se muestra por HTTP sin más."
+        case .insecureHint:
+            "Para quien administra este servidor: ponlo detrás de TLS y configura como URL pública una dirección que empiece por https."
+        case .foreignTitle: "Esta petición vino de otro sitio"
+        case .foreignText:
+            "El formulario no se envió desde este sitio, así que no se ha hecho nada. Abre la página aquí e inténtalo de nuevo."
+        case .signedInTitle: "Has iniciado sesión"
+        case .asGuest: "Como invitado."
+        case .signOut: "Cerrar sesión"
+        case .linkIncompleteTitle: "Este enlace no está completo"
+        case .linkIncompleteText: "Le falta una parte. Copia el enlace entero del correo o escribe el código."
+        case .linkUsedTitle: "Este enlace ya se ha usado"
+        case .linkUsedText: "Un enlace funciona una sola vez. Si lo usaste tú, todo está en orden: inicia sesión."
+        case .linkExpiredTitle: "Este enlace ya no funciona"
+        case .linkExpiredText: "Es demasiado antiguo o un correo más reciente lo ha sustituido. Pide uno nuevo."
+        case .linkElsewhereTitle: "Vuelve a donde empezaste"
+        case .linkElsewhereText: "Este enlace funciona en el navegador en el que pediste una contraseña nueva."
+        case .linkElsewhereHint: "También puedes escribir allí el código del correo."
+        case .confirmAddressTitle: "Confirma tu dirección"
+        case .confirmAddressText: "Pulsa el botón para confirmar que este correo electrónico es tuyo."
+        case .confirmAddress: "Confirmar dirección"
+        case .newPasswordText: "Pulsa el botón y elige la contraseña que quieras."
+        case .confirmedTitle: "Tu dirección está confirmada"
+        case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión aquí."
         }
     }
 

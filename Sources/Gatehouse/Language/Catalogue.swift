@@ -14,6 +14,8 @@ public struct Catalogue: Sendable {
     public let text: @Sendable (ScreenText) -> String
     /// The sentences of notices.
     public let sentence: @Sendable (Sentence) -> String
+    /// The words of web pages around the screens; an app without pages needs none.
+    public let page: @Sendable (PageText) -> String
 
     /// Makes a catalogue.
     ///
@@ -23,15 +25,18 @@ public struct Catalogue: Sendable {
     ///   - isReviewed: Whether somebody whose language it is has read it.
     ///   - text: Gives the words of the screens.
     ///   - sentence: Gives the sentences of notices.
+    ///   - page: Gives the words of web pages around the screens; English if nothing is given.
     public init(
         language: String, isRightToLeft: Bool = false, isReviewed: Bool = true,
         text: @escaping @Sendable (ScreenText) -> String,
-        sentence: @escaping @Sendable (Sentence) -> String
+        sentence: @escaping @Sendable (Sentence) -> String,
+        page: @escaping @Sendable (PageText) -> String = Catalogue.english.page
     ) {
         self.language = language
         self.isRightToLeft = isRightToLeft
         self.isReviewed = isReviewed
         self.text = text
         self.sentence = sentence
+        self.page = page
     }
 }

@@ -1,20 +1,21 @@
+import Gatehouse
 package import GatehouseServer
 package import HTTPTypes
 
 /// A page that says something and offers a way on.
 package struct PageMessage {
     package var status: HTTPResponse.Status = .ok
-    package var title: String
-    package var texts: [String]
+    package var title: PageWords
+    package var texts: [PageWords]
     /// A button that posts hidden fields.
-    package var form: (action: String, hidden: [(name: String, value: String)], submit: String)?
+    package var form: (action: String, hidden: [(name: String, value: String)], submit: PageWords)?
     /// A button that leads on.
-    package var primary: (label: String, href: String)?
+    package var primary: (label: PageWords, href: String)?
 
     package init(
-        status: HTTPResponse.Status = .ok, title: String, texts: [String],
-        form: (action: String, hidden: [(name: String, value: String)], submit: String)? = nil,
-        primary: (label: String, href: String)? = nil
+        status: HTTPResponse.Status = .ok, title: PageWords, texts: [PageWords],
+        form: (action: String, hidden: [(name: String, value: String)], submit: PageWords)? = nil,
+        primary: (label: PageWords, href: String)? = nil
     ) {
         self.status = status
         self.title = title
@@ -23,17 +24,18 @@ package struct PageMessage {
         self.primary = primary
     }
 
-    var content: [String: Any] {
-        var content: [String: Any] = ["title": title, "texts": texts]
+    /// The keys of the template; see ``MessageTemplate``.
+    func content(_ catalogue: Catalogue) -> [String: Any] {
+        var content: [String: Any] = ["title": title.said(catalogue), "texts": texts.map { $0.said(catalogue) }]
         if status.code >= 400 { content["eyebrow"] = String(status.code) }
         if let form {
             content["form"] =
                 [
-                    "action": form.action, "submit": form.submit,
+                    "action": form.action, "submit": form.submit.said(catalogue),
                     "hidden": form.hidden.map { ["name": $0.name, "value": $0.value] },
                 ] as [String: Any]
         }
-        if let primary { content["primary"] = ["label": primary.label, "href": primary.href] }
+        if let primary { content["primary"] = ["label": primary.label.said(catalogue), "href": primary.href] }
         return content
     }
 }
@@ -45,23 +47,22 @@ extension PageMessage {
         switch error.status {
         case 404:
             self.init(
-                status: status, title: "There is no such page",
-                texts: ["The address may be mistyped, or the page has moved."], primary: ("Go to the start", "/"))
+                status: status, title: .page(.missingTitle), texts: [.page(.missingText)],
+                primary: (.page(.goToStart), "/"))
         case 405:
             self.init(
-                status: status, title: "This page cannot be used that way",
-                texts: ["Open it from a link or a form on this site."], primary: ("Go to the start", "/"))
+                status: status, title: .page(.misusedTitle), texts: [.page(.misusedText)],
+                primary: (.page(.goToStart), "/"))
         case 421:
-            self.init(status: status, title: "This is a development server", texts: [error.message + "."])
+            self.init(status: status, title: .page(.developmentTitle), texts: [.plain(error.message + ".")])
         case 500...:
             self.init(
-                status: status, title: "The server is busy",
-                texts: ["Nothing was lost. Wait a moment and try again."], primary: ("Go to the start", "/"))
+                status: status, title: .page(.busyTitle), texts: [.page(.busyText)],
+                primary: (.page(.goToStart), "/"))
         default:
             self.init(
-                status: status, title: "This did not work",
-                texts: ["What the browser sent could not be read. Go back to the form and try again."],
-                primary: ("Go to the start", "/"))
+                status: status, title: .page(.unreadableTitle), texts: [.page(.unreadableText)],
+                primary: (.page(.goToStart), "/"))
         }
     }
 }

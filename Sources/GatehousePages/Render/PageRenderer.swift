@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Gatehouse
+import GatehouseServer
 import HTTPTypes
 package import Hummingbird
 package import Mustache
@@ -8,7 +9,7 @@ package import Mustache
 /// Renders pages from the templates, with the headers that every page has.
 package struct PageRenderer: Sendable {
     private let library: MustacheLibrary
-    private let catalogue: Catalogue
+    let catalogue: Catalogue
     private let productName: String
 
     /// - Parameters:
@@ -18,10 +19,20 @@ package struct PageRenderer: Sendable {
         self.init(library: library, productName: productName, catalogue: .english)
     }
 
-    init(library: MustacheLibrary, productName: String, catalogue: Catalogue) {
+    private init(library: MustacheLibrary, productName: String, catalogue: Catalogue) {
         self.library = library
         self.productName = productName
         self.catalogue = catalogue
+    }
+
+    /// This renderer in the language that suits whoever asks.
+    func speaking(to request: Request) -> PageRenderer {
+        speaking(Catalogue.best(for: AcceptLanguage(request.headers).ranges))
+    }
+
+    /// This renderer in a language.
+    func speaking(_ catalogue: Catalogue) -> PageRenderer {
+        PageRenderer(library: library, productName: productName, catalogue: catalogue)
     }
 
     /// Renders a page.
@@ -45,12 +56,13 @@ package struct PageRenderer: Sendable {
         var response = Response(
             status: status, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
         response.headers[.contentType] = "text/html; charset=utf-8"
+        response.headers[.contentLanguage] = catalogue.language
         return response
     }
 
     /// Renders a page that says something and offers a way on.
     package func message(_ message: PageMessage) -> Response {
-        page("message", title: message.title, status: message.status, message.content)
+        page("message", title: message.title.said(catalogue), status: message.status, message.content(catalogue))
     }
 
     /// Sends the browser on with a GET, after a post or to where it belongs.

@@ -6,6 +6,7 @@ struct ScreenPage {
     let screen: Screen
     let flow: AuthFlow
     let ticket: String
+    let catalogue: Catalogue
 
     /// The keys of the template; see ``ScreenTemplate``.
     var content: [String: Any] {
@@ -17,7 +18,7 @@ struct ScreenPage {
         content["form"] = form
         let actions = screen.actions.compactMap(outside)
         if !actions.isEmpty { content["actions"] = actions }
-        if !providers.isEmpty, !actions.isEmpty { content["divider"] = "or" }
+        if !providers.isEmpty, !actions.isEmpty { content["divider"] = catalogue.page(.or) }
         if form == nil, !screen.links.isEmpty { content["links"] = links }
         if let back = screen.actions.first(where: { $0.role == .back }) {
             content["back"] = ["label": back.label, "href": SignInPath.choice]
@@ -97,7 +98,7 @@ struct ScreenPage {
         case .password, .newPassword:
             content["type"] = "password"
             content["autocomplete"] = field.contentType == .password ? "current-password" : "new-password"
-            content["showLabel"] = "Show password"
+            content["showLabel"] = catalogue.page(.showPassword)
         case .oneTimeCode:
             content["type"] = "text"
             content["autocomplete"] = "one-time-code"

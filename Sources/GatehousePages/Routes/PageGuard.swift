@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 package import GatehouseServer
 import GatehouseWire
 import HTTPTypes
@@ -16,6 +17,7 @@ package struct PageGuard: RouterMiddleware {
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
+        let renderer = renderer.speaking(to: request)
         guard configuration.isSecure else { return renderer.message(Self.needsTLS) }
         if let canonical = canonicalURL(of: request) { return PageRenderer.redirect(to: canonical) }
         if request.method == .post, !OriginCheck(configuration: configuration).allows(request) {
@@ -40,14 +42,10 @@ package struct PageGuard: RouterMiddleware {
     }
 
     private static let needsTLS = PageMessage(
-        status: .serviceUnavailable, title: "A secure connection is missing",
-        texts: [
-            "Passwords must not travel unencrypted, so this page is not shown over plain HTTP.",
-            "Whoever runs this server: put it behind TLS and set the public URL to an address that begins with https.",
-        ])
+        status: .serviceUnavailable, title: .page(.insecureTitle),
+        texts: [.page(.insecureText), .page(.insecureHint)])
 
     private static let foreignPost = PageMessage(
-        status: .forbidden, title: "This request came from elsewhere",
-        texts: ["The form was not sent from this site, so nothing was done. Open the page here and try again."],
-        primary: ("Go to sign-in", SignInPath.choice))
+        status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],
+        primary: (.page(.goToSignIn), SignInPath.choice))
 }

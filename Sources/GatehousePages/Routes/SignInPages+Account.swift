@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 package import GatehouseServer
 import HTTPTypes
 package import Hummingbird
@@ -16,10 +17,10 @@ extension SignInPages {
             guard let who = try await browsers.current(cookies.value(.session, in: request)) else {
                 return PageRenderer.redirect(to: SignInPath.choice)
             }
-            return renderer.message(
+            return renderer.speaking(to: request).message(
                 PageMessage(
-                    title: "You are signed in", texts: [who.user.email ?? "As a guest."],
-                    form: (SignInPath.signOut, [], "Sign out")))
+                    title: .page(.signedInTitle), texts: [who.user.email.map(PageWords.plain) ?? .page(.asGuest)],
+                    form: (SignInPath.signOut, [], .page(.signOut))))
         }
     }
 }

@@ -72,8 +72,8 @@ package struct SignInPages: Sendable {
     }
 
     /// The page for a failure outside the interface.
-    package func errorPage(_ error: ServerError) -> Response {
-        var response = renderer.message(PageMessage(failure: error))
+    package func errorPage(_ error: ServerError, for request: Request) -> Response {
+        var response = renderer.speaking(to: request).message(PageMessage(failure: error))
         if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
     }
@@ -98,16 +98,19 @@ package struct SignInPages: Sendable {
         case .failure(let elsewhere):
             return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
         case .success(let shown):
-            return render(shown, adapter)
+            return render(shown, adapter, renderer.speaking(to: request))
         }
     }
 
-    private func render(_ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter) -> Response {
+    private func render(
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ renderer: PageRenderer
+    ) -> Response {
         let screen = ScreenBuilder(
-            requirements: adapter.requirements, providers: adapter.availableProviders(), mode: .posted,
-            appName: configuration.productName, termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
+            requirements: adapter.requirements, providers: adapter.availableProviders(),
+            catalogue: renderer.catalogue, mode: .posted, appName: configuration.productName,
+            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
         ).screen(for: shown.flow, form: shown.form)
-        let page = ScreenPage(screen: screen, flow: shown.flow, ticket: tokens.make())
+        let page = ScreenPage(screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue)
         return renderer.page(
             "screen", title: screen.title, refreshSeconds: screen.progress == nil ? nil : 1, page.content)
     }

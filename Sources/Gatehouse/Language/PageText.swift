@@ -1,0 +1,80 @@
+/// The words of web pages beside those of the screens, as data: a catalogue turns them into a language.
+public enum PageText: Hashable, Sendable, CaseIterable {
+    /// What stands between the buttons of providers and the way by e-mail.
+    case or
+    /// The button that shows what was typed as a password.
+    case showPassword
+    /// The link to the first page.
+    case goToStart
+    /// The link to the first screen of sign-in.
+    case goToSignIn
+    /// The button that goes on.
+    case goOn
+
+    /// The title of a page that does not exist.
+    case missingTitle
+    /// The sentence below it.
+    case missingText
+    /// The title of a page that was asked for with a method it does not take.
+    case misusedTitle
+    /// The sentence below it.
+    case misusedText
+    /// The title of a page that could not be made.
+    case busyTitle
+    /// The sentence below it.
+    case busyText
+    /// The title of a page whose form could not be read.
+    case unreadableTitle
+    /// The sentence below it.
+    case unreadableText
+    /// The title of a development server's page that was asked for by another host's name.
+    case developmentTitle
+    /// The title of a page that cannot be shown without encryption.
+    case insecureTitle
+    /// The sentence below it, for the person.
+    case insecureText
+    /// The sentence after it, for whoever runs the server.
+    case insecureHint
+    /// The title of the answer to a form of another site.
+    case foreignTitle
+    /// The sentence below it.
+    case foreignText
+
+    /// The title of the page after sign-in.
+    case signedInTitle
+    /// What it says of a guest.
+    case asGuest
+    /// The button that signs out.
+    case signOut
+
+    /// The title of a link's page that lacks a part of the link.
+    case linkIncompleteTitle
+    /// The sentence below it.
+    case linkIncompleteText
+    /// The title for a link that was used before.
+    case linkUsedTitle
+    /// The sentence below it.
+    case linkUsedText
+    /// The title for a link that is too old or was replaced.
+    case linkExpiredTitle
+    /// The sentence below it.
+    case linkExpiredText
+    /// The title for a link that works in another browser.
+    case linkElsewhereTitle
+    /// The sentence below it.
+    case linkElsewhereText
+    /// The sentence after it: what works instead.
+    case linkElsewhereHint
+    /// The title of the page that confirms an address.
+    case confirmAddressTitle
+    /// The sentence below it.
+    case confirmAddressText
+    /// Its button.
+    case confirmAddress
+    /// The sentence on the page that leads to a new password.
+    case newPasswordText
+    /// The title once an address is confirmed.
+    case confirmedTitle
+    /// The sentence below it.
+    case confirmedText
+}
