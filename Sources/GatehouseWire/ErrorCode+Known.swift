@@ -87,7 +87,20 @@ extension ErrorCode {
     /// 400: the refresh token is older than the previous one; the session has been ended.
     public static let refreshTokenAlreadyUsed: ErrorCode = "refresh_token_already_used"
 
-    // MARK: Grants that are not offered yet
+    // MARK: Changing an account
+
+    /// 400: the session is not recent enough for this change, and no mailed code came with it.
+    public static let reauthenticationNeeded: ErrorCode = "reauthentication_needed"
+    /// 422: the mailed code that came with the change is wrong, used or expired.
+    public static let reauthenticationNotValid: ErrorCode = "reauthentication_not_valid"
+    /// 404: adding and removing ways to sign in is not offered.
+    public static let manualLinkingDisabled: ErrorCode = "manual_linking_disabled"
+    /// 422: the account has no such identity.
+    public static let identityNotFound: ErrorCode = "identity_not_found"
+    /// 422: the last way to sign in cannot be removed.
+    public static let singleIdentityNotDeletable: ErrorCode = "single_identity_not_deletable"
+
+    // MARK: What is not offered yet
 
     /// 404: no authorization waits for this code.
     public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
@@ -95,4 +108,22 @@ extension ErrorCode {
     public static let web3ProviderDisabled: ErrorCode = "web3_provider_disabled"
     /// 400: this provider is not configured.
     public static let oauthProviderNotSupported: ErrorCode = "oauth_provider_not_supported"
+    /// 400: this provider is known and not switched on.
+    public static let providerDisabled: ErrorCode = "provider_disabled"
+    /// 400: a provider's answer lacks a part.
+    public static let badOAuthCallback: ErrorCode = "bad_oauth_callback"
+    /// 400: nobody waits for this answer of a provider.
+    public static let badOAuthState: ErrorCode = "bad_oauth_state"
+    /// 404: single sign-on by SAML is not offered.
+    public static let samlProviderDisabled: ErrorCode = "saml_provider_disabled"
+    /// 404: passkeys are not offered.
+    public static let passkeyDisabled: ErrorCode = "passkey_disabled"
+    /// 404: there is no such second factor.
+    public static let mfaFactorNotFound: ErrorCode = "mfa_factor_not_found"
+    /// 422: codes of an authenticator app are not offered as a second factor.
+    public static let mfaTOTPEnrollNotEnabled: ErrorCode = "mfa_totp_enroll_not_enabled"
+    /// 422: codes sent to a telephone are not offered as a second factor.
+    public static let mfaPhoneEnrollNotEnabled: ErrorCode = "mfa_phone_enroll_not_enabled"
+    /// 422: security keys are not offered as a second factor.
+    public static let mfaWebAuthnEnrollNotEnabled: ErrorCode = "mfa_webauthn_enroll_not_enabled"
 }

@@ -33,11 +33,14 @@ SERVED: set[str] = {
     "admin.delete_user",
     "admin.invite_user_by_email",
     "verify_otp invite",
+    "unlink_identity",
+    "admin.mfa.list_factors",
+    "admin.mfa.delete_factor",
 }
 # Where apps may be led to, beside the server's own pages: among them `APP`, once there is a setting for it.
 APP = "https://app.example.com/done"
 # What the server has to be told to offer them.
-OPTIONS: tuple[str, ...] = ("--anonymous=yes",)
+OPTIONS: tuple[str, ...] = ("--anonymous=yes", "--manual-linking=yes")
 
 MINUTE = 60
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -330,6 +333,15 @@ def administrators_delete(world: World) -> None:
     assert world.person(email)[0].get_user().user.id != uid
 
 
+def administrators_see_no_factors(world: World) -> None:
+    world.admits_administrators_alone(lambda client: client.admin.mfa.list_factors({"user_id": NOBODY}))
+    uid = world.person()[0].get_user().user.id
+    factors = world.administrator().admin.mfa
+    assert factors.list_factors({"user_id": uid}) == []
+    with refusal(*NO_FACTOR):
+        factors.delete_factor({"user_id": uid, "id": NOBODY})
+
+
 def administrators_invite(world: World) -> None:
     world.admits_administrators_alone(lambda client: client.admin.invite_user_by_email(new_address()))
     admin, email = world.administrator().admin, new_address("invited")
@@ -390,6 +402,8 @@ IDENTITY = UserIdentity(
     created_at="2026-01-01T00:00:00Z",
 )
 NOTHING_THERE = (404, "not_found")
+NO_FACTOR = (404, "mfa_factor_not_found")
+NO_OAUTH_SERVER = (404, "feature_disabled")
 FACTOR = {"factor_id": NOBODY}
 METHODS = [
     Method(
@@ -438,13 +452,13 @@ METHODS = [
         "sign_in_with_id_token",
         "stranger",
         lambda client: client.sign_in_with_id_token({"provider": "google", "token": "no.token.atall"}),
-        (400, "oauth_provider_not_supported"),
+        (400, "provider_disabled"),
     ),
     Method(
         "sign_in_with_sso",
         "stranger",
         lambda client: client.sign_in_with_sso({"domain": "example.com"}),
-        NOTHING_THERE,
+        (404, "saml_provider_disabled"),
     ),
     Method("reauthenticate", "person", lambda client: client.reauthenticate(), NOTHING_THERE, reauthentication),
     Method(
@@ -465,13 +479,13 @@ METHODS = [
         "link_identity",
         "person",
         lambda client: client.link_identity({"provider": "google", "options": {"scopes": "openid"}}),
-        NOTHING_THERE,
+        (400, "validation_failed"),
     ),
     Method(
         "unlink_identity",
         "person",
         lambda client: client.unlink_identity(IDENTITY),
-        NOTHING_THERE,
+        (404, "manual_linking_disabled"),
         identities_that_stay,
     ),
     Method(
@@ -527,59 +541,69 @@ METHODS = [
         "admin.mfa.list_factors",
         "administrator",
         lambda client: client.admin.mfa.list_factors({"user_id": NOBODY}),
-        NOTHING_THERE,
+        (404, "user_not_found"),
+        administrators_see_no_factors,
     ),
     Method(
         "admin.mfa.delete_factor",
         "administrator",
         lambda client: client.admin.mfa.delete_factor({"user_id": NOBODY, "id": NOBODY}),
-        NOTHING_THERE,
+        (404, "user_not_found"),
+        administrators_see_no_factors,
     ),
     Method(
-        "admin.oauth.list_clients", "administrator", lambda client: client.admin.oauth.list_clients(), NOTHING_THERE
+        "admin.oauth.list_clients",
+        "administrator",
+        lambda client: client.admin.oauth.list_clients(),
+        NO_OAUTH_SERVER,
     ),
     Method(
         "admin.oauth.create_client",
         "administrator",
         lambda client: client.admin.oauth.create_client({"client_name": "App", "redirect_uris": []}),
-        NOTHING_THERE,
+        NO_OAUTH_SERVER,
     ),
     Method(
-        "admin.oauth.get_client", "administrator", lambda client: client.admin.oauth.get_client(NOBODY), NOTHING_THERE
+        "admin.oauth.get_client", "administrator", lambda client: client.admin.oauth.get_client(NOBODY), NO_OAUTH_SERVER
     ),
     Method(
         "admin.oauth.update_client",
         "administrator",
         lambda client: client.admin.oauth.update_client(NOBODY, {"client_name": "App"}),
-        NOTHING_THERE,
+        NO_OAUTH_SERVER,
     ),
     Method(
         "admin.oauth.delete_client",
         "administrator",
         lambda client: client.admin.oauth.delete_client(NOBODY),
-        NOTHING_THERE,
+        NO_OAUTH_SERVER,
     ),
     Method(
         "admin.oauth.regenerate_client_secret",
         "administrator",
         lambda client: client.admin.oauth.regenerate_client_secret(NOBODY),
-        NOTHING_THERE,
+        NO_OAUTH_SERVER,
     ),
-    Method("mfa.enroll", "person", lambda client: client.mfa.enroll({"factor_type": "totp"}), NOTHING_THERE),
-    Method("mfa.challenge", "person", lambda client: client.mfa.challenge(FACTOR), NOTHING_THERE),
+    Method(
+        "mfa.enroll",
+        "person",
+        lambda client: client.mfa.enroll({"factor_type": "totp"}),
+        (422, "mfa_totp_enroll_not_enabled"),
+    ),
+    Method("mfa.challenge", "person", lambda client: client.mfa.challenge(FACTOR), NO_FACTOR),
     Method(
         "mfa.challenge_and_verify",
         "person",
         lambda client: client.mfa.challenge_and_verify(FACTOR | {"code": "123456"}),
-        NOTHING_THERE,
+        NO_FACTOR,
     ),
     Method(
         "mfa.verify",
         "person",
         lambda client: client.mfa.verify(FACTOR | {"challenge_id": NOBODY, "code": "123456"}),
-        NOTHING_THERE,
+        NO_FACTOR,
     ),
-    Method("mfa.unenroll", "person", lambda client: client.mfa.unenroll(FACTOR), NOTHING_THERE),
+    Method("mfa.unenroll", "person", lambda client: client.mfa.unenroll(FACTOR), NO_FACTOR),
 ]
 
 
@@ -607,7 +631,7 @@ def test_SRV_02_a_provider_that_is_not_configured_is_refused(clients: Clients, a
     )
     assert made.url.startswith(f"{automatic.origin}/auth/v1/authorize?")
     answer = automatic.get(made.url.removeprefix(automatic.origin))
-    assert (answer.status, answer.json()["error_code"]) == NOTHING_THERE
+    assert (answer.status, answer.json()["error_code"]) == (400, "validation_failed")
 
 
 def test_SRV_16_guests_are_refused_where_nobody_switched_them_on(clients: Clients, automatic: GatehouseServer) -> None:

@@ -56,6 +56,13 @@ struct APICall: Sendable {
         return buffer.readableBytes == 0 ? nil : try Self.parsed(buffer)
     }
 
+    /// Reads the body as a form; what is none has no fields.
+    ///
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off.
+    func form() async throws -> QueryItems {
+        QueryItems(String(decoding: try await bytes().readableBytesView, as: UTF8.self))
+    }
+
     private func bytes() async throws -> ByteBuffer {
         let tooLarge = ServerError(
             413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long.")

@@ -102,7 +102,7 @@ extension GatehouseAPI {
     }
 
     /// The user that the path names. What is no id names nobody.
-    private static func userID(in call: APICall) throws(ServerError) -> UserID {
+    static func userID(in call: APICall) throws(ServerError) -> UserID {
         guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw ServerError.noSuchUser }
         return id
     }

@@ -9,7 +9,7 @@ extension GatehouseAPI {
         case "pkce":
             throw ServerError(404, .flowStateNotFound, "No authorization is waiting for this code.")
         case "id_token":
-            throw ServerError(400, .oauthProviderNotSupported, "No provider of id tokens is configured here.")
+            throw ServerError(400, .providerDisabled, "No provider of id tokens is enabled here.")
         case "web3":
             throw ServerError(422, .web3ProviderDisabled, "Signing in with a wallet is not offered here.")
         default:

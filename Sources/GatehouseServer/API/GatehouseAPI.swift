@@ -40,7 +40,7 @@ package struct GatehouseAPI: Sendable {
             APIRoute(.post, "/verify", .open, "Uses a one-time code or link, and signs in.", handler: verify),
             APIRoute(
                 .get, "/verify", .open, "Leads from a mailed link to the page that uses it.", handler: openLink),
-        ] + administration + invitations
+        ] + identities + administration + invitations + notOffered
     }
 
     /// Adds the routes to a router, below the base path.

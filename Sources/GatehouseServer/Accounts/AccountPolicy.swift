@@ -27,6 +27,8 @@ package struct AccountPolicy: Sendable {
     package var limits: LimitPolicy?
     /// Whether an account can only come into being with the terms accepted.
     package var consentRequired: Bool
+    /// Whether people may add and remove ways to sign in.
+    package var manualLinking = false
     /// Where people reach this server, without a slash at the end: the one source of URLs in mails.
     package var publicURL: URL
     /// Where the interface lies below the public URL: `/auth/v1`, or empty.

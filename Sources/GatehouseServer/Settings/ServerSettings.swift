@@ -33,6 +33,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var duplicateSignUp = DuplicateSignUp.private
     /// Whether an account needs consent to the terms.
     package var consentIsRequired = false
+    /// Whether people may add and remove ways to sign in.
+    package var manualLinking = false
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
     package var isDevelopment = false
     /// From which level on lines are logged.
@@ -60,7 +62,7 @@ package struct ServerSettings: Sendable, Equatable {
     ///
     /// - Throws: ``SettingsError`` if there is no public URL.
     package func accountPolicy() throws(SettingsError) -> AccountPolicy {
-        AccountPolicy(
+        var policy = AccountPolicy(
             publicURL: try publicURL(), basePath: basePath == "/" ? "" : basePath,
             minimumPasswordLength: minimumPasswordLength, codeLength: codeLength, codeLife: codeLife,
             accessTokenLife: accessTokenLife, automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
@@ -68,5 +70,7 @@ package struct ServerSettings: Sendable, Equatable {
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
             // In development everything comes from one address, tests and all.
             limits: isDevelopment ? nil : .standard)
+        policy.manualLinking = manualLinking
+        return policy
     }
 }

@@ -20,7 +20,7 @@ struct RefusalTests {
                 ("/token", [:], 400, .invalidCredentials),
                 ("/token?grant_type=client_credentials", [:], 400, .invalidCredentials),
                 ("/token?grant_type=pkce", ["auth_code": "1", "code_verifier": "2"], 404, .flowStateNotFound),
-                ("/token?grant_type=id_token", ["provider": "apple"], 400, .oauthProviderNotSupported),
+                ("/token?grant_type=id_token", ["provider": "apple"], 400, .providerDisabled),
                 ("/token?grant_type=web3", ["chain": "x"], 422, .web3ProviderDisabled),
                 ("/token?grant_type=password", ["phone": "+1", "password": "x"], 422, .phoneProviderDisabled),
                 ("/token?grant_type=password", ["password": "x"], 400, .validationFailed),

@@ -58,6 +58,7 @@ struct SettingsLoaderTests {
             ("dev", "yes", "true", { $0.isDevelopment }),
             ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
             ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
+            ("manual-linking", "yes", "true", { $0.manualLinking }),
         ]
 
     @Test("SRV-01 option, variable and file say the same of every setting")

@@ -1,0 +1,42 @@
+import Foundation
+import GatehouseWire
+import HTTPTypes
+
+/// The ways in which a person signs in, as far as the person manages them.
+extension GatehouseAPI {
+    /// The routes under `/user/identities`.
+    var identities: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/user/identities/authorize", .bearer, "Would lead to a provider, to add it to the account.",
+                handler: linkIdentity),
+            APIRoute(
+                .delete, "/user/identities/:id", .bearer, "Removes a way to sign in, unless it is the last.",
+                handler: unlinkIdentity),
+        ]
+    }
+
+    @Sendable private func linkIdentity(_ call: APICall) throws -> APIAnswer {
+        try requireManualLinking()
+        throw ServerError.unsupportedProvider
+    }
+
+    /// Of identities there is the one of the address alone, and the last one stays.
+    @Sendable private func unlinkIdentity(_ call: APICall) throws -> APIAnswer {
+        try requireManualLinking()
+        guard let id = call.pathID.flatMap({ UUID(uuidString: $0) }) else {
+            throw ServerError(404, .validationFailed, "The id of an identity is a UUID.")
+        }
+        guard try call.authenticated().user.identities.contains(where: { $0.identityID == id }) else {
+            throw ServerError(422, .identityNotFound, "The account has no identity with this id.")
+        }
+        throw ServerError(
+            422, .singleIdentityNotDeletable, "An account keeps at least one way to sign in: this is the last one.")
+    }
+
+    private func requireManualLinking() throws(ServerError) {
+        guard accounts.policy.manualLinking else {
+            throw ServerError(404, .manualLinkingDisabled, "Adding and removing ways to sign in is not offered here.")
+        }
+    }
+}

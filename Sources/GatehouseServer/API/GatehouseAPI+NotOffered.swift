@@ -1,0 +1,159 @@
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// What the interface knows and this server does not offer: each route with its documented refusal, which whoever may
+/// not ask at all never sees.
+extension GatehouseAPI {
+    /// The routes that refuse everybody who gets through to them.
+    var notOffered: [APIRoute] {
+        providers + singleSignOn + secondFactors + passkeys + authorizationServer + forAdministrators
+    }
+
+    private var providers: [APIRoute] {
+        [
+            refusing(.get, "/authorize", .open, "Would lead to a provider.", with: .unsupportedProvider),
+            APIRoute(.get, "/callback", .open, "Would take a provider's answer.", handler: callback),
+            APIRoute(.post, "/callback", .open, "Would take a provider's answer.", handler: callback),
+        ]
+    }
+
+    private var singleSignOn: [APIRoute] {
+        let refusal = ServerError(404, .samlProviderDisabled, "Single sign-on by SAML is not offered here.")
+        return [
+            refusing(.post, "/sso", .open, "Would lead to an organisation's sign-in.", with: refusal),
+            refusing(.get, "/sso/saml/metadata", .open, "Would describe this server to others.", with: refusal),
+            refusing(.post, "/sso/saml/acs", .open, "Would take an organisation's answer.", with: refusal),
+            refusing(.get, "/admin/sso/providers", .administrator, "Would list organisations.", with: refusal),
+            refusing(.post, "/admin/sso/providers", .administrator, "Would add an organisation.", with: refusal),
+            refusing(.get, "/admin/sso/providers/:id", .administrator, "Would give an organisation.", with: refusal),
+            refusing(.put, "/admin/sso/providers/:id", .administrator, "Would change one.", with: refusal),
+            refusing(.delete, "/admin/sso/providers/:id", .administrator, "Would remove one.", with: refusal),
+        ]
+    }
+
+    private var secondFactors: [APIRoute] {
+        [
+            APIRoute(.post, "/factors", .bearer, "Would add a second factor.", handler: enrollFactor),
+            refusing(
+                .post, "/factors/:id/challenge", .bearer, "Would ask for a second factor.", with: .factorNotFound),
+            refusing(.post, "/factors/:id/verify", .bearer, "Would check a second factor.", with: .factorNotFound),
+            refusing(.delete, "/factors/:id", .bearer, "Would remove a second factor.", with: .factorNotFound),
+            APIRoute(
+                .get, "/admin/users/:id/factors", .administrator, "Lists an account's second factors: none.",
+                handler: listFactors),
+            APIRoute(
+                .put, "/admin/users/:id/factors/:factor", .administrator, "Would change a second factor.",
+                handler: anyFactor),
+            APIRoute(
+                .delete, "/admin/users/:id/factors/:factor", .administrator, "Would remove a second factor.",
+                handler: anyFactor),
+        ]
+    }
+
+    private var passkeys: [APIRoute] {
+        let refusal = ServerError(404, .passkeyDisabled, "Passkeys are not offered here.")
+        return [
+            refusing(.post, "/passkeys/authentication/options", .open, "Would begin a sign-in.", with: refusal),
+            refusing(.post, "/passkeys/authentication/verify", .open, "Would sign in.", with: refusal),
+            refusing(.post, "/passkeys/registration/options", .bearer, "Would begin to add a passkey.", with: refusal),
+            refusing(.post, "/passkeys/registration/verify", .bearer, "Would add a passkey.", with: refusal),
+            refusing(.get, "/passkeys", .bearer, "Would list the person's passkeys.", with: refusal),
+            refusing(.patch, "/passkeys/:id", .bearer, "Would rename a passkey.", with: refusal),
+            refusing(.delete, "/passkeys/:id", .bearer, "Would remove a passkey.", with: refusal),
+            refusing(.get, "/admin/users/:id/passkeys", .administrator, "Would list passkeys.", with: refusal),
+            refusing(
+                .delete, "/admin/users/:id/passkeys/:passkey", .administrator, "Would remove a passkey.", with: refusal),
+        ]
+    }
+
+    /// Signing in to others with accounts from here.
+    private var authorizationServer: [APIRoute] {
+        let refusal = ServerError(
+            404, .featureDisabled, "This server does not sign people in to other services: it is no OAuth server.")
+        let clients = "/admin/oauth/clients"
+        return [
+            refusing(.get, "/user/oauth/grants", .bearer, "Would list what others may see.", with: refusal),
+            refusing(.delete, "/user/oauth/grants", .bearer, "Would take such a right back.", with: refusal),
+            refusing(.post, "/oauth/clients/register", .open, "Would make a service known here.", with: refusal),
+            refusing(.get, "/oauth/authorize", .open, "Would begin a sign-in to a service.", with: refusal),
+            refusing(.get, "/oauth/authorizations/:id", .bearer, "Would show what a service asks.", with: refusal),
+            refusing(.post, "/oauth/authorizations/:id/consent", .bearer, "Would answer it.", with: refusal),
+            refusing(.post, "/oauth/token", .open, "Would give tokens to a service.", with: refusal),
+            refusing(.get, "/oauth/userinfo", .bearer, "Would tell a service who somebody is.", with: refusal),
+            refusing(.get, clients, .administrator, "Would list services.", with: refusal),
+            refusing(.post, clients, .administrator, "Would add a service.", with: refusal),
+            refusing(.get, "\(clients)/:id", .administrator, "Would give a service.", with: refusal),
+            refusing(.put, "\(clients)/:id", .administrator, "Would change a service.", with: refusal),
+            refusing(.delete, "\(clients)/:id", .administrator, "Would remove a service.", with: refusal),
+            refusing(
+                .post, "\(clients)/:id/regenerate_secret", .administrator, "Would give a service another secret.",
+                with: refusal),
+        ]
+    }
+
+    private var forAdministrators: [APIRoute] {
+        let scim = ServerError(404, .featureDisabled, "Accounts cannot be managed by SCIM here.")
+        let custom = ServerError(404, .featureDisabled, "Providers are set up in the configuration, not by requests.")
+        let audit = ServerError(404, .featureDisabled, "The audit trail is not offered by this interface.")
+        let providers = "/admin/custom-providers"
+        return [
+            refusing(.get, "/admin/audit", .administrator, "Would list what happened.", with: audit),
+            refusing(.get, providers, .administrator, "Would list providers.", with: custom),
+            refusing(.post, providers, .administrator, "Would add a provider.", with: custom),
+            refusing(.get, "\(providers)/:id", .administrator, "Would give a provider.", with: custom),
+            refusing(.put, "\(providers)/:id", .administrator, "Would change a provider.", with: custom),
+            refusing(.delete, "\(providers)/:id", .administrator, "Would remove a provider.", with: custom),
+            refusing(.get, "/scim/v2/ServiceProviderConfig", .open, "Would describe SCIM.", with: scim),
+            refusing(.get, "/scim/v2/ResourceTypes", .open, "Would list what SCIM manages.", with: scim),
+            refusing(.get, "/scim/v2/Schemas", .open, "Would describe what SCIM manages.", with: scim),
+        ]
+    }
+
+    // MARK: Answers
+
+    private func refusing(
+        _ method: HTTPRequest.Method, _ path: String, _ access: APIRoute.Access, _ summary: String,
+        with refusal: ServerError
+    ) -> APIRoute {
+        APIRoute(method, path, access, summary) { _ in throw refusal }
+    }
+
+    /// No provider was ever asked from here, so that no answer of one can be expected.
+    @Sendable private func callback(_ call: APICall) async throws -> APIAnswer {
+        let form = call.request.method == .post ? try await call.form() : QueryItems(nil)
+        guard (call.query["state"] ?? form["state"]).nonEmpty != nil else {
+            throw ServerError(400, .badOAuthCallback, "The parameter state is missing.")
+        }
+        throw ServerError(400, .badOAuthState, "Nobody here waits for this answer.")
+    }
+
+    @Sendable private func enrollFactor(_ call: APICall) async throws -> APIAnswer {
+        if try call.authenticated().user.isAnonymous {
+            throw ServerError(403, .noAuthorization, "A guest account cannot have a second factor.")
+        }
+        let sentence = "Second factors are not offered here."
+        switch try await call.body(FactorBody.self).factorType {
+        case "totp": throw ServerError(422, .mfaTOTPEnrollNotEnabled, sentence)
+        case "phone": throw ServerError(422, .mfaPhoneEnrollNotEnabled, sentence)
+        case "webauthn": throw ServerError(422, .mfaWebAuthnEnrollNotEnabled, sentence)
+        default: throw ServerError(400, .validationFailed, "factor_type must be totp, phone or webauthn.")
+        }
+    }
+
+    @Sendable private func listFactors(_ call: APICall) async throws -> APIAnswer {
+        _ = try await accounts.user(try Self.userID(in: call))
+        return try APIAnswer(json: [JSONValue]())
+    }
+
+    @Sendable private func anyFactor(_ call: APICall) async throws -> APIAnswer {
+        _ = try await accounts.user(try Self.userID(in: call))
+        throw ServerError.factorNotFound
+    }
+}
+
+extension ServerError {
+    static let unsupportedProvider = ServerError(
+        400, .validationFailed, "Unsupported provider: the parameter provider names none that is enabled here.")
+    static let factorNotFound = ServerError(404, .mfaFactorNotFound, "There is no second factor with this id.")
+}
