@@ -11,13 +11,34 @@ extension GatehouseAPI {
     /// The routes that need the administrator key.
     var administration: [APIRoute] {
         [
-            APIRoute(.get, "/admin/users", .administrator, "Lists users, page by page.", handler: listUsers),
-            APIRoute(.post, "/admin/users", .administrator, "Creates an account.", handler: createUser),
-            APIRoute(.get, "/admin/users/:id", .administrator, "Gives an account.", handler: readAnyUser),
-            APIRoute(.put, "/admin/users/:id", .administrator, "Changes an account.", handler: changeAnyUser),
+            APIRoute(
+                .get, "/admin/users", .administrator, "Lists users, page by page.",
+                takes: [
+                    .query("page", .integer(1...Self.lastPage)), .query("per_page", .integer(1...Self.longestPage)),
+                    .query("email"), .query("filter"),
+                ], gives: [.json(WireUserList.self, headers: ["X-Total-Count", "Link"])],
+                refuses: [400: [.validationFailed]], handler: listUsers),
+            APIRoute(
+                .post, "/admin/users", .administrator, "Creates an account.",
+                takes: [.body(AdministratorUserBody.self)], gives: [.json(WireUser.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled], 409: [.conflict],
+                    422: [.weakPassword, .emailExists, .consentRequired],
+                ], handler: createUser),
+            APIRoute(
+                .get, "/admin/users/:id", .administrator, "Gives an account.",
+                takes: [], gives: [.json(WireUser.self)], refuses: [404: [.userNotFound]], handler: readAnyUser),
+            APIRoute(
+                .put, "/admin/users/:id", .administrator, "Changes an account.",
+                takes: [.body(AdministratorUserBody.self)], gives: [.json(WireUser.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled], 404: [.userNotFound],
+                    422: [.weakPassword, .emailExists, .validationFailed],
+                ], handler: changeAnyUser),
             APIRoute(
                 .delete, "/admin/users/:id", .administrator, "Deletes an account with all that belongs to it.",
-                handler: deleteUser),
+                takes: [.optionalBody(UserDeletionBody.self)], gives: [.nothing],
+                refuses: [404: [.userNotFound], 422: [.featureDisabled]], handler: deleteUser),
         ]
     }
 
@@ -35,7 +56,7 @@ extension GatehouseAPI {
             links.append("<\(pageURL(number, perPage, email: email, filter: filter))>; rel=\"\(name)\"")
         }
         return try APIAnswer(
-            json: UserList(users: found.users.map { WireUser($0) }, aud: "authenticated"),
+            json: WireUserList(users: found.users.map { WireUser($0) }),
             headers: [.totalCount: String(found.total), .link: links.joined(separator: ", ")])
     }
 
@@ -66,7 +87,7 @@ extension GatehouseAPI {
                 422, .featureDisabled, "Accounts are deleted whole here: should_soft_delete must be false.")
         }
         _ = try await accounts.deleteUser(id)
-        return try APIAnswer(json: JSONObject())
+        return try APIAnswer(json: WireNothing())
     }
 
     private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
@@ -130,11 +151,5 @@ extension GatehouseAPI {
         // In a form, a plus sign is a blank.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         return parts.url(relativeTo: publicURL)?.absoluteString ?? ""
-    }
-
-    /// `GET /admin/users`.
-    private struct UserList: Encodable {
-        var users: [WireUser]
-        var aud: String
     }
 }

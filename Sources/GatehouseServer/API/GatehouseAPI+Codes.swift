@@ -3,11 +3,41 @@ import GatehouseDomain
 import GatehouseWire
 import HTTPTypes
 
+/// One-time codes and links, which come by mail.
 extension GatehouseAPI {
+    /// The routes that send them and take them.
+    var codesByMail: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/recover", .open, "Mails what allows a new password.",
+                takes: [.body(RecoverBody.self)], gives: [.nothing],
+                refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], handler: recover),
+            APIRoute(
+                .post, "/resend", .open, "Mails a confirmation again.",
+                takes: [.body(ResendBody.self)], gives: [.nothing],
+                refuses: [
+                    400: [.phoneProviderDisabled], 422: [.featureDisabled],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
+                ], handler: resend),
+            APIRoute(
+                .post, "/verify", .open, "Uses a one-time code or link, and signs in.",
+                takes: [.body(VerifyBody.self)], gives: [.json(WireSession.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled], 403: [.otpExpired, .userBanned], 429: [.overRequestRateLimit],
+                ], handler: verify),
+            APIRoute(
+                .get, "/verify", .open, "Leads from a mailed link to the page that uses it.",
+                takes: [
+                    .requiredQuery("type", .word(Verification.Kind.allCases.map(\.rawValue))), .query("token"),
+                    .query("token_hash"),
+                ], gives: [.redirect()], refuses: [400: [.validationFailed]], handler: openLink),
+        ]
+    }
+
     @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RecoverBody.self)
         try await accounts.requestRecovery(email: body.email, client: call.client)
-        return try APIAnswer(json: JSONObject())
+        return try APIAnswer(json: WireNothing())
     }
 
     @Sendable func resend(_ call: APICall) async throws -> APIAnswer {
@@ -24,7 +54,7 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "email is required and must be a string.")
         }
         try await accounts.resendConfirmation(email: email, client: call.client)
-        return try APIAnswer(json: JSONObject())
+        return try APIAnswer(json: WireNothing())
     }
 
     @Sendable func verify(_ call: APICall) async throws -> APIAnswer {

@@ -1,13 +1,43 @@
+import Foundation
 import GatehouseWire
 import HTTPTypes
 
+/// What a client can find out before it signs anybody in.
 extension GatehouseAPI {
-    @Sendable func health(_ call: APICall) throws -> APIAnswer {
-        let body: JSONObject = [
-            "name": "Gatehouse", "version": .string(GatehouseVersion.text),
-            "description": "Sign-in for Swift apps, with the REST interface of Supabase Auth",
+    /// The routes that say what there is.
+    var discovery: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/health", .open, "Says that the server is there.",
+                takes: [], gives: [.json(WireHealth.self)], refuses: [:], handler: health),
+            APIRoute(
+                .get, "/settings", .open, "Says what the server offers and demands.",
+                takes: [], gives: [.json(WireSettings.self)], refuses: [:], handler: settings),
+            APIRoute(
+                .get, "/.well-known/jwks.json", .open, "Gives the public keys of access tokens (RFC 7517).",
+                takes: [], gives: [.json(PublicKeySet.self, headers: ["Cache-Control"])], refuses: [:],
+                handler: publicKeys),
         ]
-        return try APIAnswer(json: body)
+    }
+
+    @Sendable func health(_ call: APICall) throws -> APIAnswer {
+        try APIAnswer(
+            json: WireHealth(
+                name: "Gatehouse", version: GatehouseVersion.text,
+                description: "Sign-in for Swift apps, with the REST interface of Supabase Auth"))
+    }
+
+    /// The route that gives the OpenAPI document of these routes and of itself. The document is made once.
+    func openAPI(of routes: [APIRoute]) -> APIRoute {
+        let own = RouteDescription(
+            method: .get, path: "/openapi.json", access: .open, summary: "Gives this document.", takes: [],
+            gives: [.json(JSONObject.self)], refuses: [:])
+        let base = pathPrefix.isEmpty ? "/" : pathPrefix
+        let server = URL(string: base, relativeTo: publicURL)?.absoluteString ?? base
+        let answer = Result {
+            try APIAnswer(json: OpenAPIDocument(routes: routes.map(\.description) + [own], server: server).json)
+        }
+        return APIRoute(own) { _ in try answer.get() }
     }
 
     @Sendable func settings(_ call: APICall) throws -> APIAnswer {

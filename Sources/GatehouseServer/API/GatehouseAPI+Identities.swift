@@ -9,9 +9,16 @@ extension GatehouseAPI {
         [
             APIRoute(
                 .get, "/user/identities/authorize", .bearer, "Would lead to a provider, to add it to the account.",
+                takes: [.query("provider")], gives: [],
+                refuses: [400: [.validationFailed], 404: [.manualLinkingDisabled]],
                 handler: linkIdentity),
             APIRoute(
                 .delete, "/user/identities/:id", .bearer, "Removes a way to sign in, unless it is the last.",
+                takes: [], gives: [],
+                refuses: [
+                    404: [.manualLinkingDisabled, .validationFailed],
+                    422: [.identityNotFound, .singleIdentityNotDeletable],
+                ],
                 handler: unlinkIdentity),
         ]
     }

@@ -1,4 +1,3 @@
-import Foundation
 import GatehouseDomain
 import GatehouseWire
 import HTTPTypes
@@ -8,10 +7,17 @@ extension GatehouseAPI {
     /// The routes that need the administrator key.
     var invitations: [APIRoute] {
         [
-            APIRoute(.post, "/invite", .administrator, "Creates an account and mails its owner.", handler: invite),
+            APIRoute(
+                .post, "/invite", .administrator, "Creates an account and mails its owner.",
+                takes: [.body(InviteBody.self)], gives: [.json(WireUser.self)],
+                refuses: [422: [.emailExists, .consentRequired], 429: [.overEmailSendRateLimit]], handler: invite),
             APIRoute(
                 .post, "/admin/generate_link", .administrator, "Gives a code and a link for somebody else to send.",
-                handler: generateLink),
+                takes: [.body(GenerateLinkBody.self)], gives: [.json(WireMadeLink.self)],
+                refuses: [
+                    404: [.userNotFound],
+                    422: [.emailExists, .weakPassword, .consentRequired, .otpDisabled, .featureDisabled],
+                ], handler: generateLink),
         ]
     }
 
@@ -50,14 +56,12 @@ extension GatehouseAPI {
 
     /// The user, and beside the user's own members those of the link.
     private func answer(_ made: MadeLink, type: String) throws -> APIAnswer {
-        let user = try JSONEncoder().encode(WireUser(made.user))
-        var json = try JSONDecoder().decode(JSONObject.self, from: user)
-        json["action_link"] = .string("\(accounts.policy.issuer)/verify?token=\(made.token.reveal())&type=\(type)")
-        json["email_otp"] = .string(made.code.reveal())
-        json["hashed_token"] = .string(made.token.reveal())
-        json["verification_type"] = .string(type)
-        json["redirect_to"] = .string(accounts.policy.trimmedPublicURL)
-        return try APIAnswer(json: json)
+        try APIAnswer(
+            json: WireMadeLink(
+                user: WireUser(made.user),
+                actionLink: "\(accounts.policy.issuer)/verify?token=\(made.token.reveal())&type=\(type)",
+                emailOTP: made.code.reveal(), hashedToken: made.token.reveal(), verificationType: type,
+                redirectTo: accounts.policy.trimmedPublicURL))
     }
 
     private static func required(_ text: String?, _ name: String) throws(ServerError) -> String {

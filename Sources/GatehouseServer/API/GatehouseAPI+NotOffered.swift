@@ -13,8 +13,15 @@ extension GatehouseAPI {
     private var providers: [APIRoute] {
         [
             refusing(.get, "/authorize", .open, "Would lead to a provider.", with: .unsupportedProvider),
-            APIRoute(.get, "/callback", .open, "Would take a provider's answer.", handler: callback),
-            APIRoute(.post, "/callback", .open, "Would take a provider's answer.", handler: callback),
+            APIRoute(
+                .get, "/callback", .open, "Would take a provider's answer.",
+                takes: [.query("state")], gives: [], refuses: [400: [.badOAuthCallback, .badOAuthState]],
+                handler: callback),
+            APIRoute(
+                .post, "/callback", .open, "Would take a provider's answer.",
+                takes: [.query("state"), .form("state")], gives: [],
+                refuses: [400: [.badOAuthCallback, .badOAuthState]],
+                handler: callback),
         ]
     }
 
@@ -34,20 +41,27 @@ extension GatehouseAPI {
 
     private var secondFactors: [APIRoute] {
         [
-            APIRoute(.post, "/factors", .bearer, "Would add a second factor.", handler: enrollFactor),
+            APIRoute(
+                .post, "/factors", .bearer, "Would add a second factor.",
+                takes: [.body(FactorBody.self)], gives: [],
+                refuses: [
+                    403: [.noAuthorization],
+                    422: [.mfaTOTPEnrollNotEnabled, .mfaPhoneEnrollNotEnabled, .mfaWebAuthnEnrollNotEnabled],
+                ], handler: enrollFactor),
             refusing(
                 .post, "/factors/:id/challenge", .bearer, "Would ask for a second factor.", with: .factorNotFound),
             refusing(.post, "/factors/:id/verify", .bearer, "Would check a second factor.", with: .factorNotFound),
             refusing(.delete, "/factors/:id", .bearer, "Would remove a second factor.", with: .factorNotFound),
             APIRoute(
                 .get, "/admin/users/:id/factors", .administrator, "Lists an account's second factors: none.",
+                takes: [], gives: [.json([WireNothing].self)], refuses: [404: [.userNotFound]],
                 handler: listFactors),
             APIRoute(
                 .put, "/admin/users/:id/factors/:factor", .administrator, "Would change a second factor.",
-                handler: anyFactor),
+                takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
             APIRoute(
                 .delete, "/admin/users/:id/factors/:factor", .administrator, "Would remove a second factor.",
-                handler: anyFactor),
+                takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
         ]
     }
 
@@ -116,7 +130,9 @@ extension GatehouseAPI {
         _ method: HTTPRequest.Method, _ path: String, _ access: APIRoute.Access, _ summary: String,
         with refusal: ServerError
     ) -> APIRoute {
-        APIRoute(method, path, access, summary) { _ in throw refusal }
+        APIRoute(
+            method, path, access, summary, takes: [], gives: [], refuses: [refusal.status: [refusal.code]]
+        ) { _ in throw refusal }
     }
 
     /// No provider was ever asked from here, so that no answer of one can be expected.
@@ -143,7 +159,7 @@ extension GatehouseAPI {
 
     @Sendable private func listFactors(_ call: APICall) async throws -> APIAnswer {
         _ = try await accounts.user(try Self.userID(in: call))
-        return try APIAnswer(json: [JSONValue]())
+        return try APIAnswer(json: [WireNothing]())
     }
 
     @Sendable private func anyFactor(_ call: APICall) async throws -> APIAnswer {

@@ -1,7 +1,55 @@
 import GatehouseDomain
 import GatehouseWire
+import HTTPTypes
 
+/// Accounts and sessions, for those whom they belong to.
 extension GatehouseAPI {
+    /// The routes from sign-up to sign-out.
+    var sessions: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/signup", .open, "Creates an account with an address and a password, or a guest account.",
+                takes: [.body(SignUpBody.self)], gives: [.json(WireSession.self), .json(WireUser.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled],
+                    422: [
+                        .signupDisabled, .weakPassword, .userAlreadyExists, .anonymousProviderDisabled,
+                        .consentRequired,
+                    ],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
+                ], handler: signUp),
+            APIRoute(
+                .post, "/token", .open, "Signs in with a password, or renews a session.",
+                takes: [
+                    .requiredQuery("grant_type", .word("password", "refresh_token", "pkce", "id_token", "web3")),
+                    .body(PasswordGrantBody.self, RefreshGrantBody.self),
+                ], gives: [.json(WireSession.self)],
+                refuses: [
+                    400: [
+                        .invalidCredentials, .userBanned, .emailNotConfirmed, .refreshTokenNotFound,
+                        .refreshTokenAlreadyUsed, .sessionNotFound, .providerDisabled,
+                    ],
+                    404: [.flowStateNotFound], 422: [.phoneProviderDisabled, .web3ProviderDisabled],
+                    429: [.overRequestRateLimit],
+                ], handler: token),
+            APIRoute(
+                .get, "/user", .bearer, "Gives the person's own account.",
+                takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
+            APIRoute(
+                .put, "/user", .bearer, "Changes password or metadata.",
+                takes: [.body(UserUpdateBody.self)], gives: [.json(WireUser.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid],
+                    422: [.weakPassword, .samePassword, .validationFailed, .featureDisabled],
+                    429: [.overRequestRateLimit],
+                ], handler: updateUser),
+            APIRoute(
+                .post, "/logout", .bearerOfAnySession, "Ends sessions.",
+                takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue)))], gives: [.noContent],
+                refuses: [400: [.validationFailed]], handler: signOut),
+        ]
+    }
+
     @Sendable func signUp(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(SignUpBody.self)
         let email = body.email.nonEmpty

@@ -23,24 +23,8 @@ package struct GatehouseAPI: Sendable {
 
     /// Every route of the interface.
     package var routes: [APIRoute] {
-        [
-            APIRoute(.get, "/health", .open, "Says that the server is there.", handler: health),
-            APIRoute(.get, "/settings", .open, "Says what the server offers and demands.", handler: settings),
-            APIRoute(
-                .get, "/.well-known/jwks.json", .open, "Gives the public keys of access tokens (RFC 7517).",
-                handler: publicKeys),
-            APIRoute(.post, "/signup", .open, "Creates an account with an address and a password.", handler: signUp),
-            APIRoute(
-                .post, "/token", .open, "Signs in with a password, or renews a session (`grant_type`).", handler: token),
-            APIRoute(.get, "/user", .bearer, "Gives the person's own account.", handler: readUser),
-            APIRoute(.put, "/user", .bearer, "Changes password or metadata.", handler: updateUser),
-            APIRoute(.post, "/logout", .bearerOfAnySession, "Ends sessions (`scope`).", handler: signOut),
-            APIRoute(.post, "/recover", .open, "Mails what allows a new password.", handler: recover),
-            APIRoute(.post, "/resend", .open, "Mails a confirmation again.", handler: resend),
-            APIRoute(.post, "/verify", .open, "Uses a one-time code or link, and signs in.", handler: verify),
-            APIRoute(
-                .get, "/verify", .open, "Leads from a mailed link to the page that uses it.", handler: openLink),
-        ] + identities + administration + invitations + notOffered
+        let routes = discovery + sessions + codesByMail + identities + administration + invitations + notOffered
+        return routes + [openAPI(of: routes)]
     }
 
     /// Adds the routes to a router, below the base path.

@@ -2,11 +2,11 @@ import Crypto
 import Foundation
 
 /// The public halves of the signing keys as a JWK Set (RFC 7517, section 5), ready to be encoded as JSON.
-package struct PublicKeySet: Encodable, Sendable {
+package struct PublicKeySet: Codable, Sendable {
     package var keys: [Key]
 
     /// One P-256 key (RFC 7518, section 6.2.1).
-    package struct Key: Encodable, Sendable {
+    package struct Key: Codable, Sendable {
         package var kty = "EC"
         package var crv = "P-256"
         package var x: String

@@ -28,8 +28,7 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
     public init() {}
 
     /// Reads a body; nothing is required.
-    public init(json: JSONValue) throws(FieldError) {
-        let fields = try FieldReader(json)
+    public init(fields: FieldReader) throws(FieldError) {
         id = try fields.text("id", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)

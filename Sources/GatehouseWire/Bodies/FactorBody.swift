@@ -9,8 +9,8 @@ public struct FactorBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; `factor_type` is required.
-    public init(json: JSONValue) throws(FieldError) {
-        factorType = try FieldReader(json).requiredText("factor_type", limit: FieldReader.wordLimit)
+    public init(fields: FieldReader) throws(FieldError) {
+        factorType = try fields.requiredText("factor_type", limit: FieldReader.wordLimit)
     }
 
     /// The body as it is sent.

@@ -1,6 +1,8 @@
+import Foundation
+
 /// Takes a request body apart field by field: a missing field and an explicit null are the same, unknown fields are
 /// nobody's business, and whatever is of the wrong type or too long is refused by name.
-struct FieldReader {
+public struct FieldReader {
     /// The longest e-mail address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space around it.
     static let addressLimit = 320
     /// The longest password.
@@ -14,6 +16,7 @@ struct FieldReader {
 
     private let members: JSONObject
     private let prefix: String
+    private let recorder: FieldRecorder?
 
     /// Opens a body, or a member of one if `field` names it.
     init(_ value: JSONValue, field: String? = nil) throws(FieldError) {
@@ -22,11 +25,19 @@ struct FieldReader {
         }
         self.members = members
         prefix = field.map { "\($0)." } ?? ""
+        recorder = nil
+    }
+
+    /// Reads samples, and notes what was asked for.
+    init(_ recorder: FieldRecorder) {
+        members = [:]
+        prefix = ""
+        self.recorder = recorder
     }
 
     /// A text of at most `limit` bytes without NUL; nil if it is missing or null.
     func text(_ name: String, limit: Int) throws(FieldError) -> String? {
-        guard let value = member(name) else { return nil }
+        guard let value = member(name, .string(limit: limit), sample: "1") else { return nil }
         guard case .string(let text) = value else {
             throw .wrongType(prefix + name, expected: "a string", found: value)
         }
@@ -39,12 +50,13 @@ struct FieldReader {
         guard let text = try text(name, limit: limit) else {
             throw .missing(prefix + name, expected: "a string")
         }
+        recorder?.require(name)
         return text
     }
 
     /// A truth value; nil if it is missing or null.
     func flag(_ name: String) throws(FieldError) -> Bool? {
-        guard let value = member(name) else { return nil }
+        guard let value = member(name, .boolean, sample: true) else { return nil }
         guard let flag = value.boolValue else {
             throw .wrongType(prefix + name, expected: "true or false", found: value)
         }
@@ -53,6 +65,11 @@ struct FieldReader {
 
     /// An instant that has to be there.
     func requiredTimestamp(_ name: String) throws(FieldError) -> WireTimestamp {
+        if let recorder {
+            recorder.note(name, .dateTime(limit: Self.wordLimit))
+            recorder.require(name)
+            return WireTimestamp(.init(timeIntervalSince1970: 0))
+        }
         guard let timestamp = WireTimestamp(text: try requiredText(name, limit: Self.wordLimit)) else {
             throw FieldError(
                 field: prefix + name, "\(prefix + name) must be an RFC 3339 date-time such as 2026-03-01T09:30:00Z.")
@@ -62,7 +79,7 @@ struct FieldReader {
 
     /// The app's own data about a user: an object of at most ``metadataLimit`` bytes as JSON; nil if missing or null.
     func metadata(_ name: String) throws(FieldError) -> JSONObject? {
-        guard let value = member(name) else { return nil }
+        guard let value = member(name, .anyObject, sample: [:]) else { return nil }
         guard case .object(let object) = value else {
             throw .wrongType(prefix + name, expected: "a JSON object", found: value)
         }
@@ -74,11 +91,16 @@ struct FieldReader {
 
     /// A reader for a member that is itself an object; nil if it is missing or null.
     func object(_ name: String) throws(FieldError) -> FieldReader? {
-        guard let value = member(name) else { return nil }
+        if let recorder { return FieldReader(recorder.note(object: name)) }
+        guard let value = member(name, .anyObject, sample: [:]) else { return nil }
         return try FieldReader(value, field: prefix + name)
     }
 
-    private func member(_ name: String) -> JSONValue? {
+    private func member(_ name: String, _ schema: @autoclosure () -> JSONSchema, sample: JSONValue) -> JSONValue? {
+        if let recorder {
+            recorder.note(name, schema())
+            return sample
+        }
         guard let value = members[name], value != .null else { return nil }
         return value
     }

@@ -14,8 +14,7 @@ public struct PasswordGrantBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; `password` is required.
-    public init(json: JSONValue) throws(FieldError) {
-        let fields = try FieldReader(json)
+    public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.requiredText("password", limit: FieldReader.passwordLimit)

@@ -9,8 +9,8 @@ public struct RecoverBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; `email` is required.
-    public init(json: JSONValue) throws(FieldError) {
-        email = try FieldReader(json).requiredText("email", limit: FieldReader.addressLimit)
+    public init(fields: FieldReader) throws(FieldError) {
+        email = try fields.requiredText("email", limit: FieldReader.addressLimit)
     }
 
     /// The body as it is sent.

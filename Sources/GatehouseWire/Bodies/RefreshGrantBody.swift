@@ -9,8 +9,8 @@ public struct RefreshGrantBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; `refresh_token` is required.
-    public init(json: JSONValue) throws(FieldError) {
-        refreshToken = try FieldReader(json).requiredText("refresh_token", limit: FieldReader.tokenLimit)
+    public init(fields: FieldReader) throws(FieldError) {
+        refreshToken = try fields.requiredText("refresh_token", limit: FieldReader.tokenLimit)
     }
 
     /// The body as it is sent.

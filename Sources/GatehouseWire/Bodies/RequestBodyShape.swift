@@ -3,10 +3,19 @@ public protocol RequestBodyShape: Sendable, Redacted {
     /// Reads a body: null counts as missing, unknown fields are skipped.
     ///
     /// - Throws: ``FieldError``, which names the field that is missing, of the wrong type or too long.
-    init(json: JSONValue) throws(FieldError)
+    init(fields: FieldReader) throws(FieldError)
 
     /// The body as it is sent; what is nil is left out.
     var json: JSONObject { get }
+}
+
+extension RequestBodyShape {
+    /// Reads a body.
+    ///
+    /// - Throws: ``FieldError`` for what is no object, and as ``init(fields:)``.
+    public init(json: JSONValue) throws(FieldError) {
+        try self.init(fields: FieldReader(json))
+    }
 }
 
 extension JSONObject {

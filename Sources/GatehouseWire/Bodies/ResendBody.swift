@@ -15,8 +15,7 @@ public struct ResendBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; `type` is required.
-    public init(json: JSONValue) throws(FieldError) {
-        let fields = try FieldReader(json)
+    public init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)

@@ -24,8 +24,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; nothing is required here, because a body without address asks for a guest account.
-    public init(json: JSONValue) throws(FieldError) {
-        let fields = try FieldReader(json)
+    public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.text("password", limit: FieldReader.passwordLimit)

@@ -9,8 +9,8 @@ public struct UserDeletionBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; nothing is required.
-    public init(json: JSONValue) throws(FieldError) {
-        keepsRow = try FieldReader(json).flag("should_soft_delete") ?? false
+    public init(fields: FieldReader) throws(FieldError) {
+        keepsRow = try fields.flag("should_soft_delete") ?? false
     }
 
     /// The body as it is sent.

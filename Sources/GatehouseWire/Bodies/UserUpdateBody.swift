@@ -24,8 +24,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; nothing is required.
-    public init(json: JSONValue) throws(FieldError) {
-        let fields = try FieldReader(json)
+    public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.text("password", limit: FieldReader.passwordLimit)

@@ -25,8 +25,7 @@ public struct VerifyBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body; `type` is required, and either `token` or `token_hash`.
-    public init(json: JSONValue) throws(FieldError) {
-        let fields = try FieldReader(json)
+    public init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)

@@ -29,6 +29,7 @@ struct APIBench: Sendable {
     let server: TestServer
     let settings: ServerSettings
     private let http: any TestClientProtocol
+    private let check: AnswerCheck
 
     /// The port of the socket; nil in process.
     var port: Int? { http.port }
@@ -55,26 +56,29 @@ struct APIBench: Sendable {
         api.addRoutes(to: router)
         routes(router)
         let application = ServerApplication.make(router: router, api: api, log: log, limits: limits)
+        let check = try AnswerCheck(api)
         try await application.test(way.setup) { [settings] http in
-            try await steps(APIBench(server: server, settings: settings, http: http))
+            try await steps(APIBench(server: server, settings: settings, http: http, check: check))
         }
     }
 
     // MARK: Requests
 
-    /// Sends bytes to a path below the base path.
+    /// Sends bytes to a path below the base path. The answer must be one that the OpenAPI document has.
     func send(
         _ method: HTTPRequest.Method, _ path: String, bytes: [UInt8]? = nil, bearer: String? = nil,
         headers: HTTPFields = [.apiVersion: "2024-01-01"], base: String = APIBench.base
     ) async throws -> Answer {
         var headers = headers
         if let bearer { headers[.authorization] = "Bearer \(bearer)" }
-        return try await http.execute(
+        let answer = try await http.execute(
             uri: base + path, method: method, headers: headers, body: bytes.map { ByteBuffer(bytes: $0) }
         ) { response in
             Answer(
                 status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
         }
+        #expect(check.problems(method, path, answer) == [])
+        return answer
     }
 
     /// Sends JSON to a path below the base path.

@@ -1,0 +1,53 @@
+package import GatehouseWire
+package import HTTPTypes
+
+/// What there is to know about a route from outside: the OpenAPI document is made of this and of nothing else.
+package struct RouteDescription: Sendable {
+    package let method: HTTPRequest.Method
+    /// The path below the base path, with a colon before the names of segments: `/admin/users/:id`.
+    package let path: String
+    package let access: APIRoute.Access
+    /// What the route does, in one sentence.
+    package let summary: String
+    /// What it reads.
+    package let takes: [RouteInput]
+    /// What it answers when it does it.
+    package let gives: [RouteOutput]
+    /// The refusals of its own. Those that follow from who may ask and from what it reads are in ``refusals`` too.
+    package let refuses: [Int: [ErrorCode]]
+
+    /// All refusals that it may answer, by status.
+    package var refusals: [Int: Set<ErrorCode>] {
+        var all = refuses.mapValues { Set($0) }
+        for (status, codes) in access.refusals { all[status, default: []].formUnion(codes) }
+        for input in takes {
+            switch input {
+            case .body:
+                all[400, default: []].formUnion([.badJSON, .validationFailed])
+                all[413, default: []].insert(.requestEntityTooLarge)
+            case .form:
+                all[400, default: []].insert(.badJSON)
+                all[413, default: []].insert(.requestEntityTooLarge)
+            case .query, .header: break
+            }
+        }
+        all[500, default: []].insert(.unexpectedFailure)
+        all[503, default: []].insert(.requestTimeout)
+        return all
+    }
+}
+
+extension APIRoute.Access {
+    /// How a caller is refused who may not ask.
+    fileprivate var refusals: [Int: [ErrorCode]] {
+        switch self {
+        case .open: [:]
+        case .bearer:
+            [401: [.noAuthorization], 403: [.badJWT, .userNotFound, .sessionNotFound, .userBanned]]
+        case .bearerOfAnySession:
+            [401: [.noAuthorization], 403: [.badJWT, .userNotFound, .userBanned]]
+        case .administrator:
+            [401: [.noAuthorization], 403: [.badJWT, .notAdmin]]
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// What a JSON value has to look like: a JSON Schema (draft 2020-12), of which only as much as the interface needs.
+package struct JSONSchema: Sendable, Hashable {
+    /// The schema as it is written.
+    package let json: JSONObject
+
+    package init(_ json: JSONObject) {
+        self.json = json
+    }
+
+    /// Any value.
+    package static let any = JSONSchema([:])
+    /// Any text.
+    package static let string = JSONSchema(["type": "string"])
+    /// `true` or `false`.
+    package static let boolean = JSONSchema(["type": "boolean"])
+    /// A whole number.
+    package static let integer = JSONSchema(["type": "integer"])
+    /// Any number.
+    package static let number = JSONSchema(["type": "number"])
+    /// An RFC 3339 date-time.
+    package static let dateTime = JSONSchema(["type": "string", "format": "date-time"])
+    /// An object whose members are the app's business.
+    package static let anyObject = JSONSchema(["type": "object"])
+
+    /// A text of at most so many bytes. The schema counts characters, which are never more.
+    package static func string(limit: Int) -> JSONSchema {
+        JSONSchema(["type": "string", "maxLength": .integer(Int64(limit))])
+    }
+
+    /// An RFC 3339 date-time of at most so many bytes.
+    package static func dateTime(limit: Int) -> JSONSchema {
+        JSONSchema(dateTime.json.merging(string(limit: limit).json) { $1 })
+    }
+
+    /// One of some words.
+    package static func word(_ words: String...) -> JSONSchema { .word(words) }
+
+    /// One of some words.
+    package static func word(_ words: [String]) -> JSONSchema {
+        JSONSchema(["type": "string", "enum": .array(words.map { .string($0) })])
+    }
+
+    /// A whole number within bounds.
+    package static func integer(_ range: ClosedRange<Int>) -> JSONSchema {
+        JSONSchema([
+            "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
+            "maximum": .integer(Int64(range.upperBound)),
+        ])
+    }
+
+    /// An array of equal elements.
+    package static func array(of element: JSONSchema) -> JSONSchema {
+        JSONSchema(["type": "array", "items": .object(element.json)])
+    }
+
+    /// An object with members of any name and one kind.
+    package static func map(of member: JSONSchema) -> JSONSchema {
+        JSONSchema(["type": "object", "additionalProperties": .object(member.json)])
+    }
+
+    /// An object.
+    ///
+    /// - Parameter isClosed: Whether other members than these are wrong.
+    package static func object(
+        _ properties: [String: JSONSchema], required: Set<String>, isClosed: Bool
+    ) -> JSONSchema {
+        var json: JSONObject = ["type": "object", "properties": .object(properties.mapValues { .object($0.json) })]
+        if !required.isEmpty { json["required"] = .array(required.sorted().map { .string($0) }) }
+        if isClosed { json["additionalProperties"] = false }
+        return JSONSchema(json)
+    }
+
+    /// What one of some schemas takes.
+    package static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema {
+        if schemas.count == 1, let only = schemas.first { return only }
+        return JSONSchema(["anyOf": .array(schemas.map { .object($0.json) })])
+    }
+
+    /// The same, or null.
+    package var orNull: JSONSchema {
+        guard case .string(let type)? = json["type"] else { return self }
+        return JSONSchema(json.merging(["type": [.string(type), "null"]]) { $1 })
+    }
+}
