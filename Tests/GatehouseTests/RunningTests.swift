@@ -110,6 +110,35 @@ struct RunningTests {
         #expect(driver.flow.notice == .error(.failure(.otpIncorrect)))
     }
 
+    @Test("FLOW-22 a session for a request that was never made is dropped, and signs nobody in")
+    func unasked() throws {
+        let completion = try Samples.completion()
+        for situation in try Situation.all() {
+            for number in [(situation.driver.running ?? 1) + 1, 7, .max, 0, -1] where number != situation.driver.running
+            {
+                var driver = FlowDriver(at: situation.driver.flow.nav)
+                let before = driver
+                #expect(driver.send(.answered(.signedIn(completion), generation: number)) == [.discard(completion)])
+                #expect(driver == before, "\(situation), \(number)")
+            }
+        }
+    }
+
+    @Test("FLOW-21 progress that is shown from outside and ends leaves a finished flow finished")
+    func heldWhenFinished() throws {
+        for situation in try Situation.all() where situation.driver.flow.isFinished {
+            var driver = situation.driver
+            driver.fillIn()
+            let finished = driver
+            driver.send(.loadingSet(true))
+            #expect(driver.flow.isLoading)
+            #expect(driver.flow.isFinished)
+            for submission in AuthSubmission.allCases { #expect(driver.submit(submission) == nil) }
+            driver.send(.loadingSet(false))
+            #expect(driver == finished, "\(situation)")
+        }
+    }
+
     @Test("FLOW-20 a right to set a password that comes late is given up")
     func lateRight() {
         for leaving in Self.leavings {

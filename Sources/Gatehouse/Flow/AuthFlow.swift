@@ -13,8 +13,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case idle
         /// A request that has not been answered.
         case running(Running)
-        /// Nothing, but something outside wants progress to be shown.
-        case held
+        /// Nothing, but something outside wants progress to be shown; whether the person is in already.
+        case held(isFinished: Bool)
         /// The person is in; the flow is over.
         case finished
     }
@@ -61,6 +61,14 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         }
     }
 
+    /// Whether the person is in: no request is begun any more until the screen is left.
+    public var isFinished: Bool {
+        switch activity {
+        case .finished, .held(isFinished: true): true
+        case .idle, .running, .held(isFinished: false): false
+        }
+    }
+
     /// Whether the request with this number is the one that runs: an answer to another is late.
     public func isAwaiting(_ generation: Int) -> Bool {
         if case .running(let running) = activity { running.generation == generation } else { false }
@@ -83,7 +91,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .navigateToResetRequest:
             return nav == .login ? goToResetRequest(&form) : []
         case .navigateToChoice:
-            return nav == .choice && activity != .finished ? [] : goToChoice(&form)
+            return nav == .choice && !isFinished ? [] : goToChoice(&form)
         case .navigationSet(let state):
             return set(state, &form)
         case .fieldSet(let field, let value):
@@ -100,7 +108,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             self.notice = notice
             return []
         case .loadingSet(let isLoading):
-            if isLoading != self.isLoading { activity = isLoading ? .held : .idle }
+            if isLoading != self.isLoading { setLoading(isLoading) }
             return []
         case .submitted(let submission):
             return submit(submission, form, requirements, now)
@@ -175,6 +183,12 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .login, .resetVerify, .confirmEmail:
             return go(to: state)
         }
+    }
+
+    /// Shows progress, or takes it away and gives up the request that runs. Who is in stays in.
+    private mutating func setLoading(_ isLoading: Bool) {
+        let isFinished = isFinished
+        activity = isLoading ? .held(isFinished: isFinished) : isFinished ? .finished : .idle
     }
 
     private mutating func dismissNotice() {
@@ -332,11 +346,12 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         return takeLate(answer, number)
     }
 
-    /// An answer to a request whose screen was left changes neither screen, form nor notice.
+    /// An answer to a request whose screen was left changes neither screen, form nor notice. A session that nobody
+    /// asked for, or that was asked for before the flow went to the first screen, is dropped.
     private func takeLate(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
         switch answer {
         case .signedIn(let completion):
-            number <= abandoned ? [.discard(completion)] : [.finish(completion)]
+            number > abandoned && number <= generation ? [.finish(completion)] : [.discard(completion)]
         case .passwordRefused:
             codeAccepted ? [] : [.abandonRecovery]
         case .confirmationPending, .sent, .passwordChanged, .failed:

@@ -1,0 +1,215 @@
+import Gatehouse
+import GatehouseDomain
+
+/// A rule in the form of something that holds after every event, or after every event of some kinds.
+struct FlowInvariant: Sendable {
+    let rule: String
+    /// The kinds of events that can break it.
+    let kinds: [FlowMoment.Kind]
+    /// Takes the event and the model after it.
+    let holds: @Sendable (FlowMoment, FlowModel) -> Bool
+
+    init(
+        _ rule: String, _ kinds: [FlowMoment.Kind] = FlowMoment.Kind.allCases,
+        _ holds: @escaping @Sendable (FlowMoment, FlowModel) -> Bool
+    ) {
+        (self.rule, self.kinds, self.holds) = (rule, kinds, holds)
+    }
+
+    static let all: [FlowInvariant] =
+        [movesAsTheTableSays] + entrances + returning + consent + notices + submits + answers + requests
+
+    // MARK: Moving
+
+    private static let movesAsTheTableSays = FlowInvariant("FLOW-09") { moment, model in
+        if let row = moment.row, !TransitionRow.all.contains(row) { return false }
+        if case .navigationSet(let state) = moment.event, moment.to != state { return false }
+        return moment.after.flow.isFinished == model.isFinished
+    }
+
+    private static let entrances = [
+        FlowInvariant("FLOW-02", [.toLogin]) { moment, _ in
+            guard moment.from == .choice else { return moment.isUnchanged && moment.effects.isEmpty }
+            return moment.to == .login && isFreshOver(moment, moment.before.form)
+        },
+        FlowInvariant("FLOW-03", [.toSignup]) { moment, _ in
+            guard moment.from == .choice else { return moment.isUnchanged && moment.effects.isEmpty }
+            return moment.to == .signup(consentAccepted: false) && isFreshOver(moment, moment.before.form)
+        },
+        FlowInvariant("FLOW-05", [.toResetRequest, .stateSet]) { moment, _ in
+            switch moment.event {
+            case .navigateToResetRequest where moment.from != .login:
+                return moment.isUnchanged && moment.effects.isEmpty
+            case .navigateToResetRequest, .navigationSet(.resetRequest):
+                if moment.from == .resetRequest { return true }
+                var form = moment.before.form
+                form.password = Secret("")
+                return moment.to == .resetRequest && isFreshOver(moment, form)
+            default:
+                return true
+            }
+        },
+        FlowInvariant("FLOW-06", [.answered]) { moment, _ in
+            let isSent = moment.fitting?.request.kind == .requestReset && moment.fitting?.answer == .sent
+            if moment.from == .resetRequest, isSent {
+                return moment.to == .resetVerify(pendingEmail: moment.fitting?.request.email ?? "")
+            }
+            return moment.to.screen != .resetVerify || moment.to == moment.from
+        },
+    ]
+
+    /// A screen that was just opened: nothing said, nothing running, and of the form what is to be kept.
+    private static func isFreshOver(_ moment: FlowMoment, _ form: AuthForm) -> Bool {
+        let flow = moment.after.flow
+        return moment.after.form == form && flow.notice == .none && flow.fault == nil && flow.activity == .idle
+    }
+
+    private static let returning = [
+        FlowInvariant("FLOW-04") { moment, _ in
+            if moment.kind == .toChoice, moment.to.screen != .choice { return false }
+            guard moment.to.screen == .choice, moment.wipes || moment.from.screen != .choice else { return true }
+            return isFreshOver(moment, AuthForm())
+        },
+        FlowInvariant("FLOW-07", [.toChoice]) { moment, _ in
+            guard moment.from == .choice, !moment.model.isFinished else { return true }
+            return moment.isUnchanged && moment.effects.isEmpty
+        },
+        FlowInvariant("FLOW-12") { moment, _ in
+            if case .answered(.signedIn, _) = moment.event { return moment.effects.count <= 1 }
+            // Nothing but the answer to a sign-in brings, replaces or takes a session.
+            for effect in moment.effects {
+                switch effect {
+                case .finish, .discard: return false
+                case .run, .abandonRecovery: continue
+                }
+            }
+            return true
+        },
+    ]
+
+    private static let consent = [
+        FlowInvariant("FLOW-08") { moment, _ in
+            switch moment.event {
+            case .consentSet(let isAccepted):
+                guard moment.from.screen == .signup else { return moment.isUnchanged && moment.effects.isEmpty }
+                let (before, after) = (moment.before, moment.after)
+                return moment.to == .signup(consentAccepted: isAccepted) && moment.effects.isEmpty
+                    && after.form == before.form && after.flow.notice == before.flow.notice
+                    && after.flow.activity == before.flow.activity && after.flow.fault == before.flow.fault
+            case .navigationSet:
+                return true
+            default:
+                // Nothing else changes the flag, and who arrives has not accepted.
+                if moment.to.screen != .signup { return true }
+                return moment.from.screen == .signup
+                    ? moment.to == moment.from : moment.to == .signup(consentAccepted: false)
+            }
+        }
+    ]
+
+    // MARK: What is said
+
+    private static let notices = [
+        FlowInvariant("FLOW-11") { moment, _ in
+            let (before, after) = (moment.before.flow.notice, moment.after.flow.notice)
+            guard case .error = before, before != after else { return true }
+            switch moment.event {
+            case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted: return true
+            case .answered: return moment.awaited != nil
+            default: return moment.leaves
+            }
+        },
+        FlowInvariant("FLOW-11", [.errorDismissed]) { moment, _ in
+            if case .error = moment.before.flow.notice { return moment.after.flow.notice == .none }
+            return moment.isUnchanged
+        },
+        FlowInvariant("FLOW-16", [.noticeSet, .answered]) { moment, _ in
+            switch moment.event {
+            case .noticeSet(let notice):
+                return moment.after.flow.notice == notice
+            case .answered:
+                guard let (request, answer) = moment.fitting, case .failed(let error) = answer else { return true }
+                if error == .cancelled || (error == .emailUnverified && request.kind == .signIn) { return true }
+                return moment.after.flow.notice == .error(.failure(error))
+            default:
+                return true
+            }
+        },
+        FlowInvariant("FLOW-17") { moment, _ in
+            guard let fault = moment.after.flow.fault else { return true }
+            guard case .error = moment.after.flow.notice else { return false }
+            return moment.to.screen.fields.contains(fault)
+        },
+        FlowInvariant("FLOW-23") { moment, _ in
+            if let (_, answer) = moment.fitting, answer == .failed(.cancelled) || answer == .passwordRefused(.cancelled)
+            {
+                return moment.after.flow.notice == moment.before.flow.notice && moment.to == moment.from
+            }
+            guard case .error(let sentence) = moment.after.flow.notice else { return true }
+            if sentence == .failure(.cancelled) { return false }
+            // Words that are no sentence of the catalogue come from the app alone.
+            if case .text(let words) = sentence { return words == "words" }
+            return true
+        },
+    ]
+
+    // MARK: Submitting
+
+    /// What the rules say about a submit: the sentence and the field at fault, or nil when it goes through.
+    private static func fault(_ submission: AuthSubmission, _ moment: FlowMoment) -> (Sentence, AuthField?)? {
+        let form = moment.before.form
+        let email: (Sentence, AuthField?)? =
+            TypedValue.judgement(.email, form) == .good ? nil : (.emailInvalid, .email)
+        let code: (Sentence, AuthField?)? =
+            TypedValue.judgement(.otp, form) == .good ? nil : (.codeIncomplete(length: 6), .otp)
+        let missing: (Sentence, AuthField?) = (.passwordMissing, .password)
+        let newPassword: (Sentence, AuthField?)? =
+            switch TypedValue.judgement(.password, form) {
+            case .good: nil
+            case .tooShort: (.passwordTooShort(minimum: 8), .password)
+            case .tooLong: (.passwordTooLong(maximum: 1_024), .password)
+            case .missing, .wrong, nil: missing
+            }
+        switch submission {
+        case .login:
+            return email ?? (TypedValue.judgement(.password, form) == .missing ? missing : nil)
+        case .signup:
+            if let fault = email ?? newPassword { return fault }
+            if form.password != form.confirmPassword { return (.passwordsDiffer, .confirmPassword) }
+            return moment.from == .signup(consentAccepted: true) ? nil : (.consentMissing, nil)
+        case .confirmEmail:
+            return code
+        case .resetRequest:
+            return email
+        case .resetVerify:
+            return (moment.model.holdsRight ? nil : code) ?? newPassword
+        }
+    }
+
+    /// A submit on its own screen while nothing runs.
+    private static func submission(_ moment: FlowMoment) -> AuthSubmission? {
+        guard case .submitted(let submission) = moment.event, moment.from.screen == submission.screen else {
+            return nil
+        }
+        let model = moment.model
+        return model.running == nil && !model.isHeld && !model.isFinished ? submission : nil
+    }
+
+    private static let submits = [
+        FlowInvariant("FLOW-13", [.submitted]) { moment, _ in
+            guard let submission = submission(moment) else { return moment.isUnchanged && moment.effects.isEmpty }
+            guard moment.after.form == moment.before.form, moment.to == moment.from else { return false }
+            guard let (sentence, _) = fault(submission, moment) else { return moment.effects.count == 1 }
+            return moment.effects.isEmpty && moment.after.flow.notice == .error(sentence)
+        },
+        FlowInvariant("FLOW-15", [.submitted]) { moment, _ in
+            guard submission(moment) == .signup, let (sentence, _) = fault(.signup, moment) else { return true }
+            guard sentence == .passwordsDiffer || sentence == .consentMissing else { return true }
+            return moment.effects.isEmpty && moment.after.flow.notice == .error(sentence)
+        },
+        FlowInvariant("FLOW-17", [.submitted]) { moment, _ in
+            guard let submission = submission(moment), let (_, field) = fault(submission, moment) else { return true }
+            return moment.after.flow.fault == field
+        },
+    ]
+}

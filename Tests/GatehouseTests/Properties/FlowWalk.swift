@@ -1,0 +1,163 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+
+/// What the rules say about a flow, kept beside the machine and without asking it.
+struct FlowModel {
+    struct Request {
+        var kind: AuthRequest.Kind
+        var email: String?
+    }
+
+    /// Every request that was made; the first has the number 1.
+    var requests: [Request] = []
+    /// The number of the request that runs.
+    var running: Int?
+    /// Whether something outside wants progress to be shown.
+    var isHeld = false
+    /// Whether somebody is in.
+    var isFinished = false
+    /// Answers up to this number are nobody's: the flow went to the first screen or was put away.
+    var wiped = 0
+    /// Whether the shell holds a right to set a new password.
+    var holdsRight = false
+
+    /// Takes note of what happened.
+    mutating func note(_ moment: FlowMoment) {
+        if moment.leaves {
+            (running, isHeld, isFinished) = (nil, false, false)
+            holdsRight = false
+            if moment.wipes { wiped = requests.count }
+        }
+        switch moment.event {
+        case .answered(let answer, let number) where number == running:
+            let isFitting = running.map { Self.fits(answer, requests[$0 - 1].kind) } ?? false
+            running = nil
+            if isFitting {
+                if case .signedIn = answer { isFinished = true }
+                if case .passwordRefused = answer { holdsRight = true }
+                if answer == .passwordChanged || answer == .failed(.otpExpired) { holdsRight = false }
+            }
+        case .loadingSet(let isLoading) where isLoading != (running != nil || isHeld):
+            (running, isHeld) = (nil, isLoading)
+        case .resumed where moment.isOverdue:
+            running = nil
+        case .resetCodeAccepted where moment.before.flow.nav.screen == .resetVerify:
+            if running == nil, !isHeld, !isFinished { holdsRight = true }
+        default:
+            break
+        }
+        for case .run(let request, let number) in moment.effects {
+            requests.append(Request(kind: request.kind, email: request.email))
+            running = number
+        }
+    }
+
+    /// Whether a request can be answered like this.
+    static func fits(_ answer: AuthAnswer, _ kind: AuthRequest.Kind) -> Bool {
+        switch (kind, answer) {
+        case (_, .failed): true
+        case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
+        case (.signUp, .confirmationPending): true
+        case (.requestReset, .sent), (.resendConfirmation, .sent): true
+        case (.resetPassword, .passwordChanged), (.setPassword, .passwordChanged): true
+        case (.resetPassword, .passwordRefused), (.setPassword, .passwordRefused): true
+        default: false
+        }
+    }
+}
+
+/// A walk through the machine.
+struct FlowWalk {
+    /// What a walk ended in.
+    struct Failure {
+        var rule: String
+        var steps: [FlowStep]
+    }
+
+    private(set) var driver = FlowDriver()
+    private(set) var model = FlowModel()
+    private(set) var events = 0
+    /// The rows of the table that were taken.
+    private(set) var rows: Set<TransitionRow>
+    private let invariants: FlowInvariants
+
+    init(_ invariants: FlowInvariants, rows: Set<TransitionRow> = []) {
+        (self.invariants, self.rows) = (invariants, rows)
+    }
+
+    /// Takes a step.
+    /// - Returns: The rule that does not hold any more, or nil.
+    mutating func take(_ step: FlowStep) -> String? {
+        switch step {
+        case .event(let event): return send(event)
+        case .type(let index): return type(TypedValue.all[index])
+        case .fillIn:
+            for value in Self.good {
+                if let rule = type(value) { return rule }
+            }
+            return nil
+        case .wait(let seconds):
+            driver.now += seconds
+            return nil
+        case .answer(let answer, let recipient):
+            let number =
+                switch recipient {
+                case .running: model.running ?? model.requests.count
+                case .earlier(let count): model.requests.count - count
+                case .nobody: model.requests.count + 7
+                }
+            return send(.answered(answer, generation: number))
+        }
+    }
+
+    private mutating func type(_ typed: TypedValue) -> String? {
+        send(.fieldSet(typed.field, typed.value))
+    }
+
+    /// Something good for each field.
+    private static let good = AuthField.allCases.compactMap { field in
+        TypedValue.all.first { $0.field == field && $0.judgement == .good }
+    }
+
+    private mutating func send(_ event: AuthEvent) -> String? {
+        let before = driver
+        let effects = driver.send(event)
+        events += 1
+        let moment = FlowMoment(before: before, model: model, event: event, effects: effects, after: driver)
+        if let row = moment.row { rows.insert(row) }
+        model.note(moment)
+        return invariants.broken(by: moment, model)
+    }
+
+    /// Walks the same steps again.
+    static func replay(_ steps: [FlowStep], _ invariants: FlowInvariants) -> String? {
+        var walk = FlowWalk(invariants)
+        for step in steps {
+            if let rule = walk.take(step) { return rule }
+        }
+        return nil
+    }
+
+    /// Takes steps away for as long as a rule still breaks: first many at once, in the end one by one.
+    static func shrink(_ failure: Failure, _ invariants: FlowInvariants) -> Failure {
+        var smallest = failure
+        var count = max(1, failure.steps.count / 2)
+        while true {
+            var start = 0
+            var isShorter = false
+            while start < smallest.steps.count {
+                var fewer = smallest.steps
+                fewer.removeSubrange(start..<min(start + count, fewer.count))
+                if let rule = replay(fewer, invariants) {
+                    smallest = Failure(rule: rule, steps: fewer)
+                    isShorter = true
+                } else {
+                    start += count
+                }
+            }
+            if count == 1, !isShorter { return smallest }
+            count = max(1, count / 2)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Gatehouse
+
+/// A row of the table of FLOW-09: from where, by what, to where.
+struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
+    /// Where a flow can be: on a screen, or at its end.
+    enum Place: Hashable {
+        case screen(ScreenName)
+        case signedIn
+
+        var name: String {
+            switch self {
+            case .screen(let screen): screen.rawValue
+            case .signedIn: "signed in"
+            }
+        }
+    }
+
+    let from: ScreenName
+    let cause: String
+    let to: Place
+
+    /// The row that an event took, or nil when the flow stayed where it was. A sign-in that is kept without ending the
+    /// flow (a late one) moves nobody.
+    init?(from: AuthFlow, _ event: AuthEvent, to: AuthFlow) {
+        if !from.isFinished, to.isFinished {
+            self.to = .signedIn
+        } else if from.nav.screen != to.nav.screen {
+            self.to = .screen(to.nav.screen)
+        } else {
+            return nil
+        }
+        self.from = from.nav.screen
+        if case .navigationSet = event { cause = "navigationSet" } else { cause = EventProbe.kind(of: event) }
+    }
+
+    init(_ from: ScreenName, _ cause: String, _ to: Place) {
+        (self.from, self.cause, self.to) = (from, cause, to)
+    }
+
+    /// What the rule says: every move there is.
+    static let all: Set<TransitionRow> = steps.union(returns).union(sets)
+
+    /// The moves of the person and the back end, the way back aside.
+    static let steps: Set<TransitionRow> = [
+        TransitionRow(.choice, "navigateToLogin", .screen(.login)),
+        TransitionRow(.choice, "navigateToSignup", .screen(.signup)),
+        TransitionRow(.choice, "answered signedIn", .signedIn),
+        TransitionRow(.login, "navigateToResetRequest", .screen(.resetRequest)),
+        TransitionRow(.login, "answered signedIn", .signedIn),
+        TransitionRow(.login, "answered emailUnverified", .screen(.confirmEmail)),
+        TransitionRow(.signup, "answered confirmationPending", .screen(.confirmEmail)),
+        TransitionRow(.signup, "answered signedIn", .signedIn),
+        TransitionRow(.resetRequest, "answered sent", .screen(.resetVerify)),
+        TransitionRow(.resetVerify, "answered passwordChanged", .screen(.login)),
+        TransitionRow(.confirmEmail, "answered signedIn", .signedIn),
+    ]
+
+    /// The way back from every other screen.
+    static let returns = Set(
+        ScreenName.allCases.filter { $0 != .choice }.map { TransitionRow($0, "navigateToChoice", .screen(.choice)) })
+
+    /// A state that is set from outside is taken as it is.
+    static let sets = Set(
+        ScreenName.allCases.flatMap { from in
+            ScreenName.allCases.filter { $0 != from }.map { TransitionRow(from, "navigationSet", .screen($0)) }
+        })
+
+    var description: String { "\(from.rawValue): \(cause) → \(to.name)" }
+
+    private var order: [Int] {
+        let screens = ScreenName.allCases
+        let target: Int =
+            switch to {
+            case .screen(let screen): screens.firstIndex(of: screen) ?? 0
+            case .signedIn: screens.count
+            }
+        return [screens.firstIndex(of: from) ?? 0, target]
+    }
+
+    static func < (one: TransitionRow, other: TransitionRow) -> Bool {
+        one.order == other.order ? one.cause < other.cause : one.order.lexicographicallyPrecedes(other.order)
+    }
+}
