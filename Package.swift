@@ -87,6 +87,14 @@ let package = Package(
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
+        // The bare parts that `script/bench` measures beside the server. A program of its own and no product, so that
+        // nothing of it is in the server and nobody depends on it.
+        .executableTarget(
+            name: "GatehouseBench",
+            dependencies: [
+                "ServerTrait", "CArgon2", "GatehouseArgon2", "GatehouseServer", server("GRDB", "GRDB.swift"),
+                server("Hummingbird", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+            ]),
 
         // Tests.
         .testTarget(name: "GatehouseDomainTests", dependencies: ["GatehouseDomain", "GatehouseTesting"]),

@@ -20,12 +20,29 @@ struct LineLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let all = metadata.merging(event.metadata ?? [:]) { _, later in later }
-        let pairs = all.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.quoted("\($0.value)"))" }
-        let time = WireTimestamp(clock.now).text
-        let head = ["time=\(time)", "level=\(event.level.rawValue)", "message=\(Self.quoted("\(event.message)"))"]
-        let line = (head + pairs).joined(separator: " ")
-        try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+        var pairs = Array(metadata)
+        if let more = event.metadata {
+            pairs.removeAll { more[$0.key] != nil }
+            pairs += more
+        }
+        var line = "time="
+        line += WireTimestamp(clock.now).text
+        line += " level="
+        line += event.level.rawValue
+        line += " message="
+        line += Self.quoted("\(event.message)")
+        for (key, value) in pairs.sorted(by: { $0.key < $1.key }) {
+            line += " "
+            line += key
+            line += "="
+            line += Self.quoted(Self.text(of: value))
+        }
+        line += "\n"
+        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+    }
+
+    private static func text(of value: Logger.Metadata.Value) -> String {
+        if case .string(let text) = value { text } else { "\(value)" }
     }
 
     /// The text as it is if it is one plain word, or else between quotes, with whatever could end the line escaped.

@@ -35,6 +35,8 @@ SERVER = {
     "GatehouseCommand": SHARED
     | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
+    "GatehouseBench": SHARED
+    | {"CArgon2", "GatehouseArgon2", "GatehouseServer", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 ALLOWED = CLIENT | SERVER
 

@@ -101,6 +101,13 @@ class GatehouseServer:
                 self.origin, self.port = ready[1], int(ready[2])
                 return self
 
+    @property
+    def process_id(self) -> int:
+        """The running process."""
+        if self._process is None:
+            raise ServerError("the server is not running")
+        return self._process.pid
+
     def stop(self, seconds: float = 20) -> None:
         """Asks the process to end, as a service manager does, and insists that it ends well."""
         if self._process is None:

@@ -1,4 +1,3 @@
-import Foundation
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
@@ -18,10 +17,8 @@ struct APIAnswer: Sendable {
 
     /// An answer with a JSON body.
     init(_ status: HTTPResponse.Status = .ok, json: some Encodable, headers: HTTPFields = [:]) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         self.init(status, headers: headers)
-        body = ByteBuffer(bytes: try encoder.encode(json))
+        body = ByteBuffer(string: try JSONText.encode(json))
     }
 
     /// The answer that signs somebody in.

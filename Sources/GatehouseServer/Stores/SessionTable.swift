@@ -28,7 +28,8 @@ package struct SessionTable {
             [
                 .id(session.id), .id(session.userID), .integer(session.counter), .date(session.createdAt),
                 .date(session.refreshedAt), .date(session.endedAt), .text(session.endReason?.rawValue),
-                .text(session.client.address), .text(session.client.agent), .text(try JSONText.encode(session.methods)),
+                .text(session.client.address), .text(session.client.agent),
+                .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
                 .bool(session.isRecovery),
             ])
     }
@@ -70,6 +71,6 @@ package struct SessionTable {
             refreshedAt: row.optionalDate("refreshed_at"), endedAt: row.optionalDate("ended_at"),
             endReason: row.optionalText("end_reason").map { SessionRecord.EndReason(rawValue: $0) },
             client: ClientContext(address: row.optionalText("address"), agent: row.optionalText("agent")),
-            methods: JSONText.decode(row.text("methods")) ?? [], isRecovery: row.bool("is_recovery"))
+            methods: AuthenticationMethod.list(row.text("methods")), isRecovery: row.bool("is_recovery"))
     }
 }

@@ -98,8 +98,8 @@ package struct UserTable {
         guard let id = UserID(text: row.text("id")) else { throw StoreError.unexpectedType }
         var user = UserRecord(
             id: id, email: row.optionalText("email"), passwordHash: row.optionalText("password_hash"),
-            userMetadata: JSONText.decode(row.text("user_metadata")) ?? [:],
-            appMetadata: JSONText.decode(row.text("app_metadata")) ?? [:], isAnonymous: row.bool("is_anonymous"),
+            userMetadata: JSONText.object(row.text("user_metadata")) ?? [:],
+            appMetadata: JSONText.object(row.text("app_metadata")) ?? [:], isAnonymous: row.bool("is_anonymous"),
             emailConfirmedAt: row.optionalDate("email_confirmed_at"),
             confirmationSentAt: row.optionalDate("confirmation_sent_at"),
             recoverySentAt: row.optionalDate("recovery_sent_at"), lastSignInAt: row.optionalDate("last_sign_in_at"),

@@ -2,7 +2,7 @@ package import GatehouseWire
 package import JWTKit
 
 /// What an access token says (RFC 7519, and the names of GoTrue).
-package struct AccessClaims: JWTPayload, Equatable {
+package struct AccessClaims: JWTPayload, JSONRepresentable, Equatable {
     package var issuer: String?
     package var subject: String?
     package var audience: String?
@@ -40,6 +40,20 @@ package struct AccessClaims: JWTPayload, Equatable {
         self.methods = methods
         self.sessionID = sessionID
         self.isAnonymous = isAnonymous
+    }
+
+    package var jsonValue: JSONValue {
+        var members: JSONObject = ["exp": .integer(Int64(expiresAt)), "iat": .integer(Int64(issuedAt))]
+        let texts: [(CodingKeys, String?)] = [
+            (.issuer, issuer), (.subject, subject), (.audience, audience), (.email, email), (.phone, phone),
+            (.role, role), (.assuranceLevel, assuranceLevel), (.sessionID, sessionID),
+        ]
+        for case (let key, let text?) in texts { members[key.rawValue] = .string(text) }
+        let objects: [(CodingKeys, JSONObject?)] = [(.appMetadata, appMetadata), (.userMetadata, userMetadata)]
+        for case (let key, let object?) in objects { members[key.rawValue] = .object(object) }
+        if let methods { members[CodingKeys.methods.rawValue] = AuthenticationMethod.json(methods) }
+        if let isAnonymous { members[CodingKeys.isAnonymous.rawValue] = .bool(isAnonymous) }
+        return .object(members)
     }
 
     enum CodingKeys: String, CodingKey {

@@ -1,20 +1,54 @@
-import Foundation
-
 /// base64url without padding (RFC 4648, section 5).
 package enum Base64URL {
+    private static let letters = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    /// The value of each byte that is a letter; 0xFF for all others.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 0xFF, count: 256)
+        for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
+        return values
+    }()
+
     /// Encodes bytes.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let bytes = Array(bytes)
+        return String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
+            var (bits, width, length): (UInt32, Int, Int) = (0, 0, 0)
+            func write(_ value: UInt32) {
+                text.initializeElement(at: length, to: letters[Int(value & 63)])
+                length += 1
+            }
+            for byte in bytes {
+                bits = bits << 8 | UInt32(byte)
+                width += 8
+                while width >= 6 {
+                    width -= 6
+                    write(bits >> UInt32(width))
+                }
+            }
+            if width > 0 { write(bits << UInt32(6 - width)) }
+            return length
+        }
     }
 
     /// Decodes a text in the one form that ``encode(_:)`` gives: other alphabets, padding, white space and stray
     /// bits at the end give nil, so that no two texts stand for the same bytes.
-    package static func decode(_ text: String) -> [UInt8]? {
-        guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") }) else { return nil }
-        var standard = text.replacing("-", with: "+").replacing("_", with: "/")
-        standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: standard), encode(data) == text else { return nil }
-        return Array(data)
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 4 * 3 + 2)
+        var (bits, width): (UInt32, UInt32) = (0, 0)
+        for letter in text.utf8 {
+            let value = values[Int(letter)]
+            guard value != 0xFF else { return nil }
+            bits = bits << 6 | UInt32(value)
+            width += 6
+            if width >= 8 {
+                width -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> width))
+            }
+        }
+        // What is left is not a whole byte: less than a letter, and nothing but zeros.
+        guard width < 6, bits & (1 << width - 1) == 0 else { return nil }
+        return bytes
     }
 }

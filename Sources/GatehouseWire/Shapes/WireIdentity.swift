@@ -50,6 +50,20 @@ public struct WireIdentity: Sendable, Hashable, Codable {
 }
 
 extension WireIdentity {
+    /// The identity as a JSON object: what encoding gives, and much sooner.
+    public var json: JSONObject {
+        var members: JSONObject = [
+            "id": .string(id), "user_id": .string(userID), "identity_data": .object(identityData),
+            "provider": .string(provider),
+        ]
+        if let identityID { members["identity_id"] = .string(identityID) }
+        if let lastSignInAt { members["last_sign_in_at"] = .string(lastSignInAt.text) }
+        if let createdAt { members["created_at"] = .string(createdAt.text) }
+        if let updatedAt { members["updated_at"] = .string(updatedAt.text) }
+        if let email { members["email"] = .string(email) }
+        return members
+    }
+
     /// Reads an identity; `identity_data` may be missing or null.
     ///
     /// - Throws: `DecodingError` if `id`, `user_id` or `provider` is missing or of the wrong type.

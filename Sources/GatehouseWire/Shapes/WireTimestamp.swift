@@ -49,14 +49,27 @@ public struct WireTimestamp: Sendable, Hashable, Codable {
         let (seconds, microseconds) = total.floored(by: 1_000_000)
         let (days, second) = seconds.floored(by: 86_400)
         let (year, month, day) = Self.civil(fromDays: days)
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
-            + "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
-            + ".\(padded(microseconds, 6))Z"
-    }
-
-    private func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        // In every answer, several times: digit by digit, without a string for each part.
+        var text: [UInt8] = []
+        text.reserveCapacity(27)
+        func write(_ number: Int64, _ width: Int, _ end: Unicode.Scalar) {
+            var (rest, place) = (number, text.count + width)
+            text += repeatElement(UInt8(ascii: "0"), count: width)
+            while rest != 0, place > text.count - width {
+                place -= 1
+                text[place] += UInt8(rest % 10)
+                rest /= 10
+            }
+            text.append(UInt8(ascii: end))
+        }
+        write(year, 4, "-")
+        write(month, 2, "-")
+        write(day, 2, "T")
+        write(second / 3600, 2, ":")
+        write(second / 60 % 60, 2, ":")
+        write(second % 60, 2, ".")
+        write(microseconds, 6, "Z")
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What `script/bench` holds the server against: the same work by the bare parts, without the server around them.
+///
+///     GatehouseBench hashes SECONDS       password hashes per second
+///     GatehouseBench commits FILE SECONDS durable commits of one row per second
+///     GatehouseBench route FILE           a server with one route: verify a token, read a row; until it is ended
+///
+/// The first two print the rate, the third its port and, on the next line, a token for it.
+@main
+struct GatehouseBench {
+    static func main() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch (arguments.first, arguments.count) {
+        case ("hashes", 2): print(try await HashCeiling.rate(seconds: try seconds(arguments[1])))
+        case ("commits", 3): print(try CommitCeiling.rate(file: arguments[1], seconds: try seconds(arguments[2])))
+        case ("route", 2): try await RouteCeiling.run(file: arguments[1])
+        default: throw UsageError(description: "GatehouseBench: hashes SECONDS, commits FILE SECONDS or route FILE")
+        }
+    }
+
+    private static func seconds(_ text: String) throws(UsageError) -> Double {
+        guard let seconds = Double(text), seconds > 0 else {
+            throw UsageError(description: "GatehouseBench: \(text) is not a number of seconds above 0")
+        }
+        return seconds
+    }
+}
+
+/// The program was called in a way that it does not know.
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
+}
