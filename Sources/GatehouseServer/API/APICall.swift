@@ -11,17 +11,18 @@ struct APICall: Sendable {
 
     let request: Request
     let client: ClientContext
+    /// The parameters of the query that the route's description has, each of a length that it allows.
     let query: QueryItems
     /// The segment of the path that stands for `:id`; nil for routes without one.
     let pathID: String?
     /// Who asks; set for routes with bearer access.
     var caller: Authenticated?
 
-    init(request: Request, client: ClientContext, pathID: String? = nil) {
+    init(request: Request, client: ClientContext, query: QueryItems, pathID: String? = nil) {
         self.request = request
         self.client = client
+        self.query = query
         self.pathID = pathID
-        query = QueryItems(request.uri.query)
     }
 
     /// Who asks.

@@ -28,7 +28,7 @@ package struct APIRoute: Sendable {
     /// - Parameters:
     ///   - path: Below the base path, with a colon before the names of segments: `/admin/users/:id`.
     ///   - summary: What it does, in one sentence.
-    ///   - takes: The body and the parameters of query and head that it reads. The segments of the path, the access
+    ///   - takes: The body and the parameters of query and head that it reads: `APICall.query` has no other. The segments of the path, the access
     ///     token and the version of the interface go without saying.
     ///   - gives: What it answers when it does it; answers of several kinds have one entry each.
     ///   - refuses: The codes of its own refusals by status. Those that follow from `access`, and from there being a

@@ -27,17 +27,15 @@ extension GatehouseAPI {
                 description: "Sign-in for Swift apps, with the REST interface of Supabase Auth"))
     }
 
-    /// The route that gives the OpenAPI document of these routes and of itself. The document is made once.
+    /// The route that gives the OpenAPI document of these routes and of itself.
     func openAPI(of routes: [APIRoute]) -> APIRoute {
         let own = RouteDescription(
             method: .get, path: "/openapi.json", access: .open, summary: "Gives this document.", takes: [],
             gives: [.json(JSONObject.self)], refuses: [:])
         let base = pathPrefix.isEmpty ? "/" : pathPrefix
         let server = URL(string: base, relativeTo: publicURL)?.absoluteString ?? base
-        let answer = Result {
-            try APIAnswer(json: OpenAPIDocument(routes: routes.map(\.description) + [own], server: server).json)
-        }
-        return APIRoute(own) { _ in try answer.get() }
+        let document = OpenAPIAnswer(routes: routes.map(\.description) + [own], server: server)
+        return APIRoute(own) { _ in try document.answer() }
     }
 
     @Sendable func settings(_ call: APICall) throws -> APIAnswer {

@@ -45,8 +45,10 @@ package struct GatehouseAPI: Sendable {
 
     private func answer(_ route: APIRoute, request: Request, context: GatehouseRequestContext) async -> Response {
         let client = ClientContext(request: request, context: context, trustedProxies: settings.trustedProxies)
-        var call = APICall(request: request, client: client, pathID: context.parameters.get("id"))
         do {
+            var call = APICall(
+                request: request, client: client, query: QueryItems(request.uri.query).only(route.description),
+                pathID: context.parameters.get("id"))
             switch route.access {
             case .open: break
             case .bearer: call.caller = try await caller(call)
@@ -56,6 +58,7 @@ package struct GatehouseAPI: Sendable {
                     call.caller = try await caller(call)
                 } catch let error as ServerError where error.code == .sessionNotFound {}
             }
+            try call.query.check(route.description)
             return try await route.handler(call).response(for: request)
         } catch {
             let failure = ErrorAnswer.serverError(for: error, context: context)

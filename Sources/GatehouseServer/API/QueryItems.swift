@@ -20,6 +20,15 @@ package struct QueryItems: Sendable {
     /// The value of a parameter; nil if it is missing.
     package subscript(_ name: String) -> String? { items[name] }
 
+    /// The parameters whose names are wanted.
+    func filtered(_ isWanted: (String) -> Bool) -> QueryItems {
+        QueryItems(items: items.filter { isWanted($0.key) })
+    }
+
+    private init(items: [String: String]) {
+        self.items = items
+    }
+
     private static func decode(_ text: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
         var rest = text[...]

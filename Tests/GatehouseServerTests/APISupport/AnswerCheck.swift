@@ -1,25 +1,27 @@
 import GatehouseServer
 import GatehouseWire
 import HTTPTypes
+import Synchronization
 
 /// Holds answers to the OpenAPI document: every test of the interface is one of the document too.
 struct AnswerCheck: Sendable {
-    private let document: JSONObject
+    /// Documents of single routes, which are the same in every server of this process.
+    private static let documents = Mutex<[String: JSONObject]>([:])
     private let routes: [RouteDescription]
 
-    init(_ api: GatehouseAPI) throws {
+    init(_ api: GatehouseAPI) {
         routes = api.routes.map(\.description)
-        document = try OpenAPIDocument(routes: routes, server: "/").json
     }
 
     /// What is wrong with an answer; nothing of what is in it. Answers outside the routes are nobody's business here.
-    func problems(_ method: HTTPRequest.Method, _ path: String, _ answer: Answer) -> [String] {
+    func problems(_ method: HTTPRequest.Method, _ path: String, _ answer: Answer) throws -> [String] {
         let path = path.prefix { $0 != "?" && $0 != "#" }
         // Which hosts are answered at all is decided before any route is.
         if answer.status == 421 { return [] }
         guard let route = routes.first(where: { $0.method == method && Self.matches($0.path, path) }) else { return [] }
         let template = route.path.split(separator: "/").map { $0.hasPrefix(":") ? "/{\($0.dropFirst())}" : "/\($0)" }
-        let operation = member("paths", template.joined(), method.rawValue.lowercased())
+        let document = try Self.document(of: route)
+        let operation = Self.member(of: document, "paths", template.joined(), method.rawValue.lowercased())
         guard let response = operation?["responses"]?.objectValue?[String(answer.status)]?.objectValue else {
             return ["\(method) \(route.path) -> \(answer.status) is not described"]
         }
@@ -40,7 +42,15 @@ struct AnswerCheck: Sendable {
         return found.map { "\(method) \(route.path) -> \(answer.status): \($0)" }
     }
 
-    private func member(_ names: String...) -> JSONObject? {
+    private static func document(of route: RouteDescription) throws -> JSONObject {
+        let name = "\(route.method) \(route.path)"
+        if let made = documents.withLock({ $0[name] }) { return made }
+        let document = try OpenAPIDocument(routes: [route], server: "/").json
+        documents.withLock { $0[name] = document }
+        return document
+    }
+
+    private static func member(of document: JSONObject, _ names: String...) -> JSONObject? {
         var value = JSONValue.object(document)
         for name in names { value = value.objectValue?[name] ?? nil }
         return value.objectValue

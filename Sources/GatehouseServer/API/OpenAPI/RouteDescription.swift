@@ -16,6 +16,11 @@ package struct RouteDescription: Sendable {
     /// The refusals of its own. Those that follow from who may ask and from what it reads are in ``refusals`` too.
     package let refuses: [Int: [ErrorCode]]
 
+    /// The parameters of the query.
+    var queryParameters: [(name: String, schema: JSONSchema)] {
+        takes.compactMap { if case .query(let name, let schema, _) = $0 { (name, schema) } else { nil } }
+    }
+
     /// All refusals that it may answer, by status.
     package var refusals: [Int: Set<ErrorCode>] {
         var all = refuses.mapValues { Set($0) }
@@ -28,7 +33,8 @@ package struct RouteDescription: Sendable {
             case .form:
                 all[400, default: []].insert(.badJSON)
                 all[413, default: []].insert(.requestEntityTooLarge)
-            case .query, .header: break
+            case .query: all[400, default: []].insert(.validationFailed)
+            case .header: break
             }
         }
         all[500, default: []].insert(.unexpectedFailure)

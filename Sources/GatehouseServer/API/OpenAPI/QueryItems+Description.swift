@@ -1,0 +1,26 @@
+import GatehouseWire
+
+extension QueryItems {
+    /// The parameters that a route's description has. What it has not is not read either.
+    func only(_ route: RouteDescription) -> QueryItems {
+        filtered { name in route.queryParameters.contains { $0.name == name } }
+    }
+
+    /// Refuses a parameter that is longer than the description allows, whoever reads it later.
+    ///
+    /// - Throws: 400 `validation_failed` with the name.
+    func check(_ route: RouteDescription) throws(ServerError) {
+        for (name, schema) in route.queryParameters {
+            guard let text = self[name] else { continue }
+            let limit = schema.json["maxLength"]?.integerValue.flatMap { Int(exactly: $0) } ?? RouteInput.textLimit
+            guard text.utf8.count <= limit else {
+                throw ServerError(
+                    400, .validationFailed, "The query parameter \(name) must be at most \(limit) bytes long.")
+            }
+            guard !text.utf8.contains(0) else {
+                throw ServerError(
+                    400, .validationFailed, "The query parameter \(name) must not contain the character U+0000.")
+            }
+        }
+    }
+}

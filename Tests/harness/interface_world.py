@@ -1,0 +1,125 @@
+"""What a random request needs around it to be served now and then: accounts, sessions, codes and links that are good.
+
+Every operation of the OpenAPI document that can be served has good inputs here, made anew for each request, because what
+is used once is gone.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from gatehouse_server import GatehouseServer
+from person import PASSWORD, new_address
+
+BASE = "/auth/v1"
+ROLES = ("stranger", "person", "administrator")
+
+
+@dataclass
+class Good:
+    """Inputs that are served: they take the place of what was made up at random."""
+
+    path: dict[str, str] = field(default_factory=dict)
+    query: dict[str, Any] = field(default_factory=dict)
+    body: dict[str, Any] | None = None
+
+
+class InterfaceWorld:
+    """A development server, which counts no requests, and everybody who asks something of it."""
+
+    def __init__(self, server: GatehouseServer, choices: random.Random) -> None:
+        self.server = server
+        self._choices = choices
+        self._key = (server.data / "admin.key").read_text().strip()
+        self._token: str | None = None
+
+    # Who asks.
+
+    def token(self, role: str) -> str | None:
+        """The token that somebody of the role presents; a new session whenever the last one may have ended."""
+        if role == "person":
+            if self._token is None or self._ask("GET", "/user", token=self._token)[0] != 200:
+                self._token = self.sign_up()["access_token"]
+            return self._token
+        return self._key if role == "administrator" else None
+
+    # What is there.
+
+    def sign_up(self) -> dict[str, Any]:
+        """The session of somebody new."""
+        return self._done("POST", "/signup", {"email": new_address("random"), "password": PASSWORD})
+
+    def user(self) -> dict[str, Any]:
+        """Somebody without a password."""
+        return self._done("POST", "/admin/users", {"email": new_address("random")}, token=self._key)
+
+    def link(self, kind: str) -> dict[str, Any]:
+        """Code and link for somebody new."""
+        body = {"type": kind, "email": new_address("random"), "password": PASSWORD}
+        return self._done("POST", "/admin/generate_link", body, token=self._key)
+
+    def _done(self, method: str, path: str, body: object, token: str | None = None) -> dict[str, Any]:
+        status, answer = self._ask(method, path, body, token)
+        assert status == 200, f"{method} {path} answers {status}"
+        return answer
+
+    def _ask(self, method: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = self.server.request(method, BASE + path, json.dumps(body).encode() if body else None, headers)
+        return answer.status, answer.json() if answer.body else None
+
+    # What is good where.
+
+    def good(self, name: str) -> Good | None:
+        """Inputs for an operation such as `POST /token`, made anew; None if there are none prepared."""
+        make = self._makers().get(name)
+        return make() if make is not None else None
+
+    def _makers(self) -> dict[str, Callable[[], Good]]:
+        def address(**members: Any) -> Good:
+            return Good(body={"email": new_address("random"), "phone": None, **members})
+
+        return {
+            "POST /signup": lambda: address(password=self._choices.choice([PASSWORD, PASSWORD, None])),
+            "POST /token": self._grant,
+            "PUT /user": lambda: Good(body={"email": None, "phone": None, "password": None, "current_password": None}),
+            "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
+            "POST /recover": address,
+            "POST /resend": lambda: address(type="signup"),
+            "POST /verify": self._verification,
+            "GET /verify": lambda: Good(query={"type": "signup", "token": self.link("signup")["hashed_token"]}),
+            "GET /admin/users": lambda: Good(query={"page": 1, "per_page": 5}),
+            "POST /admin/users": lambda: address(
+                id=None, password=None, password_hash=None, role=None, ban_duration="1h", gatehouse_consent=None
+            ),
+            "GET /admin/users/{id}": lambda: Good(path={"id": self.user()["id"]}),
+            "PUT /admin/users/{id}": lambda: Good(
+                path={"id": self.user()["id"]},
+                body={
+                    "email": None, "phone": None, "password": None, "password_hash": None, "role": None,
+                    "ban_duration": "none", "gatehouse_consent": None,
+                },
+            ),
+            "DELETE /admin/users/{id}": lambda: Good(path={"id": self.user()["id"]}, body={"should_soft_delete": False}),
+            "GET /admin/users/{id}/factors": lambda: Good(path={"id": self.user()["id"]}),
+            "POST /invite": lambda: address(gatehouse_consent=None),
+            "POST /admin/generate_link": lambda: address(
+                type=self._choices.choice(["signup", "invite"]), password=PASSWORD, gatehouse_consent=None
+            ),
+        }  # fmt: skip
+
+    def _grant(self) -> Good:
+        session = self.sign_up()
+        if self._choices.randrange(2):
+            body = {"email": session["user"]["email"], "phone": None, "password": PASSWORD}
+            return Good(query={"grant_type": "password"}, body=body)
+        return Good(query={"grant_type": "refresh_token"}, body={"refresh_token": session["refresh_token"]})
+
+    def _verification(self) -> Good:
+        link = self.link("signup")
+        body = {"type": "signup", "phone": None, "token": None, "token_hash": None, "email": None}
+        if self._choices.randrange(2):
+            return Good(body={**body, "token_hash": link["hashed_token"]})
+        return Good(body={**body, "email": link["email"], "token": link["email_otp"]})
