@@ -1,7 +1,7 @@
 """The running server against its own OpenAPI document: random requests, good and bad, of everybody who may ask.
 
-Random requests alone would mostly be refused. Therefore each operation that can be served is also asked with inputs that
-are good, with random ones around them, and a least number of these must be served, so that a server that refuses
+Random requests alone would mostly be refused. Therefore each operation that can be served is also asked with inputs
+that are good, with random ones around them, and a least number of these must be served, so that a server that refuses
 everything does not pass. What is random follows from `SEED`.
 """
 
@@ -72,8 +72,10 @@ def needs(definition: dict[str, Any]) -> str | None:
 
 
 def is_bad(case: Case) -> bool:
-    """Whether a case that was meant to be bad is so on the wire: parameters that nobody knows are nobody's business, and
-    the token is always there."""
+    """Whether a case that was meant to be bad is so on the wire.
+
+    Parameters that nobody knows are nobody's business, and the token is always there.
+    """
     if case.meta is None or case.meta.generation.mode != GenerationMode.NEGATIVE:
         return False
     mutations = getattr(case.meta.phase.data, "mutations", ())
@@ -107,10 +109,9 @@ class Asker:
         response = case.call(base_url=origin + BASE, session=self.session, headers=headers, allow_redirects=False)
         where = f"{self.role}: {name_of(case.operation)} -> {response.status_code}"
         try:
-            case.validate_response(
-                response, checks=[check for check in CHECKED if check is not REJECTION or is_bad(case)], headers=headers,
-                transport_kwargs={"session": self.session},
-            )  # fmt: skip
+            checks = [check for check in CHECKED if check is not REJECTION or is_bad(case)]
+            transport = {"session": self.session}
+            case.validate_response(response, checks=checks, headers=headers, transport_kwargs=transport)
         except FailureGroup as group:
             self.complaints += [f"{where}: {self._told(failure)}" for failure in group.exceptions]
         except Failure as failure:
@@ -155,7 +156,11 @@ def run(world: InterfaceWorld, document: dict[str, Any], role: str, random_examp
                 sample(operation, GenerationMode.NEGATIVE, random_examples if can else 3, asker, None)
             if can:
                 counts = sample(
-                    operation, GenerationMode.POSITIVE, good_examples, asker, lambda name=name: world.good(name) or Good()
+                    operation,
+                    GenerationMode.POSITIVE,
+                    good_examples,
+                    asker,
+                    lambda name=name: world.good(name) or Good(),
                 )
                 served = sum(count for status, count in counts.items() if status < 400)
                 allowed = role in SERVED[needs(definition)]

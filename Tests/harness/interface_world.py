@@ -1,7 +1,7 @@
 """What a random request needs around it to be served now and then: accounts, sessions, codes and links that are good.
 
-Every operation of the OpenAPI document that can be served has good inputs here, made anew for each request, because what
-is used once is gone.
+Every operation of the OpenAPI document that can be served has good inputs here, made anew for each request, because
+what is used once is gone.
 """
 
 import json
@@ -102,7 +102,9 @@ class InterfaceWorld:
                     "ban_duration": "none", "gatehouse_consent": None,
                 },
             ),
-            "DELETE /admin/users/{id}": lambda: Good(path={"id": self.user()["id"]}, body={"should_soft_delete": False}),
+            "DELETE /admin/users/{id}": lambda: Good(
+                path={"id": self.user()["id"]}, body={"should_soft_delete": False}
+            ),
             "GET /admin/users/{id}/factors": lambda: Good(path={"id": self.user()["id"]}),
             "POST /invite": lambda: address(gatehouse_consent=None),
             "POST /admin/generate_link": lambda: address(
