@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from checks import NARROW, WIDE, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
 from person import (
     COMMON_PASSWORD,
@@ -17,11 +17,6 @@ from person import (
     wrong,
 )
 from playwright.sync_api import Locator, Page, expect
-
-NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
-# The least height of what is pressed or typed into, in CSS pixels; what stands in a list or a field may be lower.
-LEAST_HEIGHT = 44
-LEAST_HEIGHTS = {"small": 36, "reveal": 40}
 
 
 def signed_out(person: Person) -> Iterator[str]:
@@ -121,39 +116,20 @@ def test_UI_09_no_screen_breaks_a_rule_of_accessibility_or_runs_over_on_phone_or
     for part in (signed_out, signed_in, messages):
         for name in part(person):
             seen.append(name)
-            page.evaluate(AXE_SCRIPT)
             for width, size in (("narrow", NARROW), ("wide", WIDE)):
                 page.set_viewport_size(size)
                 for scheme in ("light", "dark"):
                     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                     screenshot(f"{name}-{width}-{scheme}", page)
-                    found = AxeResults(page.evaluate("axe.run({resultTypes: ['violations']})"))
-                    if found.violations_count:
-                        problems.append(f"{name}, {width}, {scheme}:\n{found.generate_report()}")
+                    problems += accessibility_problems(page, f"{name}, {width}, {scheme}")
                 problems += [f"{name}, {width}: {problem}" for problem in layout_problems(page)]
     assert len(seen) == len(set(seen)) == 28
     # The checks see what they are there for.
     page.evaluate("document.querySelector('h1').style.color = '#333'")
     page.evaluate("document.body.style.minWidth = '2000px'")
-    spoilt = AxeResults(page.evaluate("axe.run({resultTypes: ['violations']})"))
-    assert spoilt.violations_count == 1
+    assert len(accessibility_problems(page, "spoilt")) == 1
     assert len(layout_problems(page)) == 1
     assert problems == [], "\n".join(problems)
-
-
-def layout_problems(page: Page) -> list[str]:
-    """What runs over the edge, and what is too small to be pressed."""
-    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    problems = [f"{over} px wider than the window"] if over > 0 else []
-    controls = page.locator("button, a.button, input:not([type=hidden]):not([type=checkbox])").evaluate_all(
-        "nodes => nodes.map(node => ({name: node.innerText || node.name || node.ariaLabel,"
-        " classes: [...node.classList], height: node.getBoundingClientRect().height}))"
-    )
-    for control in controls:
-        least = min([LEAST_HEIGHTS.get(name, LEAST_HEIGHT) for name in control["classes"]], default=LEAST_HEIGHT)
-        if control["height"] < least:
-            problems.append(f"{control['name']} is {control['height']:.0f} px high")
-    return problems
 
 
 def test_UI_09_the_common_screens_fit_a_phone_and_a_desk_without_scrolling(page: Page, server: GatehouseServer) -> None:

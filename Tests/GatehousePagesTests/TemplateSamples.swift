@@ -2,7 +2,8 @@
 enum TemplateSamples {
     /// The pages that browsers get, each with the template it is rendered by.
     static let pages = [
-        "screen": "screen", "message": "message", "mailbox": "mailbox", "empty mailbox": "mailbox",
+        "screen": "screen", "gallery": "gallery", "message": "message", "mailbox": "mailbox",
+        "empty mailbox": "mailbox",
         "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
     ]
 
@@ -10,6 +11,7 @@ enum TemplateSamples {
         switch page {
         case "screen": screen
         case "message": message
+        case "gallery": gallery
         case "mailbox": mailbox.merging(["messages": [mail]]) { $1 }
         case "empty mailbox": mailbox.merging(["empty": ["title": "No mail yet", "text": "It shows up here."]]) { $1 }
         case "list": list.merging(["items": [item]]) { $1 }
@@ -101,6 +103,22 @@ enum TemplateSamples {
             ] as [String: Any],
             "primary": ["label": "Go on", "href": "/"],
             "links": [["lead": "Or", "label": "Sign In", "href": "/sign-in"]],
+        ]) { $1 }
+    }
+
+    static var gallery: [String: Any] {
+        document.merging([
+            "title": "Gallery", "note": "Every screen.", "remark": "Not read yet.",
+            "choices": [["name": "Language", "options": [["label": "English", "href": "/g?en", "current": true]]]],
+            "groups": [
+                [
+                    "title": "login",
+                    "frames": [
+                        ["label": "login-error", "href": "/g/login-error", "src": "/g/login-error/screen"],
+                        ["label": "Deutsch", "src": "/g/login-error/screen?de"],
+                    ],
+                ] as [String: Any]
+            ], "back": ["label": "Back", "href": "/"],
         ]) { $1 }
     }
 

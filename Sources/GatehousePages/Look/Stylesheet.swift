@@ -2,6 +2,34 @@
 ///
 /// Directions are logical, so a right-to-left page needs no rule of its own.
 package enum Stylesheet {
+    /// The tokens in the dark: where the browser asks for it, and where a page is shown so to be looked at.
+    private static let dark = """
+        --ground: #131514;
+        --surface: #1C1F1D;
+        --text: #F1F0EC;
+        --muted: #A9A69F;
+        --line: #76736D;
+        --hairline: #2E322F;
+        --hover: #262A27;
+        --accent: #6FD0AE;
+        --accent-hover: #86DCBE;
+        --on-accent: #0B1F18;
+        --danger: #FF9A8F;
+        --danger-ground: #3A1B18;
+        --success: #7FD79C;
+        --success-ground: #15301F;
+        --info: #9CC3FF;
+        --info-ground: #17263C;
+        --warning: #F2C572;
+        --warning-ground: #33270F;
+        --apple: #FFFFFF;
+        --on-apple: #000000;
+        --google: #131314;
+        --on-google: #E3E3E3;
+        --google-line: #8E918F;
+        --shadow: 0 1px 2px rgb(0 0 0 / 30%), 0 12px 32px -8px rgb(0 0 0 / 45%);
+        """
+
     /// The CSS text.
     package static let css = #"""
         :root {
@@ -36,32 +64,14 @@ package enum Stylesheet {
         }
 
         @media (prefers-color-scheme: dark) {
-          :root {
-            --ground: #131514;
-            --surface: #1C1F1D;
-            --text: #F1F0EC;
-            --muted: #A9A69F;
-            --line: #76736D;
-            --hairline: #2E322F;
-            --hover: #262A27;
-            --accent: #6FD0AE;
-            --accent-hover: #86DCBE;
-            --on-accent: #0B1F18;
-            --danger: #FF9A8F;
-            --danger-ground: #3A1B18;
-            --success: #7FD79C;
-            --success-ground: #15301F;
-            --info: #9CC3FF;
-            --info-ground: #17263C;
-            --warning: #F2C572;
-            --warning-ground: #33270F;
-            --apple: #FFFFFF;
-            --on-apple: #000000;
-            --google: #131314;
-            --on-google: #E3E3E3;
-            --google-line: #8E918F;
-            --shadow: 0 1px 2px rgb(0 0 0 / 30%), 0 12px 32px -8px rgb(0 0 0 / 45%);
+          :root:not([data-theme="light"]) {
+            \#(dark)
           }
+        }
+        :root[data-theme="light"] { color-scheme: light; }
+        :root[data-theme="dark"] {
+          color-scheme: dark;
+          \#(dark)
         }
 
         *, *::before, *::after { box-sizing: border-box; }
@@ -654,6 +664,19 @@ package enum Stylesheet {
           inline-size: 56px;
           block-size: 56px;
           font-size: 1.4118rem;
+        }
+
+        .gallery main { display: grid; gap: 32px; padding: 32px 24px; }
+        .choices { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-block-start: 8px; }
+        .choices a { padding-block: 4px; }
+        .choices [aria-current] { color: inherit; font-weight: 650; text-decoration: none; }
+        .frames { display: flex; flex-wrap: wrap; gap: 24px; }
+        .frames li { display: grid; gap: 6px; }
+        .frames iframe {
+          inline-size: 360px;
+          block-size: 740px;
+          border: 1px solid var(--hairline);
+          border-radius: var(--radius-card);
         }
 
         @media (prefers-reduced-motion: reduce) {

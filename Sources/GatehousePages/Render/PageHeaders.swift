@@ -7,9 +7,7 @@ enum PageHeaders {
     static let document: HTTPFields = {
         var fields = common
         fields[.cacheControl] = "no-store"
-        fields[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
-            + "base-uri 'none'; frame-ancestors 'none'"
+        fields[.contentSecurityPolicy] = policy(framedBy: "'none'")
         fields[name: "Cross-Origin-Opener-Policy"] = "same-origin"
         // `same-origin` and not `no-referrer`: with the latter a post would say `Origin: null`.
         fields[name: "Referrer-Policy"] = "same-origin"
@@ -28,6 +26,22 @@ enum PageHeaders {
     /// section 3.1): some of them keep pages that say `no-store`, and would show them after sign-out.
     static func dropKeptPages(in response: inout Response) {
         response.headers[name: "Clear-Site-Data"] = #""cache""#
+    }
+
+    /// Lets a page show others of ours in frames.
+    static func allowFrames(in response: inout Response) {
+        response.headers[.contentSecurityPolicy]?.append("; frame-src 'self'")
+    }
+
+    /// Lets a page of ours, and nobody else, show this one in a frame.
+    static func allowFraming(in response: inout Response) {
+        response.headers[.contentSecurityPolicy] = policy(framedBy: "'self'")
+        response.headers[name: "X-Frame-Options"] = "SAMEORIGIN"
+    }
+
+    private static func policy(framedBy ancestors: String) -> String {
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
+            + "base-uri 'none'; frame-ancestors \(ancestors)"
     }
 
     private static let common: HTTPFields = {

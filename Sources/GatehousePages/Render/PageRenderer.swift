@@ -40,17 +40,19 @@ package struct PageRenderer: Sendable {
     ///   - template: The template's name.
     ///   - title: The title of the document, before the product's name.
     ///   - status: The status.
+    ///   - theme: `light` or `dark`, whatever the browser asks for; nil leaves it to the browser.
     ///   - refreshSeconds: After how many seconds the browser asks again, for a page that shows progress.
     ///   - content: What the template shows.
     package func page(
-        _ template: String, title: String, status: HTTPResponse.Status = .ok, refreshSeconds: Int? = nil,
-        _ content: [String: Any]
+        _ template: String, title: String, status: HTTPResponse.Status = .ok, theme: String? = nil,
+        refreshSeconds: Int? = nil, _ content: [String: Any]
     ) -> Response {
         var context = content
         context["lang"] = catalogue.language
         context["dir"] = catalogue.isRightToLeft ? "rtl" : "ltr"
         context["pageTitle"] = title == productName ? title : "\(title) · \(productName)"
         context["asset"] = ["css": PageAssets.stylesheet.path, "js": PageAssets.script.path]
+        if let theme { context["theme"] = theme }
         if let refreshSeconds { context["refreshSeconds"] = refreshSeconds }
         let html = library.render(context, withTemplate: template) ?? ""
         var response = Response(

@@ -7,16 +7,18 @@ struct ScreenPage {
     let flow: AuthFlow
     let ticket: String
     let catalogue: Catalogue
+    /// Whether a field or a notice takes the focus when the page is opened.
+    var takesFocus = true
 
     /// The keys of the template; see ``ScreenTemplate``.
     var content: [String: Any] {
         var content: [String: Any] = ["title": screen.title, "texts": screen.texts]
         content["notice"] = notice
         content["progress"] = screen.progress
-        let providers = screen.actions.compactMap(provider)
+        let providers = screen.actions.prefix { $0.providerID != nil }.compactMap(provider)
         if !providers.isEmpty { content["providers"] = providers }
         content["form"] = form
-        let actions = screen.actions.compactMap(outside)
+        let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
         if !actions.isEmpty { content["actions"] = actions }
         if !providers.isEmpty, !actions.isEmpty { content["divider"] = catalogue.page(.or) }
         if form == nil, !screen.links.isEmpty { content["links"] = links }
@@ -36,7 +38,7 @@ struct ScreenPage {
         return [
             "text": notice.text, "isError": notice.kind == .error, "isInfo": notice.kind == .info,
             "isSuccess": notice.kind == .success, "isWarning": notice.kind == .warning,
-            "takesFocus": notice.kind == .error,
+            "takesFocus": takesFocus && notice.kind == .error,
         ]
     }
 
@@ -56,7 +58,7 @@ struct ScreenPage {
         if let consent = screen.consent {
             var box: [String: Any] = [
                 "id": "consent", "name": "consent", "label": consent.label, "checked": consent.isAccepted,
-                "autofocus": consent.error != nil,
+                "autofocus": takesFocus && consent.error != nil,
             ]
             box["error"] = consent.error
             if !links.isEmpty { box["terms"] = links }
@@ -84,7 +86,7 @@ struct ScreenPage {
         var content: [String: Any] = [
             "id": field.field.rawValue, "name": field.field.rawValue, "label": field.label,
             "isCode": field.contentType == .oneTimeCode, "isPassword": field.isSecret, "required": true,
-            "autofocus": !hasNoticeInFocus && screen.focus == field.field,
+            "autofocus": takesFocus && !hasNoticeInFocus && screen.focus == field.field,
         ]
         content["value"] = field.value.flatMap { $0.isEmpty ? nil : $0 }
         content["help"] = field.help
@@ -110,14 +112,15 @@ struct ScreenPage {
     // MARK: Actions
 
     private func provider(_ action: ScreenAction) -> [String: Any]? {
-        guard case .provider(let id) = action.role else { return nil }
+        guard let id = action.providerID else { return nil }
         return [
             "label": action.label, "action": path, "ticket": ticket, "id": id, "isApple": id == "apple",
             "isGoogle": id == "google", "isGuest": id == "guest", "disabled": !action.isEnabled,
         ]
     }
 
-    /// The actions that stand outside the form: ways to another screen, and the code once more.
+    /// The actions that stand outside the form: ways to another screen, the code once more, and the providers that
+    /// come after the way by e-mail.
     private func outside(_ action: ScreenAction) -> [String: Any]? {
         let isPrimary = action.role == .primary
         switch action.event {
@@ -132,9 +135,18 @@ struct ScreenPage {
             ]
             button["pendingEmail"] = pendingEmail
             return button
+        case .providerChosen(let id):
+            return ["label": action.label, "action": path, "ticket": ticket, "name": "provider", "value": id]
         default:
             return nil
         }
+    }
+}
+
+extension ScreenAction {
+    /// The provider whose button it is, or nil.
+    fileprivate var providerID: String? {
+        if case .provider(let id) = role { id } else { nil }
     }
 }
 

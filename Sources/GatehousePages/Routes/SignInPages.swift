@@ -63,7 +63,10 @@ package struct SignInPages: Sendable {
         }
         pages.post(RouterPath(SignInPath.signOut)) { request, _ in try await signOut(request) }
         addLinkRoutes(to: pages)
-        if configuration.isDevelopment { addMailboxRoutes(to: pages) }
+        if configuration.isDevelopment {
+            addMailboxRoutes(to: pages)
+            addGalleryRoutes(to: pages)
+        }
     }
 
     /// A group whose requests pass the checks that every page needs.

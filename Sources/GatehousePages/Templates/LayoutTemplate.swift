@@ -2,7 +2,7 @@
 /// `bodyClass` picks the arrangement: `gate` (one card, the default), `sheet` (a wide column) or `app` (bar and
 /// tabs).
 ///
-/// Keys: `lang`, `dir` (`ltr` or `rtl`), `pageTitle`, `asset.css` and `asset.js` (URLs), `refreshSeconds`?
+/// Keys: `lang`, `dir` (`ltr` or `rtl`), `theme`? (`light` or `dark`), `pageTitle`, `asset.css` and `asset.js` (URLs), `refreshSeconds`?
 ///
 /// A key marked `?` may be missing. An empty string counts as present, and a missing key is looked up in the
 /// objects around it.
@@ -10,7 +10,7 @@ enum LayoutTemplate {
     /// The Mustache source.
     static let source = #"""
         <!doctype html>
-        <html lang="{{lang}}" dir="{{dir}}">
+        <html lang="{{lang}}" dir="{{dir}}"{{#theme}} data-theme="{{.}}"{{/theme}}>
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

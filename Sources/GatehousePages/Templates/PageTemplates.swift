@@ -2,12 +2,13 @@ package import Mustache
 
 /// The templates of the product's own pages, compiled into the binary.
 package enum PageTemplates {
-    /// Every source by template name: the pages `screen`, `message` and `mailbox`, and the parts they are made of.
+    /// Every source by template name: the pages `screen`, `message`, `mailbox` and `gallery`, and the parts they are made of.
     package static let sources: [String: String] = [
         "layout": LayoutTemplate.source,
         "screen": ScreenTemplate.source,
         "message": MessageTemplate.source,
         "mailbox": MailboxTemplate.source,
+        "gallery": GalleryTemplate.source,
         "notice": NoticeTemplate.source,
         "field": FieldTemplate.source,
         "consent": ConsentTemplate.source,

@@ -1,0 +1,154 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// Every screen in every notable condition, side by side, for designers and translators. For demos and development: it
+/// is in English around the screens, as the mailbox is.
+extension SignInPages {
+    func addGalleryRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
+        pages.get("/gallery") { request, _ in overview(GalleryView(request)) }
+        pages.get("/gallery/:id") { request, context in
+            comparison(of: try entry(context), GalleryView(request))
+        }
+        pages.get("/gallery/:id/screen") { request, context in
+            screen(try entry(context), GalleryView(request))
+        }
+    }
+
+    private var galleryEntries: [ScreenGallery.Entry] { ScreenGallery.entries(requirements: requirements) }
+
+    private var requirements: AuthRequirements {
+        LocalAuthAdapter(
+            accounts: backend.accounts, client: ClientContext(), termsVersion: configuration.termsVersion, clock: clock
+        ).requirements
+    }
+
+    private func entry(_ context: GatehouseRequestContext) throws -> ScreenGallery.Entry {
+        guard let id = context.parameters.get("id"), let entry = galleryEntries.first(where: { $0.id == id }) else {
+            throw ServerError(404, .validationFailed, "There is no such screen in the gallery.")
+        }
+        return entry
+    }
+
+    /// All conditions in one language and theme.
+    private func overview(_ view: GalleryView) -> Response {
+        let entries = galleryEntries
+        let groups = ScreenName.allCases.map { name in
+            [
+                "title": name.rawValue,
+                "frames": entries.filter { $0.flow.nav.screen == name }.map { entry in
+                    ["label": entry.id, "href": "/gallery/\(entry.id)\(view.query)", "src": view.frame(of: entry.id)]
+                },
+            ] as [String: Any]
+        }
+        return gallery(
+            "Gallery", note: "Every screen in every notable condition, from the data that the tests compare.",
+            view: view, path: "/gallery", groups: groups, back: ("Back to the app", configuration.home))
+    }
+
+    /// One condition in every language and theme.
+    private func comparison(of entry: ScreenGallery.Entry, _ view: GalleryView) -> Response {
+        let groups = GalleryView.Theme.allCases.filter { $0 != .system }.map { theme in
+            [
+                "title": theme.rawValue,
+                "frames": Catalogue.all.map { catalogue in
+                    [
+                        "label": GalleryView.name(of: catalogue),
+                        "src": GalleryView(catalogue: catalogue, theme: theme).frame(of: entry.id),
+                    ]
+                },
+            ] as [String: Any]
+        }
+        return gallery(
+            entry.id, note: "This screen in every language, in the light and in the dark.", view: view, path: nil,
+            groups: groups, back: ("Gallery", "/gallery\(view.query)"))
+    }
+
+    private func gallery(
+        _ title: String, note: String, view: GalleryView, path: String?, groups: [[String: Any]],
+        back: (label: String, href: String)
+    ) -> Response {
+        var content: [String: Any] = [
+            "title": title, "note": note, "groups": groups, "back": ["label": back.label, "href": back.href],
+        ]
+        if let path {
+            content["choices"] = view.choices(path: path)
+            if !view.catalogue.isReviewed {
+                content["remark"] = "These words have not been read by a native speaker yet."
+            }
+        }
+        var response = renderer.speaking(.english).page(
+            "gallery", title: title, theme: view.theme.forced, content)
+        PageHeaders.allowFrames(in: &response)
+        return response
+    }
+
+    /// One screen alone, to be shown in a frame of the gallery; nothing on it does anything.
+    private func screen(_ entry: ScreenGallery.Entry, _ view: GalleryView) -> Response {
+        let screen = ScreenBuilder(
+            requirements: requirements, providers: entry.providers, catalogue: view.catalogue, mode: .posted,
+            appName: configuration.productName, termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
+        ).screen(for: entry.flow, form: entry.form)
+        let page = ScreenPage(
+            screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue, takesFocus: false)
+        var response = renderer.speaking(view.catalogue).page(
+            "screen", title: screen.title, theme: view.theme.forced, page.content)
+        PageHeaders.allowFraming(in: &response)
+        return response
+    }
+}
+
+/// How a gallery is looked at.
+private struct GalleryView {
+    enum Theme: String, CaseIterable {
+        case system, light, dark
+
+        /// What the page is told; nil where the browser decides.
+        var forced: String? { self == .system ? nil : rawValue }
+    }
+
+    var catalogue: Catalogue
+    var theme: Theme
+
+    init(catalogue: Catalogue, theme: Theme) {
+        self.catalogue = catalogue
+        self.theme = theme
+    }
+
+    /// As the query asks: `language` and `theme`. What is none of ours counts as not said.
+    init(_ request: Request) {
+        let query = QueryItems(request.uri.query)
+        catalogue = Catalogue.best(for: [query["language"] ?? ""])
+        theme = query["theme"].flatMap(Theme.init(rawValue:)) ?? .system
+    }
+
+    var query: String { "?language=\(catalogue.language)&theme=\(theme.rawValue)" }
+
+    func frame(of id: String) -> String { "/gallery/\(id)/screen\(query)" }
+
+    /// The language in its own words, as far as the system knows them.
+    static func name(of catalogue: Catalogue) -> String {
+        Locale(identifier: catalogue.language).localizedString(forLanguageCode: catalogue.language)
+            ?? catalogue.language
+    }
+
+    func choices(path: String) -> [[String: Any]] {
+        let languages = Catalogue.all.map { other in
+            [
+                "label": Self.name(of: other), "current": other.language == catalogue.language,
+                "href": path + GalleryView(catalogue: other, theme: theme).query,
+            ] as [String: Any]
+        }
+        let themes = Theme.allCases.map { other in
+            [
+                "label": other.rawValue, "current": other == theme,
+                "href": path + GalleryView(catalogue: catalogue, theme: other).query,
+            ] as [String: Any]
+        }
+        return [["name": "Language", "options": languages], ["name": "Theme", "options": themes]]
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import HTTPTypes
+import Testing
+
+/// The page for designers and translators.
+@Suite
+struct GalleryTests {
+    private let csp = HTTPField.Name.contentSecurityPolicy
+
+    private func site() async throws -> TestSite { try await TestSite(publicURL: "http://localhost:8080") }
+
+    @Test("FLOW-10 the gallery shows every screen in every condition that the snapshots have")
+    func everyEntry() async throws {
+        let page = try await site().respond(.get, "/gallery")
+        #expect(page.status == 200)
+        for entry in ScreenGallery.entries() {
+            #expect(page.body.contains("/gallery/\(entry.id)/screen?"), "\(entry.id) is missing")
+        }
+    }
+
+    @Test("FLOW-25 a screen of the gallery is the page that the flow would show", arguments: ScreenName.allCases)
+    func sameScreen(name: ScreenName) async throws {
+        let site = try await site()
+        let shown = try await site.respond(.get, "/gallery/\(name.rawValue)-error/screen?language=fr&theme=dark")
+        let entry = try #require(ScreenGallery.entries().first { $0.id == "\(name.rawValue)-error" })
+        let screen = ScreenBuilder(
+            requirements: AuthRequirements(), providers: entry.providers, catalogue: .french, mode: .posted,
+            appName: "Fieldhouse"
+        ).screen(for: entry.flow, form: entry.form)
+        #expect(shown.status == 200)
+        #expect(shown.body.contains("<html lang=\"fr\" dir=\"ltr\" data-theme=\"dark\">"))
+        let notice = try #require(screen.notice)
+        for words in [screen.title, notice.text] + screen.actions.map(\.label) + screen.fields.map(\.label) {
+            let escaped = words.replacingOccurrences(of: "'", with: "&#39;")
+            #expect(shown.body.contains(escaped), "\(words)")
+        }
+    }
+
+    @Test("UI-11 the gallery says which languages no native speaker has read", arguments: Catalogue.all.map(\.language))
+    func reviews(language: String) async throws {
+        let page = try await site().respond(.get, "/gallery?language=\(language)")
+        let isReviewed = Catalogue.best(for: [language]).isReviewed
+        #expect(page.body.contains("have not been read by a native speaker") == !isReviewed)
+    }
+
+    @Test("UI-11 one condition is shown in every language, in the light and in the dark")
+    func comparison() async throws {
+        let page = try await site().respond(.get, "/gallery/login-error")
+        for catalogue in Catalogue.all {
+            for theme in ["light", "dark"] {
+                #expect(page.body.contains("screen?language=\(catalogue.language)&amp;theme=\(theme)"))
+            }
+        }
+    }
+
+    @Test("SRV-15 nobody but the gallery may show a page in a frame, and only the screens that do nothing")
+    func framing() async throws {
+        let site = try await site()
+        let (gallery, screen, real) = (
+            try await site.respond(.get, "/gallery"), try await site.respond(.get, "/gallery/login-empty/screen"),
+            try await site.respond(.get, SignInPath.path(of: .login))
+        )
+        #expect(gallery.headers[csp]?.contains("frame-ancestors 'none'") == true)
+        #expect(gallery.headers[csp]?.contains("frame-src 'self'") == true)
+        #expect(screen.headers[csp]?.contains("frame-ancestors 'self'") == true)
+        #expect(real.headers[csp]?.contains("frame-ancestors 'none'") == true)
+        #expect(real.headers[csp]?.contains("frame-src") == false)
+    }
+
+    @Test("SRV-14 what is not in the gallery is not found", arguments: ["/gallery/nothing", "/gallery/nothing/screen"])
+    func missing(path: String) async throws {
+        #expect(try await site().respond(.get, path).status == 404)
+    }
+}

@@ -1,0 +1,32 @@
+"""What every page is held to, whoever shows it."""
+
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from playwright.sync_api import Page
+
+NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+# The least height of what is pressed or typed into, in CSS pixels; what stands in a list or a field may be lower.
+LEAST_HEIGHT = 44
+LEAST_HEIGHTS = {"small": 36, "reveal": 40}
+
+
+def accessibility_problems(page: Page, name: str) -> list[str]:
+    """The rules of accessibility that a page breaks, in one text that begins with its name."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    found = AxeResults(page.evaluate("axe.run({resultTypes: ['violations']})"))
+    return [f"{name}:\n{found.generate_report()}"] if found.violations_count else []
+
+
+def layout_problems(page: Page) -> list[str]:
+    """What runs over the edge, and what is too small to be pressed."""
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    problems = [f"{over} px wider than the window"] if over > 0 else []
+    controls = page.locator("button, a.button, input:not([type=hidden]):not([type=checkbox])").evaluate_all(
+        "nodes => nodes.map(node => ({name: node.innerText || node.name || node.ariaLabel,"
+        " classes: [...node.classList], height: node.getBoundingClientRect().height}))"
+    )
+    for control in controls:
+        least = min([LEAST_HEIGHTS.get(name, LEAST_HEIGHT) for name in control["classes"]], default=LEAST_HEIGHT)
+        if control["height"] < least:
+            problems.append(f"{control['name']} is {control['height']:.0f} px high")
+    return problems
