@@ -18,6 +18,9 @@ struct Composition {
     /// What brings the mails to the mail server; nil where there is none.
     let delivery: OutboxDelivery?
 
+    /// What forgets what nobody needs any more.
+    let housekeeping: Housekeeping
+
     /// What people find behind the sign-in.
     enum App {
         /// A page that says who is signed in.
@@ -43,6 +46,7 @@ struct Composition {
             policy: try settings.accountPolicy(), hasher: Argon2idHasher(pool: pool, random: random),
             clock: clock, random: random, log: log, migrations: PagesMigrations.all)
         delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
+        housekeeping = Housekeeping(database: backend.database, clock: clock, timer: ContinuousClock(), log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)
         pages = SignInPages(
             backend: backend,

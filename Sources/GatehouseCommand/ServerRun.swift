@@ -52,6 +52,7 @@ struct ServerRun {
                 Terminal.say("Gatehouse is ready at \(url)")
                 if isDevelopment { Terminal.say("Mails\(waiting) are shown at \(url)/mailbox") }
             })
+        application.addServices(HousekeepingService(housekeeping: composition.housekeeping))
         if let delivery = composition.delivery {
             application.addServices(MailService(delivery: delivery))
         } else if !isDevelopment {

@@ -104,6 +104,13 @@ class MailSink:
             mails[mail.recipients[0]] = mail
         return mails
 
+    def taken(self) -> list[Delivery]:
+        """The mails that have come since the last look, without waiting for more."""
+        mails: list[Delivery] = []
+        while not self._mails.empty():
+            mails.append(self._mails.get())
+        return mails
+
     def is_empty(self) -> bool:
         return self._mails.empty()
 

@@ -17,7 +17,7 @@ suite() {
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() python_filter=() tally=()
+    local swift_filter=() python_filter=() tally=() folders=(Package Client Mail Browser) folder
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
         pattern=$(script/trace --tests "$pattern")
@@ -29,6 +29,7 @@ run_suites() {
     if [ "$mark" = soak ]; then
         swift_filter=(--filter "^(?=.*SoakTests).*(?:$pattern)")
         tally=(--filtered)
+        folders+=(Soak)
     elif [ -n "$pattern" ]; then
         swift_filter=(--skip "SoakTests" --filter "$pattern")
         tally=(--filtered)
@@ -39,7 +40,7 @@ run_suites() {
     rm -rf "$RESULTS"
     mkdir -p "$RESULTS"
     say "== Build (some minutes the first time)"
-    local status=0 folders=(Package Client Mail Browser) folder
+    local status=0
     quietly swiftpm build --build-tests || status=$?
     if [ "$status" -eq 0 ]; then
         suite "Swift tests" "$RESULTS/swift.xml" \

@@ -1,6 +1,8 @@
 extension Migration {
     /// The server's own tables, oldest first.
-    package static let server: [Migration] = [.accounts0001, .outbox0002, .shadows0003, .limits0004, .invitations0005]
+    package static let server: [Migration] = [
+        .accounts0001, .outbox0002, .shadows0003, .limits0004, .invitations0005, .housekeeping0006,
+    ]
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in
         [

@@ -61,6 +61,28 @@ package struct OutboxTable {
             [.date(now), .date(now), .date(now)])
     }
 
+    /// Gives up what is of no use any more, whether or not it was ever due, but for what somebody is sending now: at most
+    /// this many. Gives how many there were.
+    package func dropExpired(_ limit: Int, at now: Date) throws -> Int {
+        try sql.run(
+            """
+            UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ? WHERE position IN (
+                SELECT position FROM outbox
+                WHERE sealed <> '' AND expires_at <= ? AND (due_at IS NULL OR due_at <= ?) LIMIT ?)
+            """,
+            [.date(now), .date(now), .date(now), .integer(Int64(limit))])
+    }
+
+    /// Forgets mails that were sent or given up before an instant: at most this many. Gives how many there were.
+    package func deleteEnded(_ limit: Int, before instant: Date) throws -> Int {
+        try sql.run(
+            """
+            DELETE FROM outbox WHERE position IN (
+                SELECT position FROM outbox WHERE sent_at < ? OR failed_at < ? LIMIT ?)
+            """,
+            [.date(instant), .date(instant), .integer(Int64(limit))])
+    }
+
     /// Takes mails that are due, those that have waited longest first, so that nobody else does before an instant.
     package func claim(_ limit: Int, at now: Date, until lease: Date) throws -> [Claim] {
         // The comparison stands twice: a database that lets two transactions look at once makes the second one wait

@@ -62,6 +62,13 @@ package struct SessionTable {
             [.date(now), .text(reason.rawValue), .id(user), .text(kept?.text ?? "")])
     }
 
+    /// Forgets sessions that ended before an instant: at most this many. Gives how many there were.
+    package func deleteEnded(_ limit: Int, before instant: Date) throws -> Int {
+        try sql.run(
+            "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE ended_at < ? LIMIT ?)",
+            [.date(instant), .integer(Int64(limit))])
+    }
+
     private static func record(_ row: SQLRow) throws -> SessionRecord {
         guard let id = SessionID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
             throw StoreError.unexpectedType

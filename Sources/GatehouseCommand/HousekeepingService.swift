@@ -1,0 +1,11 @@
+import GatehouseServer
+import ServiceLifecycle
+
+/// Housekeeping, as long as the server runs.
+struct HousekeepingService: Service {
+    let housekeeping: Housekeeping
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await housekeeping.run() }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+package import GatehouseDomain
+package import Logging
+
+/// Forgets what nobody needs any more: mails that ended, sessions that ended, and the bodies of mails that expired
+/// before anybody could send them.
+///
+/// Several servers on one database may run it. Requests do not notice: rows go in portions, each in a transaction of
+/// its own.
+package struct Housekeeping: Sendable {
+    private let database: any Database
+    private let retention: Retention
+    private let portion: Int
+    private let clock: any WallClock
+    private let timer: any Clock<Duration>
+    private let log: Logger
+
+    /// How long after one round the next begins.
+    private static let interval = Duration.seconds(3600)
+
+    /// What one round forgot.
+    package struct Tally: Sendable, Equatable {
+        /// Mails given up because they expired.
+        package var expiredMails = 0
+        /// Records of mails.
+        package var mails = 0
+        /// Sessions.
+        package var sessions = 0
+
+        package init(expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0) {
+            self.expiredMails = expiredMails
+            self.mails = mails
+            self.sessions = sessions
+        }
+    }
+
+    /// Takes everything it works with.
+    ///
+    /// - Parameters:
+    ///   - portion: How many rows one transaction forgets at most; at least 1.
+    ///   - timer: What to wait with; `clock` tells how old things are.
+    package init(
+        database: any Database, retention: Retention = Retention(), portion: Int = 500, clock: any WallClock,
+        timer: any Clock<Duration>, log: Logger
+    ) {
+        self.database = database
+        self.retention = retention
+        self.portion = portion
+        self.clock = clock
+        self.timer = timer
+        self.log = log
+    }
+
+    /// Does a round at once and then every hour, until the task is cancelled. A round that fails is logged, and the
+    /// next one makes up for it.
+    package func run() async {
+        repeat {
+            do {
+                let tally = try await round()
+                if tally != Tally() {
+                    log.info(
+                        "what is no longer needed is forgotten",
+                        metadata: [
+                            "expired_mails": "\(tally.expiredMails)", "mails": "\(tally.mails)",
+                            "sessions": "\(tally.sessions)",
+                        ])
+                }
+            } catch is CancellationError {
+                return
+            } catch {
+                log.error("housekeeping failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
+            }
+        } while (try? await timer.sleep(for: Self.interval)) != nil
+    }
+
+    /// Forgets all that is due now.
+    package func round() async throws -> Tally {
+        let now = clock.now
+        let mailsBefore = now.advanced(by: .zero - retention.mails)
+        let sessionsBefore = now.advanced(by: .zero - retention.sessions)
+        return Tally(
+            expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
+            mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },
+            sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) })
+    }
+
+    /// Repeats a step until it finds no full portion any more.
+    private func inPortions(
+        _ step: @escaping @Sendable (any SQLSession, Int) throws -> Int
+    ) async throws -> Int {
+        let portion = portion
+        var total = 0
+        while true {
+            try Task.checkCancellation()
+            let count = try await database.write { try step($0, portion) }
+            total += count
+            if count < portion { return total }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// How long is kept what nobody needs any more. Why these spans: `docs/decisions/0011-what-is-forgotten.md`.
+package struct Retention: Sendable, Equatable {
+    /// How long the record of a mail that was sent or given up is kept, without its body.
+    package var mails: Duration = .seconds(30 * 86_400)
+    /// How long a session that has ended is kept.
+    package var sessions: Duration = .seconds(30 * 86_400)
+
+    package init() {}
+}

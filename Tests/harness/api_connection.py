@@ -1,0 +1,87 @@
+"""One kept connection to the interface, from a client address of one's own choice, and what its tokens say."""
+
+import base64
+import http.client
+import itertools
+import json
+from dataclasses import dataclass
+from typing import Any
+
+# Long beyond what any answer takes, so that running into it means that the server hangs.
+SECONDS = 20
+
+_numbers = itertools.count(1)
+
+
+class LostError(Exception):
+    """The connection ended before the answer did: nobody knows whether the request was carried out."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer; `json` is None when it has none."""
+
+    status: int
+    headers: dict[str, str]
+    json: Any
+
+
+def new_client_address() -> str:
+    """An address that no other request of this process came from."""
+    number = next(_numbers)
+    return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+
+class APIConnection:
+    """Asks on one connection, which is opened when it is needed. Believed by a server that trusts 127.0.0.1."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._connection: http.client.HTTPConnection | None = None
+
+    def ask(
+        self, method: str, path: str, body: object = None, bearer: str | None = None, address: str | None = None
+    ) -> Reply:
+        """Sends one request below /auth/v1 and waits for the answer; from a new address unless told otherwise."""
+        headers = {"X-Forwarded-For": address or new_client_address()}
+        if bearer is not None:
+            headers["Authorization"] = f"Bearer {bearer}"
+        content = None
+        if body is not None:
+            content = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+        try:
+            if self._connection is None:
+                self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+            self._connection.request(method, f"/auth/v1{path}", content, headers)
+            response = self._connection.getresponse()
+            text = response.read()
+        except TimeoutError as error:
+            raise AssertionError(f"{method} {path.split('?')[0]}: no answer within {SECONDS} s") from error
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            raise LostError from error
+        return Reply(
+            response.status,
+            {name.lower(): value for name, value in response.getheaders()},
+            json.loads(text) if text else None,
+        )
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _bytes(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def session_id(access_token: str) -> str:
+    """The session that an access token names."""
+    return json.loads(_bytes(access_token.split(".")[1]))["session_id"]
+
+
+def token_number(refresh_token: str) -> int:
+    """The number of a refresh token in its session."""
+    return int.from_bytes(_bytes(refresh_token)[17:25], "big")
