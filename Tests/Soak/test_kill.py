@@ -376,7 +376,10 @@ def world(tmp_path: Path) -> Iterator[World]:
     options += ("--smtp-timeout", "2s", "--smtp-retry", "1s", "--smtp-retry-limit", "1s")
     options += ("--trusted-proxies", "127.0.0.1", "--log-level", "error")
     server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
-    yield World(server, sink)
+    world = World(server, sink)
+    yield world
+    for actor in world.actors:
+        actor.connection.close()
     server.kill()
     sink.close()
 

@@ -228,7 +228,7 @@ def test_SRV_14_SRV_07_SRV_01_a_minute_of_mixed_traffic_is_answered_as_computed_
         return visitors
 
     with asyncio.Runner() as runner:
-        with Memory(server.pid) as memory:
+        with Memory(server.process_id) as memory:
             visitors = runner.run(load())
         total = sum(sent.kinds.values())
         print(

@@ -134,13 +134,6 @@ class GatehouseServer:
             self._process.wait()
             self._ended()
 
-    @property
-    def pid(self) -> int:
-        """The id of the process, which must be running."""
-        if self._process is None:
-            raise ServerError("the server is not running")
-        return self._process.pid
-
     def restart(self) -> None:
         """Stops and starts on the same data and port."""
         self.stop()
