@@ -230,13 +230,13 @@ def test_SRV_14_SRV_07_SRV_01_a_minute_of_mixed_traffic_is_answered_as_computed_
     with asyncio.Runner() as runner:
         with Memory(server.process_id) as memory:
             visitors = runner.run(load())
+        assert not sent.problems, f"seed {SEED}: {sent.problems}"
         total = sum(sent.kinds.values())
         print(
             f"seed {SEED}: {total / SECONDS:.0f} requests a second, {dict(sent.statuses)}, "
             f"slowest {sent.slowest:.2f} s, memory {memory.samples[-1][1] // 1024} MiB, "
             f"{memory.growth(WARM_UP):+.0f} KiB a minute"
         )
-        assert not sent.problems, f"seed {SEED}: {sent.problems}"
 
         # The limits let through exactly what they allow, so every status comes exactly as often as it must.
         for address, count in sent.counted.items():

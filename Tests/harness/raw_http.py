@@ -59,7 +59,7 @@ def garbage(access: str) -> list[Garbage]:
         post("an address that is none", b'{"email": "nobody"}', "/auth/v1/recover"),
         Garbage("a wrong method", 405, "DELETE"),
         Garbage("another wrong method", 405, "PUT", "/auth/v1/token", body=b"{}"),
-        Garbage("a made-up method", 405, "FROBNICATE", "/auth/v1/signup"),
+        Garbage("a made-up method", 400, "FROBNICATE", "/auth/v1/signup"),
         Garbage("a path that is none", 404, path="/auth/v1/../../etc/passwd"),
         Garbage("no token", 401),
         bearer("no bearer", "Basic dXNlcjpwYXNz", 401),
