@@ -90,8 +90,8 @@ struct TimingSoakTests {
         // states of an account that come after the comparison are gone through where it costs less.
         let kinds: [Kind] =
             switch policy {
-            case .explicit: [.unknown, .confirmed, .unconfirmed, .banned, .withoutPassword]
-            case .private: [.unknown, .confirmed, .withoutPassword, .shadowed]
+            case .explicit: [.unknown, .confirmed, .banned, .withoutPassword]
+            case .private: [.unknown, .confirmed, .unconfirmed, .shadowed]
             }
         try await stage.equivalence.expectEqual(
             "refused sign-in, \(policy.rawValue)",
