@@ -43,6 +43,11 @@ public struct CompositionRoot {
         }
     }
 
+    /// The first screen of a flow.
+    public func makeAuthenticationViewModel(flow: AuthViewModel) -> AuthenticationViewModel {
+        AuthenticationViewModel(flow: flow)
+    }
+
     /// Walks the whole way once: sign up, confirm with the mailed code, hand over, sign out.
     /// - Returns: Where each of launch, sign-in and the launch after sign-out led.
     /// - Throws: ``GatehouseDomain/AuthError`` when a step fails.

@@ -28,7 +28,7 @@ extension Samples {
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
         .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
         .sendCode, .setNewPassword, .confirm, .resendCode, .back, .signInWith(provider: "Apple"), .continueAsGuest,
-        .working,
+        .working, .errorTitle,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
@@ -38,7 +38,7 @@ extension Samples {
             .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
             .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,
             .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode, .back,
-            .signInWith, .continueAsGuest, .working:
+            .signInWith, .continueAsGuest, .working, .errorTitle:
             texts.contains(text)
         }
     }

@@ -48,7 +48,11 @@ public struct AuthCoordinator: Sendable {
         providerId: String, context: [String: String]?
     ) async throws -> (identity: Identity, nextStep: NextStep) {
         let identity = try await login.execute(providerId: providerId, context: context)
-        return (identity, try await handoff(identity, email: context?[AuthContextKey.email]))
+        let seed = [
+            ProfileSeedKey.email: context?[AuthContextKey.email],
+            ProfileSeedKey.displayName: context?[AuthContextKey.name],
+        ]
+        return (identity, try await handoff(identity, seed: seed.compactMapValues { $0 }))
     }
 
     /// Signs in by an operation that gives a session, as e-mail accounts do, and hands over on the same path.
@@ -64,7 +68,7 @@ public struct AuthCoordinator: Sendable {
     ) async throws -> AuthCompletion {
         let session = try await login.execute(providerId: providerId, signIn: signIn)
         do {
-            let step = try await handoff(session.identity, email: email)
+            let step = try await handoff(session.identity, seed: email.map { [ProfileSeedKey.email: $0] } ?? [:])
             return AuthCompletion(identity: session.identity, session: session, nextStep: step)
         } catch {
             await giveUp(session)
@@ -72,9 +76,8 @@ public struct AuthCoordinator: Sendable {
         }
     }
 
-    private func handoff(_ identity: Identity, email: String?) async throws -> NextStep {
-        let seed = email.map { [ProfileSeedKey.email: $0] }
-        let profile = try await ensureProfile.execute(userId: identity.userId, seed: seed)
+    private func handoff(_ identity: Identity, seed: [String: String]) async throws -> NextStep {
+        let profile = try await ensureProfile.execute(userId: identity.userId, seed: seed.isEmpty ? nil : seed)
         return .startHouseholdFlow(userId: identity.userId, profile: profile)
     }
 

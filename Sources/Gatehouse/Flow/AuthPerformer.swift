@@ -5,14 +5,17 @@ public struct AuthPerformer: Sendable {
     private let authentication: any AuthenticationPort
     private let service: any AuthService
     private let coordinator: AuthCoordinator
+    private let sheets: any ProviderSignIn
 
     /// Takes the ports and the one path of the hand-off.
     public init(
-        authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator
+        authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
+        sheets: any ProviderSignIn = NoProviderSheets()
     ) {
         self.authentication = authentication
         self.service = service
         self.coordinator = coordinator
+        self.sheets = sheets
     }
 
     /// What the back end demands.
@@ -21,11 +24,20 @@ public struct AuthPerformer: Sendable {
     /// The ways of signing in that the back end offers, as last known.
     public var providers: [ProviderInfo] { authentication.availableProviders() }
 
+    /// Asks the back end which ways of signing in it offers. When it cannot be asked the former answer stays.
+    public func refreshProviders() async {
+        _ = try? await authentication.refreshProviders()
+    }
+
     /// Runs a request.
-    /// - Parameter grant: The right to set a new password that an earlier request left; replaced or taken by this one.
-    ///   The caller keeps it in memory, or as a reference in its own store.
+    /// - Parameters:
+    ///   - grant: The right to set a new password that an earlier request left; replaced or taken by this one. The
+    ///     caller keeps it in memory, or as a reference in its own store.
+    ///   - credential: What a provider's own button has handed over already; nil to have the provider's sheet asked.
     /// - Returns: The answer; every failure is one.
-    public func perform(_ request: AuthRequest, grant: inout RecoveryGrant?) async -> AuthAnswer {
+    public func perform(
+        _ request: AuthRequest, grant: inout RecoveryGrant?, credential: ProviderCredential? = nil
+    ) async -> AuthAnswer {
         do {
             switch request {
             case .signIn(let email, let password):
@@ -55,7 +67,13 @@ public struct AuthPerformer: Sendable {
                 guard let held = grant else { throw AuthError.otpExpired }
                 return await setPassword(newPassword, held, &grant)
             case .provider(let id, let termsVersion):
-                let context = [AuthContextKey.termsVersion: termsVersion]
+                var context = [AuthContextKey.termsVersion: termsVersion]
+                let handedOver = if let credential { credential } else { try await sheets.credential(for: id) }
+                // Whoever stopped while the sheet was open has not asked the back end for anything.
+                try Task.checkCancellation()
+                context[AuthContextKey.idToken] = handedOver?.idToken.reveal()
+                context[AuthContextKey.nonce] = handedOver?.nonce?.reveal()
+                context[AuthContextKey.name] = handedOver?.name
                 let result = try await coordinator.signInThenHandoff(providerId: id, context: context)
                 return .signedIn(
                     AuthCompletion(identity: result.identity, session: nil, nextStep: result.nextStep))
@@ -70,13 +88,13 @@ public struct AuthPerformer: Sendable {
         if let session = completion.session {
             await giveUp(session)
         } else {
-            try? await authentication.logout()
+            await finishing { try? await authentication.logout() }
         }
     }
 
     /// Gives up the right to set a new password.
     public func abandon(_ grant: RecoveryGrant) async {
-        await service.abandon(grant)
+        await finishing { await service.abandon(grant) }
     }
 
     private func finish(_ email: String, _ signIn: () async throws -> AuthSession) async throws -> AuthAnswer {
@@ -87,7 +105,12 @@ public struct AuthPerformer: Sendable {
 
     /// A session that the back end cannot be told about now ends by itself when it expires.
     private func giveUp(_ session: AuthSession) async {
-        try? await service.revoke(session)
+        await finishing { try? await service.revoke(session) }
+    }
+
+    /// Cleaning up is done to its end, also when the task that asks for it has been cancelled.
+    private func finishing(_ work: @escaping @Sendable () async -> Void) async {
+        await Task { await work() }.value
     }
 
     private func setPassword(

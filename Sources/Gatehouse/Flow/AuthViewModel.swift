@@ -19,6 +19,7 @@ public final class AuthViewModel {
     private var flowBanner: AuthNotice = .none
     private var flowIsLoading = false
     private var flowFault: AuthField?
+    private var offered: [ProviderInfo]
     private var typedEmail = ""
     private var typedPassword = Secret("")
     private var typedConfirmPassword = Secret("")
@@ -27,8 +28,10 @@ public final class AuthViewModel {
     @ObservationIgnored private var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
     @ObservationIgnored private var grant: RecoveryGrant?
+    /// The requests that have not been answered, by their numbers.
+    @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
     @ObservationIgnored private let performer: AuthPerformer
-    @ObservationIgnored private let catalogue: Catalogue
+    @ObservationIgnored let catalogue: Catalogue
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
 
@@ -37,16 +40,19 @@ public final class AuthViewModel {
     ///   - authentication: Signs in with providers, and says what the back end demands.
     ///   - service: The e-mail accounts.
     ///   - coordinator: The path to the app's own flow.
+    ///   - sheets: Asks the person on the providers' own sheets; by default no provider has one.
     ///   - catalogue: The words.
     ///   - clock: Dates the consent.
     ///   - onFinish: Called once for every finished sign-in.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
-        catalogue: Catalogue = .english, clock: any WallClock = SystemWallClock(),
+        sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .english,
+        clock: any WallClock = SystemWallClock(),
         onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }
     ) {
         self.performer = AuthPerformer(
-            authentication: authentication, service: service, coordinator: coordinator)
+            authentication: authentication, service: service, coordinator: coordinator, sheets: sheets)
+        self.offered = authentication.availableProviders()
         self.catalogue = catalogue
         self.clock = clock
         self.onFinish = onFinish
@@ -118,7 +124,13 @@ public final class AuthViewModel {
     public var fieldAtFault: AuthField? { flowFault }
 
     /// The ways of signing in that the back end offers, as last known.
-    public var availableProviders: [ProviderInfo] { performer.providers }
+    public var availableProviders: [ProviderInfo] { offered }
+
+    /// Asks the back end which ways of signing in it offers. When it cannot be asked the former answer stays.
+    public func refreshProviders() async {
+        await performer.refreshProviders()
+        update(\.offered, performer.providers)
+    }
 
     /// The screen as data, for the front end to render.
     public var screen: Screen {
@@ -126,7 +138,7 @@ public final class AuthViewModel {
         _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault)
         _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode)
         return ScreenBuilder(
-            requirements: performer.requirements, providers: performer.providers, catalogue: catalogue
+            requirements: performer.requirements, providers: offered, catalogue: catalogue
         ).screen(for: flow, form: form)
     }
 
@@ -150,7 +162,8 @@ public final class AuthViewModel {
     /// Takes the error away.
     public func dismissError() { settle(send(.errorDismissed)) }
 
-    /// The app put the flow away: an answer that is still to come is dropped.
+    /// The app put the flow away: requests are cancelled, and a session that one of them brings all the same is dropped
+    /// and ended.
     public func cancel() { settle(send(.cancelled)) }
 
     /// Signs in. Returns when it is answered; does nothing on another screen or while a request runs.
@@ -172,7 +185,12 @@ public final class AuthViewModel {
     public func performResend() async { await run(send(.resendRequested)) }
 
     /// Signs in with a provider from the first screen. Returns when it is answered.
-    public func signIn(providerId: String) async { await run(send(.providerChosen(id: providerId))) }
+    /// - Parameters:
+    ///   - providerId: The id of one of ``availableProviders``.
+    ///   - credential: What the provider's own button handed over; nil to have its sheet asked.
+    public func signIn(providerId: String, credential: ProviderCredential? = nil) async {
+        await run(send(.providerChosen(id: providerId)), credential)
+    }
 
     /// Takes any event, as a front end that renders ``screen`` does with the event of an action.
     public func perform(_ event: AuthEvent) async { await run(send(event)) }
@@ -181,6 +199,7 @@ public final class AuthViewModel {
 
     /// Hands the event to the machine and shows what came of it, without awaiting in between.
     private func send(_ event: AuthEvent) -> [AuthEffect] {
+        if event == .cancelled { requests.values.forEach { $0.cancel() } }
         let effects = flow.handle(event, form: &form, requirements: performer.requirements, now: clock.now)
         update(\.flowState, flow.nav)
         switch flow.notice {
@@ -206,17 +225,16 @@ public final class AuthViewModel {
         if self[keyPath: property] != value { self[keyPath: property] = value }
     }
 
-    private func run(_ effects: [AuthEffect]) async {
+    private func run(_ effects: [AuthEffect], _ credential: ProviderCredential? = nil) async {
         for effect in effects {
             switch effect {
             case .run(let request, let generation):
-                var grant = self.grant
-                let answer = await performer.perform(request, grant: &grant)
+                let outcome = await perform(request, generation, credential)
                 // A right that comes late must not take the place of one that is in use.
                 let isAwaited = flow.isAwaiting(generation)
-                if isAwaited { self.grant = grant }
-                await run(send(.answered(answer, generation: generation)))
-                if !isAwaited, let grant, grant != self.grant { await performer.abandon(grant) }
+                if isAwaited { grant = outcome.grant }
+                await run(send(.answered(outcome.answer, generation: generation)))
+                if !isAwaited, let late = outcome.grant, late != grant { await performer.abandon(late) }
             case .finish(let completion):
                 session = completion.session ?? session
                 nextStep = completion.nextStep
@@ -229,6 +247,38 @@ public final class AuthViewModel {
                 await performer.abandon(grant)
             }
         }
+    }
+
+    /// What a request ends with.
+    private struct Outcome: Sendable {
+        var answer: AuthAnswer
+        var grant: RecoveryGrant?
+    }
+
+    /// Runs a request in a task of its own, so that ``cancel()`` and a caller that is cancelled reach it, and no more
+    /// than it: what has to be cleaned up afterwards is not cancelled.
+    private func perform(
+        _ request: AuthRequest, _ generation: Int, _ credential: ProviderCredential?
+    ) async -> Outcome {
+        let (performer, held) = (performer, grant)
+        let task = Task {
+            var grant = held
+            let answer = await performer.perform(request, grant: &grant, credential: credential)
+            return Outcome(answer: answer, grant: grant)
+        }
+        requests[generation] = task
+        let outcome = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        requests[generation] = nil
+        return outcome
+    }
+
+    /// Shows an error; one that a person caused by stopping is none.
+    func show(_ error: AuthError) {
+        if error != .cancelled { settle(send(.noticeSet(.error(.failure(error))))) }
     }
 
     /// For events of synchronous callers: what they cause at the back end is told in a task of its own.

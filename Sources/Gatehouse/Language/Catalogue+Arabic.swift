@@ -44,6 +44,7 @@ extension Catalogue {
         case .signInWith(let provider): "تسجيل الدخول باستخدام \(isolated(provider))"
         case .continueAsGuest: "المتابعة كضيف"
         case .working: "لحظة من فضلك"
+        case .errorTitle: "تعذّر تسجيل الدخول"
         }
     }
 

@@ -44,6 +44,7 @@ extension Catalogue {
         case .signInWith(let provider): "Sign in with \(provider)"
         case .continueAsGuest: "Continue as Guest"
         case .working: "One moment"
+        case .errorTitle: "Sign-in did not work"
         }
     }
 

@@ -46,6 +46,7 @@ extension Catalogue {
         case .signInWith(let provider): "Se connecter avec \(provider)"
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
+        case .errorTitle: "La connexion n’a pas abouti"
         }
     }
 

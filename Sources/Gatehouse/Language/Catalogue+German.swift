@@ -45,6 +45,7 @@ extension Catalogue {
         case .signInWith(let provider): "Mit \(provider) anmelden"
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
+        case .errorTitle: "Die Anmeldung hat nicht geklappt"
         }
     }
 

@@ -44,6 +44,7 @@ extension Catalogue {
         case .signInWith(let provider): "\(provider)でサインイン"
         case .continueAsGuest: "ゲストとして続ける"
         case .working: "お待ちください"
+        case .errorTitle: "サインインできませんでした"
         }
     }
 

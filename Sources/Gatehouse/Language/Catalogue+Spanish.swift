@@ -44,6 +44,7 @@ extension Catalogue {
         case .signInWith(let provider): "Iniciar sesión con \(provider)"
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
+        case .errorTitle: "No se ha podido iniciar sesión"
         }
     }
 

@@ -70,4 +70,6 @@ public enum ScreenText: Hashable, Sendable {
     case continueAsGuest
     /// What is said while a request runs.
     case working
+    /// The title of an alert that shows an error.
+    case errorTitle
 }

@@ -37,6 +37,8 @@ public enum AuthContextKey {
     public static let idToken = "id_token"
     /// The nonce that the id token was asked for with.
     public static let nonce = "nonce"
+    /// The person's name, where the provider told it.
+    public static let name = "name"
     /// The code of the invitation the person came with.
     public static let invitation = "invitation"
     /// The edition of the terms that the person accepted by going on.
