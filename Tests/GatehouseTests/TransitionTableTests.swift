@@ -1,3 +1,4 @@
+import Foundation
 import Gatehouse
 import GatehouseDomain
 import Testing
@@ -23,6 +24,27 @@ struct TransitionTableTests {
         let found = try Self.probe()
         #expect(found.subtracting(TransitionRow.all).isEmpty, "moves that the table does not have")
         #expect(TransitionRow.all.subtracting(found).isEmpty, "rows that the machine does not take")
+    }
+
+    /// The published form of the table, from which `script/docs` draws.
+    private static let published = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "docs/flow.json")
+
+    @Test("FLOW-09 the published table is the one that the machine was probed for")
+    func publishedTable() throws {
+        struct Row: Codable, Equatable {
+            var from: String
+            var event: String
+            var to: String
+        }
+        let rows = try Self.probe().sorted().map { Row(from: $0.from.rawValue, event: $0.cause, to: $0.to.name) }
+        if ProcessInfo.processInfo.environment["GATEHOUSE_RECORD"] == "1" {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            try (encoder.encode(rows) + Data("\n".utf8)).write(to: Self.published)
+        }
+        let kept = try JSONDecoder().decode([Row].self, from: Data(contentsOf: Self.published))
+        #expect(kept == rows, "docs/flow.json: script/docs --write writes it anew")
     }
 
     @Test("FLOW-09 the way back and a set state lead where they say, from every situation")

@@ -59,3 +59,28 @@ def test_docs_refuses_links_that_lead_nowhere(document: Path, text: str) -> None
 def test_docs_finds_no_broken_link_in_this_repository() -> None:
     run = subprocess.run([ROOT / "script" / "docs"], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout) == (0, "")
+
+
+def test_FLOW_09_the_published_table_and_its_diagrams_are_drawn_from_what_the_machine_was_probed_for() -> None:
+    assert docs.stale(ROOT) == []
+
+
+def test_FLOW_09_a_diagram_that_is_not_current_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "docs" / "images").mkdir(parents=True)
+    for name in ("flow.json", "flow.md", "images/flow.svg"):
+        (tmp_path / "docs" / name).write_text((ROOT / "docs" / name).read_text())
+    assert docs.stale(tmp_path) == []
+    table = tmp_path / "docs" / "flow.json"
+    table.write_text(table.read_text().replace('"to" : "signup"', '"to" : "login"'))
+    assert [path.name for path in docs.stale(tmp_path)] == ["flow.md", "flow.svg"]
+
+
+def test_FLOW_09_the_diagrams_show_every_step_of_the_table() -> None:
+    rows = docs.flow_docs.read(ROOT)
+    steps = docs.flow_docs.steps(rows)
+    assert {row.origin for row in steps} | {row.target for row in steps} == set(docs.flow_docs.PLACES)
+    picture, mermaid = docs.flow_docs.picture(rows), docs.flow_docs.mermaid(rows)
+    for row in steps:
+        assert row.words in picture
+        assert f"{row.origin} -->" in mermaid
+    assert len(mermaid.splitlines()) == len(steps) + 2

@@ -1,0 +1,181 @@
+"""The table and the diagrams of the sign-in flow, drawn from what the machine was probed for (docs/flow.json)."""
+
+import json
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+WORDS = {
+    "navigateToLogin": "Sign In",
+    "navigateToSignup": "Create Account",
+    "navigateToResetRequest": "Forgot password?",
+    "navigateToChoice": "Back",
+    "navigationSet": "set from outside",
+    "answered signedIn": "signed in",
+    "answered emailUnverified": "address not confirmed",
+    "answered confirmationPending": "confirm the address first",
+    "answered sent": "code sent",
+    "answered passwordChanged": "new password set",
+}
+END = "signed in"
+
+# Where each box stands in the picture: column and row.
+PLACES = {
+    "choice": (0, 1),
+    "login": (1, 1),
+    "signup": (1, 0),
+    "resetRequest": (1, 2),
+    "resetVerify": (2, 2),
+    "confirmEmail": (2, 0),
+    END: (3, 1),
+}
+COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 250, 150, 130, 44, 40
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table."""
+
+    origin: str
+    event: str
+    target: str
+
+    @property
+    def words(self) -> str:
+        """What a reader calls the event. A new one has to be named above."""
+        return WORDS[self.event]
+
+
+def read(root: Path) -> list[Row]:
+    """The rows that the machine takes."""
+    rows = json.loads((root / "docs" / "flow.json").read_text(encoding="utf-8"))
+    return [Row(row["from"], row["event"], row["to"]) for row in rows]
+
+
+def steps(rows: list[Row]) -> list[Row]:
+    """The rows a diagram shows: without the way back and what is set from outside, which lead from everywhere."""
+    return [row for row in rows if row.event not in ("navigateToChoice", "navigationSet")]
+
+
+def table(rows: list[Row]) -> str:
+    """The table in Markdown."""
+    lines = ["| from | event | to |", "|---|---|---|"]
+    lines += [f"| {row.origin} | `{row.event}` ({row.words}) | {row.target} |" for row in steps(rows)]
+    return "\n".join(lines)
+
+
+def mermaid(rows: list[Row]) -> str:
+    """The diagram in Mermaid."""
+    lines = ["stateDiagram-v2", "    [*] --> choice"]
+    for row in steps(rows):
+        target = "[*]" if row.target == END else row.target
+        lines.append(f"    {row.origin} --> {target}: {row.words}")
+    return "\n".join(lines)
+
+
+def center(name: str) -> tuple[float, float]:
+    column, line = PLACES[name]
+    return MARGIN + WIDTH / 2 + column * COLUMN, MARGIN + HEIGHT / 2 + line * ROW
+
+
+def edge(origin: tuple[float, float], target: tuple[float, float]) -> tuple[float, float]:
+    """Where the line to the target leaves the box around the origin."""
+    across, down = target[0] - origin[0], target[1] - origin[1]
+    reach = min(
+        (WIDTH / 2) / abs(across) if across else float("inf"), (HEIGHT / 2) / abs(down) if down else float("inf")
+    )
+    return origin[0] + across * reach, origin[1] + down * reach
+
+
+def shifted(origin: tuple[float, float], target: tuple[float, float], by: float) -> list[tuple[float, float]]:
+    """Both ends moved to one side, so that lines there and back do not lie on one another."""
+    across, down = target[0] - origin[0], target[1] - origin[1]
+    length = (across**2 + down**2) ** 0.5
+    side = (-down / length * by, across / length * by)
+    return [(point[0] + side[0], point[1] + side[1]) for point in (origin, target)]
+
+
+def arrows(rows: list[Row]) -> list[str]:
+    """The lines with their words; one line for all events between the same two boxes."""
+    events: dict[tuple[str, str], list[str]] = {}
+    for row in steps(rows):
+        events.setdefault((row.origin, row.target), []).append(row.words)
+    lines = []
+    for (origin, target), words in events.items():
+        start, end = center(origin), center(target)
+        if (target, origin) in events:
+            start, end = shifted(start, end, 10)
+        (x1, y1), (x2, y2) = edge(start, end), edge(end, start)
+        # The far end of a slanted line has room; its middle is often crossed.
+        x, y = x1 + (x2 - x1) * 0.5, y1 + (y2 - y1) * 0.5
+        lines.append(f'<line class="move" x1="{x1:.0f}" y1="{y1:.0f}" x2="{x2:.0f}" y2="{y2:.0f}"/>')
+        lines.append(f'<text class="words" x="{x:.0f}" y="{y - 5:.0f}">{escape(", ".join(words))}</text>')
+    return lines
+
+
+def picture(rows: list[Row]) -> str:
+    """The diagram as SVG."""
+    width = 2 * MARGIN + WIDTH + 3 * COLUMN
+    height = 2 * MARGIN + HEIGHT + 2 * ROW
+    names = sorted({row.origin for row in rows} | {row.target for row in rows}, key=lambda name: PLACES[name])
+    boxes = []
+    for name in names:
+        x, y = center(name)
+        shape = "end" if name == END else "screen"
+        boxes.append(
+            f'<rect class="{shape}" x="{x - WIDTH / 2:.0f}" y="{y - HEIGHT / 2:.0f}" '
+            f'width="{WIDTH}" height="{HEIGHT}" rx="{HEIGHT // 2 if name == END else 6}"/>'
+        )
+        boxes.append(f'<text class="name" x="{x:.0f}" y="{y + 5:.0f}">{escape(name)}</text>')
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+            'aria-label="The screens of the sign-in flow and what leads from one to the next">',
+            "<style>",
+            "text { font-family: sans-serif; text-anchor: middle; fill: #1b1f24 }",
+            ".name { font-size: 15px; font-weight: 600 } .words { font-size: 12px; paint-order: stroke;"
+            " stroke: #ffffff; stroke-width: 4px }",
+            ".screen { fill: #eef3fb; stroke: #33507d } .end { fill: #e5f4ea; stroke: #2c6b41 }",
+            ".move { stroke: #55606e; stroke-width: 1.4; marker-end: url(#tip) }",
+            "</style>",
+            '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" '
+            'orient="auto"><path d="M0 0 10 5 0 10z" fill="#55606e"/></marker></defs>',
+            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            *arrows(rows),
+            *boxes,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def page(rows: list[Row]) -> str:
+    """docs/flow.md."""
+    return f"""# The sign-in flow
+
+Drawn by `script/docs --write` from the machine itself: every kind of event is sent to it in every situation, and what
+moves is written down. A test fails when this page is not current.
+
+![The screens of the sign-in flow and what leads from one to the next](images/flow.svg)
+
+## Moves
+
+{table(rows)}
+
+From every screen but the first the way back (`navigateToChoice`) leads to `choice`. A state that is set from outside,
+as a swipe back or a URL does (`navigationSet`), is taken as it is, from every screen to every other. Any other event
+leaves the person where they are.
+
+## Diagram
+
+```mermaid
+{mermaid(rows)}
+```
+"""
+
+
+def documents(root: Path) -> dict[Path, str]:
+    """The documents that are drawn, with what has to stand in them."""
+    rows = read(root)
+    docs = root / "docs"
+    return {docs / "flow.md": page(rows), docs / "images" / "flow.svg": picture(rows)}
