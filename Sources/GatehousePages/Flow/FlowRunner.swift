@@ -155,6 +155,7 @@ package struct FlowRunner: Sendable {
         return switch purpose {
         case .signup: nav == .confirmEmail(pendingEmail: email)
         case .recovery: nav == .resetVerify(pendingEmail: email)
+        case .emailChangeNew, .emailChangeCurrent, .reauthentication: false
         }
     }
 

@@ -28,6 +28,7 @@ extension SignInPages {
         switch try await backend.accounts.inspectLink(Secret(token), purpose: purpose) {
         case .used: return renderer.message(Self.used)
         case .expired: return renderer.message(Self.expired)
+        case .valid where purpose.isEmailChange: return askForEmailChange(purpose, token)
         case .valid(let email):
             let isAwaited = try await isAwaited(email, purpose, request)
             guard purpose == .signup || isAwaited else { return renderer.message(Self.elsewhere) }
@@ -67,6 +68,10 @@ extension SignInPages {
                 let reply = try await flows.acceptRecovery(grant, cookie: cookie, adapter: adapter)
                 guard case .screen(let screen)? = reply else { return renderer.message(Self.elsewhere) }
                 return PageRenderer.redirect(to: SignInPath.path(of: screen))
+            case .emailChangeNew, .emailChangeCurrent:
+                return try await confirmEmailChange(Secret(token), adapter)
+            case .reauthentication:
+                return renderer.message(Self.notALink)
             }
         } catch is AuthError {
             return renderer.message(Self.expired)

@@ -36,13 +36,27 @@ extension GatehouseAPI {
                 .get, "/user", .bearer, "Gives the person's own account.",
                 takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
             APIRoute(
-                .put, "/user", .bearer, "Changes password or metadata.",
+                .put, "/user", .bearer, "Changes address, password or metadata.",
                 takes: [.body(UserUpdateBody.self)], gives: [.json(WireUser.self)],
                 refuses: [
-                    400: [.phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid],
-                    422: [.weakPassword, .samePassword, .validationFailed, .featureDisabled],
-                    429: [.overRequestRateLimit],
+                    400: [
+                        .phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid,
+                        .reauthenticationNeeded,
+                    ],
+                    403: [.notAdmin], 409: [.conflict],
+                    422: [
+                        .weakPassword, .samePassword, .validationFailed, .emailExists, .consentRequired,
+                        .reauthenticationNotValid,
+                    ],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
                 ], handler: updateUser),
+            APIRoute(
+                .get, "/reauthenticate", .bearer, "Mails a code that makes the session recent again.",
+                takes: [], gives: [.nothing],
+                refuses: [
+                    400: [.validationFailed], 422: [.emailNotConfirmed],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
+                ], handler: reauthenticate),
             APIRoute(
                 .post, "/logout", .bearerOfAnySession, "Ends sessions.",
                 takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue)))], gives: [.noContent],

@@ -11,13 +11,17 @@ extension GatehouseAPI {
         let caller = try call.authenticated()
         let body = try await call.body(UserUpdateBody.self)
         if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
-        if let email = body.email.nonEmpty, email.lowercased() != caller.user.email {
-            throw ServerError(422, .featureDisabled, "Changing the e-mail address is not offered here.")
-        }
+        if body.appMetadata != nil { throw ServerError.appMetadataNotTaken }
         let change = UserChange(
-            password: body.password.nonEmpty.map { Secret($0) },
-            currentPassword: body.currentPassword.nonEmpty.map { Secret($0) }, metadata: body.data)
+            email: body.email.nonEmpty, password: body.password.nonEmpty.map { Secret($0) },
+            currentPassword: body.currentPassword.nonEmpty.map { Secret($0) },
+            nonce: body.nonce.nonEmpty.map { Secret($0) }, consent: consent(body.consent), metadata: body.data)
         return try APIAnswer(json: WireUser(try await accounts.update(caller, change: change)))
+    }
+
+    @Sendable func reauthenticate(_ call: APICall) async throws -> APIAnswer {
+        try await accounts.requestReauthentication(try call.authenticated())
+        return try APIAnswer(json: WireNothing())
     }
 
     @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {

@@ -15,8 +15,12 @@ extension WireUser {
         invitedAt = WireTimestamp(record.invitedAt)
         confirmationSentAt = WireTimestamp(record.confirmationSentAt)
         recoverySentAt = WireTimestamp(record.recoverySentAt)
+        newEmail = record.newEmail
+        emailChangeSentAt = WireTimestamp(record.emailChangeSentAt)
+        reauthenticationSentAt = WireTimestamp(record.reauthenticationSentAt)
         lastSignInAt = WireTimestamp(record.lastSignInAt)
         bannedUntil = WireTimestamp(record.bannedUntil)
+        deletedAt = WireTimestamp(record.deletedAt)
     }
 }
 

@@ -27,6 +27,13 @@ package struct AccountPolicy: Sendable {
     package var limits: LimitPolicy?
     /// Whether an account can only come into being with the terms accepted.
     package var consentRequired: Bool
+    /// Whether a change of address is mailed to the present address too, and waits for both.
+    package var secureEmailChange = true
+    /// Whether a new password needs a session that is recent: one that began, or was shown to be the person's by a
+    /// mailed code, within 24 hours.
+    package var passwordNeedsRecentSession = false
+    /// Whether a new password needs the one in force, unless the session is a recovery's.
+    package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
     /// Where people reach this server, without a slash at the end: the one source of URLs in mails.

@@ -74,6 +74,9 @@ extension Accounts {
                 guard try users.find(email: address) == nil else { throw ServerError.emailExists }
                 try users.setEmail(address, of: id, at: now)
                 try codes.deleteAll(of: id)
+                try users.cancelEmailChange(of: id)
+                // Else what a stranger left beside the old address would hold for the new one.
+                try ShadowTable(sql).delete(id)
                 appMetadata.merge(UserRecord.emailProvider) { _, new in new }
             }
             if change.confirmsEmail { try users.confirmEmail(of: id, at: now) }
@@ -82,6 +85,7 @@ extension Accounts {
                 _ = try users.setPassword(hash, of: id, at: now)
                 try SessionTable(sql).endAll(of: id, reason: .passwordChanged, at: now)
                 try codes.deleteAll(of: id)
+                try users.cancelEmailChange(of: id)
             }
             if let metadata = change.userMetadata {
                 try users.setMetadata(Self.merged(user.userMetadata, with: metadata), of: id, at: now)

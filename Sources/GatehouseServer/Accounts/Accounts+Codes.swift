@@ -17,10 +17,9 @@ extension Accounts {
         _ purpose: CodePurpose, to email: String, for holder: CodeHolder, in sql: any SQLSession, at now: Date
     ) throws -> Int? {
         if let earlier = try CodeTable(sql).find(purpose, subject: codes.subject(email)),
-            Self.holdsBack(earlier, holder)
+            Self.holdsBack(earlier, holder), let wait = remainingInterval(after: earlier, at: now)
         {
-            let wait = earlier.createdAt.advanced(by: policy.mailInterval).timeIntervalSince(now)
-            if wait > 0 { return Int(wait.rounded(.up)) }
+            return wait
         }
         let (code, link) = try storeCode(purpose, to: email, for: holder, in: sql, at: now)
         let mail =
@@ -60,6 +59,12 @@ extension Accounts {
         return (code, link)
     }
 
+    /// How many seconds of the mail interval after an earlier mail are left, or nil.
+    func remainingInterval(after earlier: CodeTable.Row, at now: Date) -> Int? {
+        let wait = earlier.createdAt.advanced(by: policy.mailInterval).timeIntervalSince(now)
+        return wait > 0 ? Int(wait.rounded(.up)) : nil
+    }
+
     /// Whether a new mail has to wait for the interval after an earlier one.
     ///
     /// A confirmation that nobody was mailed must not hold back the one that somebody needs. A recovery waits in any
@@ -67,22 +72,21 @@ extension Accounts {
     private static func holdsBack(_ earlier: CodeTable.Row, _ holder: CodeHolder) -> Bool {
         switch earlier.purpose {
         case .signup: earlier.userID == holder.userID && earlier.shadowID == holder.shadowID
-        case .recovery: true
+        case .recovery, .emailChangeNew, .emailChangeCurrent, .reauthentication: true
         }
     }
 
     /// Uses up what is presented, inside a transaction. Wrong attempts count even so, hence a value and no error.
     func redeem(
-        _ request: Verification, in sql: any SQLSession, at now: Date
+        _ proof: Verification.Proof, purposes: [CodePurpose], in sql: any SQLSession, at now: Date
     ) throws -> Result<CodeTable.Row, CodeFailure> {
-        switch request.proof {
+        switch proof {
         case .link(let token):
-            try redeem(link: token, purposes: request.kind.purposes, in: sql, at: now)
+            try redeem(link: token, purposes: purposes, in: sql, at: now)
         case .code(let email, let code):
             if let address = EmailAddress(email) {
                 try redeem(
-                    code: code, subject: codes.subject(address.canonical), purposes: request.kind.purposes, in: sql,
-                    at: now)
+                    code: code, subject: codes.subject(address.canonical), purposes: purposes, in: sql, at: now)
             } else {
                 .failure(.expired)
             }

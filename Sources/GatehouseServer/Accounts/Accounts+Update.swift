@@ -6,23 +6,41 @@ extension Accounts {
     /// How often a change starts over when the password is changed elsewhere meanwhile.
     private static let attempts = 3
 
-    /// Changes password or metadata.
+    /// Changes address, password or metadata: all that is asked for, or nothing.
     ///
-    /// A new password ends all other sessions of the user and forgets the codes that are on their way. The password in
-    /// force is checked when it is given.
+    /// A new address waits until its owner, and the present one's in a secure change, has agreed. A guest becomes a user
+    /// with it. A new password ends all other sessions of the user and forgets the codes that are on their way, and an
+    /// address that waits. The password in force is checked when it is given.
     ///
-    /// - Throws: 422 `weak_password`, `same_password`, 400 `current_password_invalid`, 403 `session_not_found` when the
-    ///   session ended meanwhile, 409 `conflict` when the password keeps changing elsewhere.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, for a guest's password without an address
+    ///   (422) and for a consent that nothing asks for, 422 `consent_required`, `email_exists`, `weak_password`,
+    ///   `same_password`, 400 `reauthentication_needed`, 422 `reauthentication_not_valid`, 400
+    ///   `current_password_required`, `current_password_invalid`, 429 `over_email_send_rate_limit`, 403
+    ///   `session_not_found` when the session ended meanwhile, 409 `conflict` when the password keeps changing elsewhere.
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
         try await admit(limits(\.update, of: who.user.id))
+        let address = try change.email.map { text throws(ServerError) in
+            guard let address = EmailAddress(text) else { throw ServerError.emailInvalid }
+            return address.canonical
+        }
+        var change = change
+        change.email = address == who.user.email ? nil : address
+        try checkConsent(change, of: who.user)
         guard let password = change.password else { return try await apply(change, of: who, hash: nil) }
         // Nobody could ever sign in with it.
-        if who.user.email == nil { throw ServerError.passwordNeedsAddress }
+        if who.user.email == nil, change.email == nil { throw ServerError.passwordNeedsAddress }
         try passwordRules.check(password)
+        if let nonce = change.nonce {
+            try await reauthenticate(who, nonce: nonce)
+        } else if policy.passwordNeedsRecentSession, !isRecent(who.session) {
+            throw ServerError.reauthenticationNeeded
+        }
         for _ in 0..<Self.attempts {
             let current = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
             if let given = change.currentPassword {
-                guard try await matches(given, current) else { throw ServerError.currentPasswordInvalid }
+                try await compare(given, with: current, of: who)
+            } else if policy.passwordNeedsCurrent, current != nil, !who.session.isRecovery {
+                throw ServerError.currentPasswordRequired
             }
             if let current, try await matches(password, current) { throw ServerError.samePassword }
             let hash = try await hasher.hash(password)
@@ -33,6 +51,27 @@ extension Accounts {
             }
         }
         throw ServerError(409, .conflict, "The password is being changed elsewhere. Please try again.")
+    }
+
+    /// A guest who becomes a user needs consent where accounts need it, unless it was given before; nobody else gives
+    /// any.
+    private func checkConsent(_ change: UserChange, of user: UserRecord) throws(ServerError) {
+        let isUpgrade = user.isAnonymous && change.email != nil
+        if change.consent != nil, !isUpgrade { throw ServerError.consentNotTaken }
+        if isUpgrade, policy.consentRequired, user.consent == nil, change.consent == nil {
+            throw ServerError.consentRequired
+        }
+    }
+
+    /// Compares what was given as the password in force. What is not counts like a wrong password at sign-in.
+    private func compare(_ given: Secret, with hash: String?, of who: Authenticated) async throws {
+        let attempts = passwordLimits(of: who.user.email, client: who.session.client)
+        let attemptedAt = clock.now.storable
+        try await admit(attempts.all)
+        guard try await matches(given, hash) else { throw ServerError.currentPasswordInvalid }
+        if !attempts.all.isEmpty {
+            try await database.write { try attempts.forgive(attemptAt: attemptedAt, in: $0) }
+        }
     }
 
     private func matches(_ password: Secret, _ hash: String?) async throws -> Bool {
@@ -60,9 +99,14 @@ extension Accounts {
                 }
                 try SessionTable(sql).endAll(of: user.id, except: session.id, reason: .passwordChanged, at: now)
                 try CodeTable(sql).deleteAll(of: user.id)
+                try users.cancelEmailChange(of: user.id)
             }
+            if let consent = change.consent { try users.setConsent(consent, of: user.id, at: now) }
             if let metadata = change.metadata {
                 try users.setMetadata(Self.merged(user.userMetadata, with: metadata), of: user.id, at: now)
+            }
+            if let email = change.email, email != user.email {
+                try beginEmailChange(of: user, to: email, in: sql, at: now)
             }
             return try users.require(user.id)
         }

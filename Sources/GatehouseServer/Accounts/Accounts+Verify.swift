@@ -22,7 +22,8 @@ extension Accounts {
         let (now, digest) = (clock.now, codes.link(token, purpose: purpose))
         return try await database.read { sql in
             guard let row = try CodeTable(sql).find(linkDigest: digest),
-                let email = try row.userID.flatMap({ try UserTable(sql).find($0) })?.email
+                let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
+                let email = purpose == .emailChangeNew ? user.newEmail : user.email
             else { return .expired }
             if row.usedAt != nil { return .used }
             return now < row.expiresAt ? .valid(email: email) : .expired
@@ -35,7 +36,7 @@ extension Accounts {
         let limits = limits(\.verify, of: client)
         if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
         let users = UserTable(sql)
-        switch try redeem(request, in: sql, at: now) {
+        switch try redeem(request.proof, purposes: request.kind.purposes, in: sql, at: now) {
         case .failure(let failure):
             return .failure(.refused(failure))
         case .success(let row):

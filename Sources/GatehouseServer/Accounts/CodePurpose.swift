@@ -4,4 +4,10 @@ package enum CodePurpose: String, CaseIterable, Sendable {
     case signup
     /// Recovers an account whose password is forgotten.
     case recovery
+    /// Agrees, for the new address, that an account takes it.
+    case emailChangeNew = "email_change_new"
+    /// Agrees, for the present address, that its account takes another.
+    case emailChangeCurrent = "email_change_current"
+    /// Shows that whoever is signed in still is who they were.
+    case reauthentication
 }

@@ -26,6 +26,19 @@ extension ServerError {
         422, .samePassword, "The new password must be different from the old password.")
     static let currentPasswordInvalid = ServerError(
         400, .currentPasswordInvalid, "The current password is not right.")
+    static let currentPasswordRequired = ServerError(
+        400, .currentPasswordRequired, "A new password needs the one in force: send it as current_password.")
+    static let reauthenticationNeeded = ServerError(
+        400, .reauthenticationNeeded, "A new password needs a recent sign-in, or the nonce that /reauthenticate mails.")
+    static let reauthenticationNotValid = ServerError(
+        422, .reauthenticationNotValid, "The nonce has expired or is invalid.")
+    static let reauthenticationNeedsAddress = ServerError(
+        400, .validationFailed, "The account has no e-mail address that a nonce could be mailed to.")
+    static let consentNotTaken = ServerError(
+        400, .validationFailed,
+        "gatehouse_consent is taken when an account comes into being: from a guest, together with email.")
+    static let appMetadataNotTaken = ServerError(
+        403, .notAdmin, "app_metadata is changed by administrators alone; what a person may change is data.")
     static let badToken = ServerError(
         403, .badJWT, "Invalid access token: it is malformed, expired, or not one of this server's.")
     static let tokenSessionNotFound = ServerError(

@@ -8,6 +8,8 @@ package struct SessionRecord: Sendable, Equatable {
     package var counter: Int64
     package var createdAt: Date
     package var refreshedAt: Date?
+    /// When a mailed code last showed that the session is still in its owner's hands.
+    package var reauthenticatedAt: Date?
     /// When the session ended; nil while it lives.
     package var endedAt: Date?
     package var endReason: EndReason?

@@ -3,16 +3,28 @@ package import GatehouseWire
 
 /// What a person may change about their own account, and nothing else.
 package struct UserChange: Sendable {
+    /// The new address, as it was typed.
+    package var email: String?
     /// The new password.
     package var password: Secret?
     /// The password in force; checked when it is given.
     package var currentPassword: Secret?
+    /// A mailed code that makes the session recent; checked when it is given with a password.
+    package var nonce: Secret?
+    /// The consent with which a guest becomes a user.
+    package var consent: Consent?
     /// Members to set in the metadata; `null` removes one, what is not named stays.
     package var metadata: JSONObject?
 
-    package init(password: Secret? = nil, currentPassword: Secret? = nil, metadata: JSONObject? = nil) {
+    package init(
+        email: String? = nil, password: Secret? = nil, currentPassword: Secret? = nil, nonce: Secret? = nil,
+        consent: Consent? = nil, metadata: JSONObject? = nil
+    ) {
+        self.email = email
         self.password = password
         self.currentPassword = currentPassword
+        self.nonce = nonce
+        self.consent = consent
         self.metadata = metadata
     }
 }

@@ -20,9 +20,17 @@ package struct UserRecord: Sendable, Equatable {
     package var invitedAt: Date?
     package var confirmationSentAt: Date?
     package var recoverySentAt: Date?
+    /// The address that waits to take the place of the present one.
+    package var newEmail: String?
+    package var emailChangeSentAt: Date?
+    /// For which of the two addresses of a secure change somebody has agreed; nil while for neither.
+    package var emailChangeConfirmed: CodePurpose?
+    package var reauthenticationSentAt: Date?
     package var lastSignInAt: Date?
     /// Until when signing in is refused; nil when it is not.
     package var bannedUntil: Date?
+    /// When the account was deleted with its row kept; nothing of the person is in the row then.
+    package var deletedAt: Date?
     /// The terms the person accepted, where they were asked for.
     package var consent: Consent?
     package var createdAt: Date

@@ -139,6 +139,16 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         return (try signedIn(issued), issued.user.email ?? "")
     }
 
+    /// Agrees to a change of address by its mailed link. Nobody is signed in by that.
+    /// - Returns: The new address once the change is complete, or nil while the other address has yet to agree.
+    package func confirmEmailChange(link: Secret) async throws -> String? {
+        try await AuthError.mapping {
+            guard let issued = try await accounts.confirmEmailChange(.link(link), client: client) else { return nil }
+            try await end(issued.sessionID)
+            return issued.user.email
+        }
+    }
+
     /// Uses up a mailed reset link; it gives the right to set a new password.
     package func acceptReset(link: Secret) async throws -> RecoveryGrant {
         let issued = try await AuthError.mapping {

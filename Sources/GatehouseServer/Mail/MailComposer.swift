@@ -26,10 +26,46 @@ struct MailComposer: Sendable {
         mail(Words(invitationTo: host), .signup, to: address, code: code, link: token)
     }
 
+    /// The mail to an address that somebody wants for their account, and that has an account already. It has no code:
+    /// there is nothing to agree to.
+    func addressIsTaken(to address: String) -> OutgoingMail {
+        let link = "\(publicURL)/sign-in"
+        let text = """
+            Hello,
+
+            Somebody who has an account at \(host) wanted to change its e-mail address to this one. There is an account \
+            with this address already, so nothing has changed.
+
+            If it was you, sign in to that account instead:
+
+            \(link)
+
+            If it was not you, you need not do anything: whoever it was has not been told that there is an account.
+
+            """
+        return OutgoingMail(
+            to: address, subject: "There is an account with this address", text: text, code: "", links: [link])
+    }
+
+    /// The mail to the address that an account had until now.
+    func emailChanged(to address: String) -> OutgoingMail {
+        let text = """
+            Hello,
+
+            Your account at \(host) has another e-mail address from now on. Mails about it no longer go to this one.
+
+            If it was not you, please tell whoever runs \(host) at once.
+
+            """
+        return OutgoingMail(
+            to: address, subject: "Your e-mail address was changed", text: text, code: "", links: [])
+    }
+
     private func mail(
         _ words: Words, _ purpose: CodePurpose, to address: String, code: Secret, link token: Secret
     ) -> OutgoingMail {
         let link = "\(publicURL)/sign-in/link?purpose=\(purpose.rawValue)&token=\(token.reveal())"
+        if purpose == .reauthentication { return codeAlone(words, to: address, code: code) }
         let text = """
             Hello,
 
@@ -47,6 +83,24 @@ struct MailComposer: Sendable {
 
             """
         return OutgoingMail(to: address, subject: words.subject, text: text, code: code.reveal(), links: [link])
+    }
+
+    private func codeAlone(_ words: Words, to address: String, code: Secret) -> OutgoingMail {
+        let text = """
+            Hello,
+
+            \(words.whatHappened)
+
+            Your code is: \(code.reveal())
+
+            \(words.whatToDo)
+
+            The code works once, and for \(life.inWords). A newer mail replaces this one.
+
+            \(words.ifNotYou)
+
+            """
+        return OutgoingMail(to: address, subject: words.subject, text: text, code: code.reveal(), links: [])
     }
 
     /// The mail to the owner of an account with whose address somebody signed up. It has no code: there is nothing to
@@ -101,6 +155,30 @@ struct MailComposer: Sendable {
                 ifNotYou = """
                     If it was not you, do nothing: your password stays as it is. Please do not pass the code on to \
                     anybody.
+                    """
+            case .emailChangeNew:
+                subject = "Confirm your new e-mail address"
+                whatHappened = "Somebody who has an account at \(host) wants to use this e-mail address for it."
+                whatToDo = "Enter it where you asked for the change to agree."
+                ifNotYou = """
+                    If it was not you, do nothing: without the code the account does not get your address. Please do not \
+                    pass the code on to anybody.
+                    """
+            case .emailChangeCurrent:
+                subject = "Confirm the change of your e-mail address"
+                whatHappened = "Your account at \(host) is to have another e-mail address than this one."
+                whatToDo = "Enter it where you asked for the change to agree."
+                ifNotYou = """
+                    If it was not you, do nothing but choose a new password: somebody else is signed in to your account. \
+                    Without the code it keeps its address. Please do not pass the code on to anybody.
+                    """
+            case .reauthentication:
+                subject = "Confirm that it is you"
+                whatHappened = "Somebody who is signed in to your account at \(host) wants to change its password."
+                whatToDo = "Enter it where you were asked for it."
+                ifNotYou = """
+                    If it was not you, choose a new password: somebody else is signed in to your account. Please do not \
+                    pass the code on to anybody.
                     """
             }
         }

@@ -33,6 +33,12 @@ package struct ServerSettings: Sendable, Equatable {
     package var duplicateSignUp = DuplicateSignUp.private
     /// Whether an account needs consent to the terms.
     package var consentIsRequired = false
+    /// Whether a change of address is mailed to the present address too.
+    package var secureEmailChange = true
+    /// Whether a new password needs a session that is recent.
+    package var passwordNeedsRecentSession = false
+    /// Whether a new password needs the one in force.
+    package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
@@ -70,6 +76,9 @@ package struct ServerSettings: Sendable, Equatable {
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
             // In development everything comes from one address, tests and all.
             limits: isDevelopment ? nil : .standard)
+        policy.secureEmailChange = secureEmailChange
+        policy.passwordNeedsRecentSession = passwordNeedsRecentSession
+        policy.passwordNeedsCurrent = passwordNeedsCurrent
         policy.manualLinking = manualLinking
         return policy
     }

@@ -46,6 +46,17 @@ package struct SessionTable {
             [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
     }
 
+    /// Notes that a live session was shown to be in its owner's hands. Gives whether it lives.
+    package func noteReauthentication(of id: SessionID, at now: Date) throws -> Bool {
+        try sql.run(
+            "UPDATE sessions SET reauthenticated_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)]) == 1
+    }
+
+    /// Deletes all sessions of a user, ended ones included.
+    package func deleteAll(of user: UserID) throws {
+        try sql.run("DELETE FROM sessions WHERE user_id = ?", [.id(user)])
+    }
+
     /// Ends one session, unless it has ended.
     package func end(_ id: SessionID, reason: SessionRecord.EndReason, at now: Date) throws {
         try sql.run(
@@ -73,11 +84,13 @@ package struct SessionTable {
         guard let id = SessionID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
             throw StoreError.unexpectedType
         }
-        return SessionRecord(
+        var session = SessionRecord(
             id: id, userID: user, counter: row.integer("counter"), createdAt: row.date("created_at"),
             refreshedAt: row.optionalDate("refreshed_at"), endedAt: row.optionalDate("ended_at"),
             endReason: row.optionalText("end_reason").map { SessionRecord.EndReason(rawValue: $0) },
             client: ClientContext(address: row.optionalText("address"), agent: row.optionalText("agent")),
             methods: AuthenticationMethod.list(row.text("methods")), isRecovery: row.bool("is_recovery"))
+        session.reauthenticatedAt = row.optionalDate("reauthenticated_at")
+        return session
     }
 }

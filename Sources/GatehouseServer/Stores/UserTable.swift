@@ -1,5 +1,5 @@
 package import Foundation
-import GatehouseDomain
+package import GatehouseDomain
 package import GatehouseWire
 
 /// The rows of `users`, inside a transaction.
@@ -65,6 +65,13 @@ package struct UserTable {
             [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
     }
 
+    /// Keeps which terms the person accepted, and when.
+    package func setConsent(_ consent: Consent, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET consent_version = ?, consent_at = ?, updated_at = ? WHERE id = ?",
+            [.text(consent.version), .date(consent.time), .date(now), .id(id)])
+    }
+
     /// Marks the address as proven, unless it is already.
     package func confirmEmail(of id: UserID, at now: Date) throws {
         try sql.run(
@@ -85,6 +92,10 @@ package struct UserTable {
             try sql.run("UPDATE users SET confirmation_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
         case .recovery:
             try sql.run("UPDATE users SET recovery_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
+        case .emailChangeNew, .emailChangeCurrent:
+            try noteEmailChangeMail(of: id, at: now)
+        case .reauthentication:
+            try sql.run("UPDATE users SET reauthentication_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
         }
     }
 
@@ -107,6 +118,11 @@ package struct UserTable {
             consent: row.optionalText("consent_version").map { Consent(version: $0, time: row.date("consent_at")) },
             createdAt: row.date("created_at"), updatedAt: row.date("updated_at"))
         user.invitedAt = row.optionalDate("invited_at")
+        user.newEmail = row.optionalText("new_email")
+        user.emailChangeSentAt = row.optionalDate("email_change_sent_at")
+        user.emailChangeConfirmed = CodePurpose(rawValue: row.text("email_change_confirmed"))
+        user.reauthenticationSentAt = row.optionalDate("reauthentication_sent_at")
+        user.deletedAt = row.optionalDate("deleted_at")
         return user
     }
 }

@@ -8,18 +8,27 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     public var password: String?
     /// The password until now, where the deployment asks for it.
     public var currentPassword: String?
+    /// The code that was mailed by `/reauthenticate`, where the deployment asks for it.
+    public var nonce: String?
+    /// The consent to the terms with which a guest becomes a user (`gatehouse_consent` on the wire).
+    public var consent: WireConsent?
+    /// What the deployment keeps about the user: read so that it can be refused, because it is not the person's to
+    /// change.
+    public var appMetadata: JSONObject?
     /// Members to add to, or with null to remove from, what the app keeps about the user.
     public var data: JSONObject?
 
     /// Takes every part.
     public init(
         email: String? = nil, phone: String? = nil, password: String? = nil, currentPassword: String? = nil,
-        data: JSONObject? = nil
+        nonce: String? = nil, consent: WireConsent? = nil, data: JSONObject? = nil
     ) {
         self.email = email
         self.phone = phone
         self.password = password
         self.currentPassword = currentPassword
+        self.nonce = nonce
+        self.consent = consent
         self.data = data
     }
 
@@ -29,6 +38,9 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.text("password", limit: FieldReader.passwordLimit)
         currentPassword = try fields.text("current_password", limit: FieldReader.passwordLimit)
+        nonce = try fields.text("nonce", limit: FieldReader.tokenLimit)
+        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        appMetadata = try fields.metadata("app_metadata")
         data = try fields.metadata("data")
     }
 
@@ -39,6 +51,9 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         json.add("phone", phone)
         json.add("password", password)
         json.add("current_password", currentPassword)
+        json.add("nonce", nonce)
+        json["gatehouse_consent"] = consent?.json
+        json["app_metadata"] = appMetadata.map { .object($0) }
         json["data"] = data.map { .object($0) }
         return json
     }

@@ -26,10 +26,14 @@ public struct WireUser: Sendable, Hashable, Codable {
     public var newEmail: String?
     /// When the mail to the new address was last sent.
     public var emailChangeSentAt: WireTimestamp?
+    /// When the code that shows who is signed in was last sent.
+    public var reauthenticationSentAt: WireTimestamp?
     /// When the user last signed in.
     public var lastSignInAt: WireTimestamp?
     /// Until when the user is kept out.
     public var bannedUntil: WireTimestamp?
+    /// When the account was deleted with its row kept.
+    public var deletedAt: WireTimestamp?
     /// What the deployment keeps about the user, out of the user's reach; `provider` and `providers` are always there.
     public var appMetadata: JSONObject
     /// What the app keeps about the user, within the user's reach.
@@ -72,8 +76,10 @@ public struct WireUser: Sendable, Hashable, Codable {
         case recoverySentAt = "recovery_sent_at"
         case newEmail = "new_email"
         case emailChangeSentAt = "email_change_sent_at"
+        case reauthenticationSentAt = "reauthentication_sent_at"
         case lastSignInAt = "last_sign_in_at"
         case bannedUntil = "banned_until"
+        case deletedAt = "deleted_at"
         case appMetadata = "app_metadata"
         case userMetadata = "user_metadata"
         case identities
@@ -131,7 +137,9 @@ extension WireUser {
         recoverySentAt = try time(.recoverySentAt)
         newEmail = try text(.newEmail)
         emailChangeSentAt = try time(.emailChangeSentAt)
+        reauthenticationSentAt = try time(.reauthenticationSentAt)
         lastSignInAt = try time(.lastSignInAt)
         bannedUntil = try time(.bannedUntil)
+        deletedAt = try time(.deletedAt)
     }
 }

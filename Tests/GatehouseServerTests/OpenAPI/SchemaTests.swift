@@ -26,6 +26,8 @@ struct SchemaTests {
         user.emailChangeSentAt = time
         user.lastSignInAt = time
         user.bannedUntil = time
+        user.reauthenticationSentAt = time
+        user.deletedAt = time
         return user
     }
 

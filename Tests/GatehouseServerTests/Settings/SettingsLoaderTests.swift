@@ -58,6 +58,9 @@ struct SettingsLoaderTests {
             ("dev", "yes", "true", { $0.isDevelopment }),
             ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
             ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
+            ("secure-email-change", "no", "false", { !$0.secureEmailChange }),
+            ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
+            ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
             ("manual-linking", "yes", "true", { $0.manualLinking }),
         ]
 

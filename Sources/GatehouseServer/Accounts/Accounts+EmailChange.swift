@@ -1,0 +1,153 @@
+import Foundation
+import GatehouseDomain
+
+/// How an account comes to another address: whoever reads the mails of the new one, and, in a secure change, of the
+/// present one too, has to agree.
+extension Accounts {
+    /// Notes the wish inside a transaction, and queues the mails that ask the owners. A guest's address counts at once
+    /// where addresses are confirmed automatically.
+    ///
+    /// Where sign-ups are private, a wish for an address that has an account looks like any other, now and later: only
+    /// the mail to the address differs. It has no code, so that nothing comes of the wish.
+    ///
+    /// - Throws: 422 `email_exists` for such an address where sign-ups are not private, 429
+    ///   `over_email_send_rate_limit` within the mail interval of either address.
+    func beginEmailChange(of user: UserRecord, to email: String, in sql: any SQLSession, at now: Date) throws {
+        let users = UserTable(sql)
+        let isTaken = try users.find(email: email) != nil
+        if isTaken, policy.duplicateSignUp == .explicit { throw ServerError.emailExists }
+        if user.isAnonymous, policy.automaticConfirmation {
+            guard !isTaken else { throw ServerError.emailExists }
+            return try completeEmailChange(of: user, to: email, in: sql, at: now)
+        }
+        try users.beginEmailChange(to: email, of: user.id, at: now)
+        let changing = try users.require(user.id)
+        if let wait = try sendEmailChange(of: changing, to: email, in: sql, at: now) {
+            throw ServerError.mailedTooOften(retryAfter: wait)
+        }
+    }
+
+    /// Mails again what a change of address still waits for. The address may be the present one or the new one. Where
+    /// no change waits, nothing is sent and nothing is said.
+    ///
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
+    ///   mail interval, whether or not a change waits.
+    package func resendEmailChange(email: String, client: ClientContext) async throws {
+        guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        try await admit(limits(\.resend, of: client))
+        let now = clock.now.storable
+        let wait = try await database.write { sql -> Int? in
+            let (users, table, subject) = (UserTable(sql), CodeTable(sql), codes.subject(address))
+            let rows = try [CodePurpose.emailChangeNew, .emailChangeCurrent].compactMap {
+                try table.find($0, subject: subject)
+            }
+            if let wait = rows.compactMap({ remainingInterval(after: $0, at: now) }).max() { return wait }
+            let asked = try rows.first { $0.purpose == .emailChangeNew }?.userID.flatMap { try users.find($0) }
+            for user in try [users.find(email: address), asked].compactMap(\.self) {
+                guard let new = user.newEmail, [user.email, new].contains(address) else { continue }
+                return try sendEmailChange(of: user, to: new, in: sql, at: now)
+            }
+            _ = try storeCode(.emailChangeNew, to: address, for: .nobody, in: sql, at: now)
+            return nil
+        }
+        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+    }
+
+    /// Uses up a code or a link of a change of address. Once everybody has agreed who has to, the account has the new
+    /// address, and whoever holds the code is signed in.
+    ///
+    /// - Returns: The session, or nil when the owner of the other address has yet to agree.
+    /// - Throws: 403 `otp_expired` for everything that is not taken, `user_banned`, 422 `email_exists` when the address was
+    ///   taken meanwhile; where sign-ups are private, that is `otp_expired` too.
+    package func confirmEmailChange(_ proof: Verification.Proof, client: ClientContext) async throws -> IssuedSession? {
+        let now = clock.now.storable
+        // The refusals are values, not errors: an error would undo the count of wrong attempts.
+        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord)?, ServerError> in
+            if let refusal = try refusal(by: limits(\.verify, of: client), in: sql, at: now) {
+                return .failure(refusal)
+            }
+            switch try redeem(proof, purposes: [.emailChangeNew, .emailChangeCurrent], in: sql, at: now) {
+            case .failure(let failure): return .failure(.refused(failure))
+            case .success(let row): return try agree(to: row, client: client, in: sql, at: now)
+            }
+        }
+        guard let (session, user) = try outcome.get() else { return nil }
+        return try issue(session, of: user, at: now)
+    }
+
+    private func agree(
+        to row: CodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> Result<(SessionRecord, UserRecord)?, ServerError> {
+        let users = UserTable(sql)
+        // A code holds for the change that it was made for, not for a later one.
+        guard let user = try row.userID.flatMap({ try users.find($0) }), let new = user.newEmail,
+            row.subject == codes.subject(row.purpose == .emailChangeNew ? new : user.email ?? "")
+        else { return .failure(.refused(.expired)) }
+        if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
+        if asksCurrentAddress(of: user), try users.noteEmailChangeConfirmed(row.purpose, of: user.id, at: now) {
+            return .success(nil)
+        }
+        guard try users.find(email: new) == nil else {
+            try users.cancelEmailChange(of: user.id)
+            return .failure(policy.duplicateSignUp == .explicit ? .emailExists : .refused(.expired))
+        }
+        try completeEmailChange(of: user, to: new, in: sql, at: now)
+        return .success(try openSession(in: sql, for: user.id, method: "otp", client: client, at: now))
+    }
+
+    private func completeEmailChange(
+        of user: UserRecord, to email: String, in sql: any SQLSession, at now: Date
+    ) throws {
+        let users = UserTable(sql)
+        try users.completeEmailChange(to: email, of: user.id, at: now)
+        if user.email == nil {
+            try users.setAppMetadata(
+                user.appMetadata.merging(UserRecord.emailProvider) { _, new in new }, of: user.id, at: now)
+        }
+        // What the old address was sent must not open the account any more, nor what a stranger left beside it.
+        try CodeTable(sql).deleteAll(of: user.id)
+        try ShadowTable(sql).delete(user.id)
+        if let old = user.email, !asksCurrentAddress(of: user) {
+            try queue(composer.emailChanged(to: old), in: sql, at: now)
+        }
+    }
+
+    /// Whether the owner of the present address is asked. One that nobody has proven to be theirs has no say.
+    private func asksCurrentAddress(of user: UserRecord) -> Bool {
+        policy.secureEmailChange && user.email != nil && user.emailConfirmedAt != nil
+    }
+
+    /// Queues the mails of a change that waits, to those who have not agreed yet.
+    ///
+    /// - Returns: Nil when it was done, or after how many seconds it can be, and then nothing is.
+    private func sendEmailChange(
+        of user: UserRecord, to new: String, in sql: any SQLSession, at now: Date
+    ) throws -> Int? {
+        var mails: [(CodePurpose, String)] = []
+        if user.emailChangeConfirmed != .emailChangeNew { mails.append((.emailChangeNew, new)) }
+        if let current = user.email, asksCurrentAddress(of: user), user.emailChangeConfirmed != .emailChangeCurrent {
+            mails.append((.emailChangeCurrent, current))
+        }
+        let waits = try mails.compactMap { purpose, email in
+            try CodeTable(sql).find(purpose, subject: codes.subject(email)).flatMap {
+                remainingInterval(after: $0, at: now)
+            }
+        }
+        if let wait = waits.max() { return wait }
+        let isTaken = try UserTable(sql).find(email: new) != nil
+        for (purpose, email) in mails {
+            let (code, link) = try storeCode(purpose, to: email, for: .user(user), in: sql, at: now)
+            let mail =
+                purpose == .emailChangeNew && isTaken
+                ? composer.addressIsTaken(to: email) : composer.mail(for: purpose, to: email, code: code, link: link)
+            try queue(mail, in: sql, at: now)
+        }
+        try UserTable(sql).noteEmailChangeMail(of: user.id, at: now)
+        return nil
+    }
+
+    private func queue(_ mail: OutgoingMail, in sql: any SQLSession, at now: Date) throws {
+        let row = try outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: policy.codeLife))
+        try outbox.put(row, in: sql)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import GatehouseDomain
+import GatehouseWire
+
+/// How somebody who has been signed in for long shows that it is still them.
+extension Accounts {
+    /// How long a session counts as recent after a sign-in or a mailed code.
+    static let recentSpan = Duration.seconds(24 * 3600)
+
+    /// Mails a code to whoever is signed in, which makes the session recent again.
+    ///
+    /// - Throws: 400 `validation_failed` for an account without an address, 422 `email_not_confirmed`, 429
+    ///   `over_email_send_rate_limit` within the mail interval, `over_request_rate_limit`.
+    package func requestReauthentication(_ who: Authenticated) async throws {
+        try await admit(limits(\.update, of: who.user.id))
+        let now = clock.now.storable
+        let wait = try await database.write { sql -> Int? in
+            guard let user = try UserTable(sql).find(who.user.id) else { throw ServerError.tokenUserNotFound }
+            guard let email = user.email else { throw ServerError.reauthenticationNeedsAddress }
+            guard user.emailConfirmedAt != nil else {
+                throw ServerError(422, .emailNotConfirmed, "The e-mail address has to be confirmed first.")
+            }
+            return try sendCode(.reauthentication, to: email, for: .user(user), in: sql, at: now)
+        }
+        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+    }
+
+    /// Uses up the mailed code: the session that asks is recent from then on.
+    ///
+    /// - Throws: 422 `reauthentication_not_valid`, 403 `session_not_found` when the session ended meanwhile.
+    func reauthenticate(_ who: Authenticated, nonce: Secret) async throws {
+        let now = clock.now.storable
+        // A value and no error, which would undo the count of wrong attempts.
+        let isTaken = try await database.write { sql -> Bool in
+            guard let user = try UserTable(sql).find(who.user.id), let email = user.email,
+                case .success(let row) = try redeem(
+                    .code(email: email, nonce), purposes: [.reauthentication], in: sql, at: now),
+                row.userID == user.id
+            else { return false }
+            guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
+                throw ServerError.tokenSessionNotFound
+            }
+            return true
+        }
+        guard isTaken else { throw ServerError.reauthenticationNotValid }
+    }
+
+    /// Whether the session began, or was shown to be the person's, a short while ago.
+    func isRecent(_ session: SessionRecord) -> Bool {
+        clock.now <= (session.reauthenticatedAt ?? session.createdAt).advanced(by: Self.recentSpan)
+    }
+}

@@ -1,0 +1,14 @@
+extension Migration {
+    /// An address that waits to take the place of another, proofs of identity in between, and accounts of which only
+    /// the row is left.
+    static let accountChanges0006 = Migration("account-changes-0006") { _ in
+        [
+            "ALTER TABLE users ADD COLUMN new_email TEXT",
+            "ALTER TABLE users ADD COLUMN email_change_sent_at BIGINT",
+            "ALTER TABLE users ADD COLUMN email_change_confirmed TEXT",
+            "ALTER TABLE users ADD COLUMN reauthentication_sent_at BIGINT",
+            "ALTER TABLE users ADD COLUMN deleted_at BIGINT",
+            "ALTER TABLE sessions ADD COLUMN reauthenticated_at BIGINT",
+        ]
+    }
+}

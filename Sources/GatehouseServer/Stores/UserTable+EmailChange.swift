@@ -1,0 +1,46 @@
+package import Foundation
+
+/// The address that waits to take the place of a user's own.
+extension UserTable {
+    /// Notes which address is to be the user's, in place of an earlier wish.
+    package func beginEmailChange(to email: String, of id: UserID, at now: Date) throws {
+        try sql.run(
+            """
+            UPDATE users SET new_email = ?, email_change_sent_at = ?, email_change_confirmed = NULL, updated_at = ?
+            WHERE id = ?
+            """,
+            [.text(email), .date(now), .date(now), .id(id)])
+    }
+
+    /// Notes that the mails of a change were composed again.
+    package func noteEmailChangeMail(of id: UserID, at now: Date) throws {
+        try sql.run("UPDATE users SET email_change_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
+    }
+
+    /// Notes that the owner of one of the two addresses has agreed. Gives whether that was the first of the two.
+    package func noteEmailChangeConfirmed(_ purpose: CodePurpose, of id: UserID, at now: Date) throws -> Bool {
+        try sql.run(
+            """
+            UPDATE users SET email_change_confirmed = ?, updated_at = ?
+            WHERE id = ? AND (email_change_confirmed IS NULL OR email_change_confirmed = ?)
+            """,
+            [.text(purpose.rawValue), .date(now), .id(id), .text(purpose.rawValue)]) == 1
+    }
+
+    /// Gives the user the address, proven; a guest is none from then on.
+    package func completeEmailChange(to email: String, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET email = ?, email_confirmed_at = ?, is_anonymous = 0, updated_at = ? WHERE id = ?",
+            [.text(email), .date(now), .date(now), .id(id)])
+        try cancelEmailChange(of: id)
+    }
+
+    /// Forgets the address that waits.
+    package func cancelEmailChange(of id: UserID) throws {
+        try sql.run(
+            """
+            UPDATE users SET new_email = NULL, email_change_sent_at = NULL, email_change_confirmed = NULL WHERE id = ?
+            """,
+            [.id(id)])
+    }
+}
