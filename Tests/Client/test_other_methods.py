@@ -34,6 +34,10 @@ SERVED: set[str] = {
     "admin.invite_user_by_email",
     "verify_otp invite",
     "unlink_identity",
+    "sign_in_anonymously and stay",
+    "reauthenticate",
+    "update_user email",
+    "resend email_change",
     "admin.mfa.list_factors",
     "admin.mfa.delete_factor",
 }

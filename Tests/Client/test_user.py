@@ -147,8 +147,11 @@ def test_SRV_03_a_telephone_number_is_refused(client: OfficialClient) -> None:
 
 def test_SRV_10_nobody_gives_themselves_rights_or_proofs(client: OfficialClient) -> None:
     before = client.get_user().user
-    wanted = {"app_metadata": {"provider": "google", "admin": True}, "role": "service_role", "email_confirm": True}
-    wanted |= {"id": "00000000-0000-0000-0000-000000000000", "is_anonymous": True, "banned_until": "2999-01-01"}
+    with refusal(403, "not_admin"):
+        client.update_user({"app_metadata": {"provider": "google", "admin": True}, "data": {"name": "Eve"}})
+    assert client.get_user().user == before
+    wanted = {"role": "service_role", "email_confirm": True, "banned_until": "2999-01-01"}
+    wanted |= {"id": "00000000-0000-0000-0000-000000000000", "is_anonymous": True}
     client.update_user({**wanted, "data": {"role": "service_role"}})
     user = client.get_user().user
     free = {"user_metadata", "updated_at", "identities"}

@@ -10,19 +10,29 @@ extension Accounts {
     /// Where sign-ups are private, a wish for an address that has an account looks like any other, now and later: only
     /// the mail to the address differs. It has no code, so that nothing comes of the wish.
     ///
-    /// - Throws: 422 `email_exists` for such an address where sign-ups are not private, 429
-    ///   `over_email_send_rate_limit` within the mail interval of either address.
+    /// Called after ``admitEmailChange(of:to:in:at:)``.
     func beginEmailChange(of user: UserRecord, to email: String, in sql: any SQLSession, at now: Date) throws {
-        let users = UserTable(sql)
-        let isTaken = try users.find(email: email) != nil
-        if isTaken, policy.duplicateSignUp == .explicit { throw ServerError.emailExists }
         if user.isAnonymous, policy.automaticConfirmation {
-            guard !isTaken else { throw ServerError.emailExists }
             return try completeEmailChange(of: user, to: email, in: sql, at: now)
         }
+        let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)
-        let changing = try users.require(user.id)
-        if let wait = try sendEmailChange(of: changing, to: email, in: sql, at: now) {
+        try sendEmailChange(of: try users.require(user.id), to: email, in: sql, at: now)
+    }
+
+    /// Whether a wish can be noted, inside a transaction. Asked before anything else of a request is done, which may
+    /// forget what earlier mails were about, and with it when they were sent.
+    ///
+    /// - Throws: 422 `email_exists` for an address that has an account, where sign-ups are not private, 429
+    ///   `over_email_send_rate_limit` within the mail interval of either address.
+    func admitEmailChange(of user: UserRecord, to email: String, in sql: any SQLSession, at now: Date) throws {
+        let isTaken = try UserTable(sql).find(email: email) != nil
+        if isTaken, policy.duplicateSignUp == .explicit || policy.automaticConfirmation {
+            throw ServerError.emailExists
+        }
+        var wish = user
+        wish.emailChangeConfirmed = nil
+        if let wait = try wait(for: emailChangeMails(of: wish, to: email), in: sql, at: now) {
             throw ServerError.mailedTooOften(retryAfter: wait)
         }
     }
@@ -45,7 +55,9 @@ extension Accounts {
             let asked = try rows.first { $0.purpose == .emailChangeNew }?.userID.flatMap { try users.find($0) }
             for user in try [users.find(email: address), asked].compactMap(\.self) {
                 guard let new = user.newEmail, [user.email, new].contains(address) else { continue }
-                return try sendEmailChange(of: user, to: new, in: sql, at: now)
+                if let wait = try wait(for: emailChangeMails(of: user, to: new), in: sql, at: now) { return wait }
+                try sendEmailChange(of: user, to: new, in: sql, at: now)
+                return nil
             }
             _ = try storeCode(.emailChangeNew, to: address, for: .nobody, in: sql, at: now)
             return nil
@@ -117,25 +129,33 @@ extension Accounts {
         policy.secureEmailChange && user.email != nil && user.emailConfirmedAt != nil
     }
 
-    /// Queues the mails of a change that waits, to those who have not agreed yet.
-    ///
-    /// - Returns: Nil when it was done, or after how many seconds it can be, and then nothing is.
-    private func sendEmailChange(
-        of user: UserRecord, to new: String, in sql: any SQLSession, at now: Date
-    ) throws -> Int? {
+    /// Who has yet to be asked, and for what.
+    private func emailChangeMails(of user: UserRecord, to new: String) -> [(CodePurpose, String)] {
         var mails: [(CodePurpose, String)] = []
         if user.emailChangeConfirmed != .emailChangeNew { mails.append((.emailChangeNew, new)) }
         if let current = user.email, asksCurrentAddress(of: user), user.emailChangeConfirmed != .emailChangeCurrent {
             mails.append((.emailChangeCurrent, current))
         }
-        let waits = try mails.compactMap { purpose, email in
+        return mails
+    }
+
+    /// After how many seconds all of the mails can be sent, or nil for at once.
+    private func wait(
+        for mails: [(CodePurpose, String)], in sql: any SQLSession, at now: Date
+    ) throws -> Int? {
+        try mails.compactMap { purpose, email in
             try CodeTable(sql).find(purpose, subject: codes.subject(email)).flatMap {
                 remainingInterval(after: $0, at: now)
             }
-        }
-        if let wait = waits.max() { return wait }
+        }.max()
+    }
+
+    /// Queues the mails of a change that waits, to those who have not agreed yet.
+    private func sendEmailChange(
+        of user: UserRecord, to new: String, in sql: any SQLSession, at now: Date
+    ) throws {
         let isTaken = try UserTable(sql).find(email: new) != nil
-        for (purpose, email) in mails {
+        for (purpose, email) in emailChangeMails(of: user, to: new) {
             let (code, link) = try storeCode(purpose, to: email, for: .user(user), in: sql, at: now)
             let mail =
                 purpose == .emailChangeNew && isTaken
@@ -143,7 +163,6 @@ extension Accounts {
             try queue(mail, in: sql, at: now)
         }
         try UserTable(sql).noteEmailChangeMail(of: user.id, at: now)
-        return nil
     }
 
     private func queue(_ mail: OutgoingMail, in sql: any SQLSession, at now: Date) throws {

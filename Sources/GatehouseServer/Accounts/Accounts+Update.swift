@@ -92,6 +92,8 @@ extension Accounts {
                 throw ServerError.tokenSessionNotFound
             }
             guard let user = try users.find(who.user.id) else { throw ServerError.tokenUserNotFound }
+            let email = change.email == user.email ? nil : change.email
+            if let email { try admitEmailChange(of: user, to: email, in: sql, at: now) }
             if let hash {
                 guard user.passwordHash == hash.old else { throw PasswordMoved() }
                 guard try users.setPassword(hash.new, of: user.id, replacing: hash.old, at: now) else {
@@ -105,9 +107,7 @@ extension Accounts {
             if let metadata = change.metadata {
                 try users.setMetadata(Self.merged(user.userMetadata, with: metadata), of: user.id, at: now)
             }
-            if let email = change.email, email != user.email {
-                try beginEmailChange(of: user, to: email, in: sql, at: now)
-            }
+            if let email { try beginEmailChange(of: user, to: email, in: sql, at: now) }
             return try users.require(user.id)
         }
     }

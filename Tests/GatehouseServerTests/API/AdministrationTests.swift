@@ -29,43 +29,6 @@ struct AdministrationTests {
         }
     }
 
-    @Test("SRV-10 what people send about themselves reaches neither role, app_metadata nor verified flags")
-    func selfService() async throws {
-        try await APIBench.run(.inProcess, prepare: { $0.guestsAreAllowed = true }) { bench in
-            let extra: JSONObject = [
-                "role": "service_role", "aud": "admin", "app_metadata": ["plan": "gold"], "email_confirm": true,
-                "email_confirmed_at": "2020-01-01T00:00:00Z", "confirmed_at": "2020-01-01T00:00:00Z",
-                "email_verified": true, "is_super_admin": true, "is_anonymous": false, "ban_duration": "none",
-                "password_hash": "$argon2id$v=19$m=32,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA",
-                "id": "00000000-0000-4000-8000-000000000000",
-            ]
-            let credentials: JSONObject = ["email": .string(APIBench.email), "password": .string(APIBench.password)]
-            let body = JSONValue.object(credentials.merging(extra) { own, _ in own })
-            #expect(try await bench.send(.post, "/signup", json: body).status == 200)
-            let before = try #require(try await bench.server.stored())
-            #expect(before.emailConfirmedAt == nil && before.appMetadata == UserRecord.emailProvider)
-            #expect(before.id.text != "00000000-0000-4000-8000-000000000000")
-            #expect(before.passwordHash != extra["password_hash"]?.stringValue)
-
-            let code = try await bench.server.newestMail().code
-            let session: WireSession = try await bench.send(
-                .post, "/verify", json: ["type": "signup", "email": .string(APIBench.email), "token": .string(code)]
-            ).decoded()
-            let confirmed = try #require(try await bench.server.stored())
-            let user: WireUser = try await bench.send(
-                .put, "/user", json: .object(extra), bearer: session.accessToken
-            ).decoded()
-            #expect(user.role == "authenticated" && user.aud == "authenticated")
-            #expect(try await bench.server.stored() == confirmed)
-            let renewed: WireSession = try await bench.refresh(session.refreshToken).decoded()
-            let who = try await bench.server.accounts.authenticate(accessToken: Secret(renewed.accessToken))
-            #expect(who.claims?.role == "authenticated" && who.claims?.appMetadata == UserRecord.emailProvider)
-
-            let guest: WireSession = try await bench.send(.post, "/signup", json: .object(extra)).decoded()
-            #expect(guest.user.isAnonymous && guest.user.appMetadata.isEmpty && guest.user.confirmedAt == nil)
-        }
-    }
-
     @Test("SRV-02 an administrator creates, reads, changes and deletes accounts", arguments: Way.allCases)
     func lifeOfAnAccount(_ way: Way) async throws {
         try await APIBench.run(way, prepare: { $0.signUpIsOpen = false }) { bench in

@@ -225,27 +225,4 @@ struct HappyPathTests {
             #expect(try await bench.send(.post, "/logout").isRefusal(401, .noAuthorization))
         }
     }
-
-    @Test("SRV-10 a person cannot reach role, metadata of the deployment or verified flags")
-    func reach() async throws {
-        try await APIBench.run(.inProcess) { bench in
-            let grab: JSONObject = [
-                "app_metadata": ["role": "admin"], "role": "service_role", "aud": "x", "email_confirmed_at": "2026",
-                "email_confirm": true, "id": "1", "is_anonymous": true, "banned_until": nil, "user_id": "2",
-            ]
-            let signUp = grab.merging(["email": "ada@example.org", "password": "correct horse battery"]) { $1 }
-            let made: WireUser = try await bench.send(.post, "/signup", json: .object(signUp)).decoded()
-            #expect(made.appMetadata == ["provider": "email", "providers": ["email"]] && made.emailConfirmedAt == nil)
-            #expect(made.role == "authenticated" && made.id != "1")
-            let code = try await bench.server.newestMail().code
-            let session: WireSession = try await bench.send(
-                .post, "/verify", json: ["type": "signup", "email": "ada@example.org", "token": .string(code)]
-            ).decoded()
-            let user: WireUser = try await bench.send(
-                .put, "/user", json: .object(grab), bearer: session.accessToken
-            ).decoded()
-            #expect(user.appMetadata == session.user.appMetadata && user.role == "authenticated")
-            #expect(user.id == session.user.id)
-        }
-    }
 }

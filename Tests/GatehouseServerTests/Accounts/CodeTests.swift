@@ -19,10 +19,12 @@ struct CodeTests {
             try await server.confirmed()
             try await server.recover()
             return (server, try await server.newestMail(), .recovery)
+        case .emailChangeNew, .emailChangeCurrent, .reauthentication:
+            throw CocoaError(.featureUnsupported)
         }
     }
 
-    @Test("SRV-06 a code signs in once, and its link not afterwards", arguments: CodePurpose.allCases)
+    @Test("SRV-06 a code signs in once, and its link not afterwards", arguments: [CodePurpose.signup, .recovery])
     func codeOnce(purpose: CodePurpose) async throws {
         let (server, mail, kind) = try await mailed(purpose)
         let link = try server.linkToken(in: mail)
@@ -38,7 +40,7 @@ struct CodeTests {
         #expect(byLink.status == 403 && byLink.code == .otpExpired && byLink.codeFailure == .used)
     }
 
-    @Test("SRV-06 a link signs in once, and its code not afterwards", arguments: CodePurpose.allCases)
+    @Test("SRV-06 a link signs in once, and its code not afterwards", arguments: [CodePurpose.signup, .recovery])
     func linkOnce(purpose: CodePurpose) async throws {
         let (server, mail, kind) = try await mailed(purpose)
         let link = try server.linkToken(in: mail)

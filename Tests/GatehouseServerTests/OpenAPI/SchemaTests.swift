@@ -45,6 +45,7 @@ struct SchemaTests {
         return [
             (full, least), (session(full), session(least)), (link(full), link(least)),
             (WireUserList(users: [full]), WireUserList(users: [])),
+            (WireProgress(message: "a"), WireProgress(message: "")),
             (
                 WireSettings(
                     external: ["email": true], disableSignup: true, mailerAutoconfirm: true,
@@ -96,6 +97,9 @@ struct SchemaTests {
         administered.appMetadata = ["b": 2]
         administered.banDuration = "1h"
         administered.consent = consent
+        var updated = UserUpdateBody(
+            email: "a", phone: "1", password: "p", currentPassword: "q", nonce: "1", consent: consent, data: [:])
+        updated.appMetadata = ["b": 2]
         var code = VerifyBody(type: "signup", email: "a@example.org", token: "1")
         code.phone = "1"
         code.tokenHash = "2"
@@ -104,7 +108,7 @@ struct SchemaTests {
         let bodies: [(any RequestBodyShape, required: Set<String>)] = [
             (SignUpBody(email: "a", phone: "1", password: "p", data: ["a": nil], consent: consent), []),
             (grant, ["password"]), (RefreshGrantBody(refreshToken: "t"), ["refresh_token"]),
-            (UserUpdateBody(email: "a", phone: "1", password: "p", currentPassword: "q", data: [:]), []),
+            (updated, []),
             (RecoverBody(email: "a"), ["email"]), (ResendBody(type: "signup", email: "a", phone: "1"), ["type"]),
             (code, ["type"]), (administered, []), (InviteBody(email: "a", data: [:], consent: consent), []),
             (GenerateLinkBody(type: "signup", email: "a", password: "p", data: [:], consent: consent), ["type"]),
