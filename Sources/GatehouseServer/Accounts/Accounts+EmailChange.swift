@@ -32,7 +32,7 @@ extension Accounts {
         }
         var wish = user
         wish.emailChangeConfirmed = nil
-        if let wait = try wait(for: emailChangeMails(of: wish, to: email), in: sql, at: now) {
+        if let wait = try interval(for: emailChangeMails(of: wish, to: email), in: sql, at: now) {
             throw ServerError.mailedTooOften(retryAfter: wait)
         }
     }
@@ -55,7 +55,7 @@ extension Accounts {
             let asked = try rows.first { $0.purpose == .emailChangeNew }?.userID.flatMap { try users.find($0) }
             for user in try [users.find(email: address), asked].compactMap(\.self) {
                 guard let new = user.newEmail, [user.email, new].contains(address) else { continue }
-                if let wait = try wait(for: emailChangeMails(of: user, to: new), in: sql, at: now) { return wait }
+                if let wait = try interval(for: emailChangeMails(of: user, to: new), in: sql, at: now) { return wait }
                 try sendEmailChange(of: user, to: new, in: sql, at: now)
                 return nil
             }
@@ -140,7 +140,7 @@ extension Accounts {
     }
 
     /// After how many seconds all of the mails can be sent, or nil for at once.
-    private func wait(
+    private func interval(
         for mails: [(CodePurpose, String)], in sql: any SQLSession, at now: Date
     ) throws -> Int? {
         try mails.compactMap { purpose, email in

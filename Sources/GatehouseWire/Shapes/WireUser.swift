@@ -101,7 +101,8 @@ extension WireUser {
         let times: [(CodingKeys, WireTimestamp?)] = [
             (.emailConfirmedAt, emailConfirmedAt), (.phoneConfirmedAt, phoneConfirmedAt), (.confirmedAt, confirmedAt),
             (.invitedAt, invitedAt), (.confirmationSentAt, confirmationSentAt), (.recoverySentAt, recoverySentAt),
-            (.emailChangeSentAt, emailChangeSentAt), (.lastSignInAt, lastSignInAt), (.bannedUntil, bannedUntil),
+            (.emailChangeSentAt, emailChangeSentAt), (.reauthenticationSentAt, reauthenticationSentAt),
+            (.lastSignInAt, lastSignInAt), (.bannedUntil, bannedUntil), (.deletedAt, deletedAt),
         ]
         for case (let key, let time?) in times { members[key.rawValue] = .string(time.text) }
         if let newEmail { members[CodingKeys.newEmail.rawValue] = .string(newEmail) }
