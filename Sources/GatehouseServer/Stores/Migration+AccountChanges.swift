@@ -1,7 +1,7 @@
 extension Migration {
     /// An address that waits to take the place of another, proofs of identity in between, and accounts of which only
     /// the row is left.
-    static let accountChanges0006 = Migration("account-changes-0006") { _ in
+    static let accountChanges0007 = Migration("account-changes-0007") { _ in
         [
             "ALTER TABLE users ADD COLUMN new_email TEXT",
             "ALTER TABLE users ADD COLUMN email_change_sent_at BIGINT",

@@ -1,11 +1,8 @@
 extension Migration {
     /// The server's own tables, oldest first.
     package static let server: [Migration] = [
-<<<<<<< HEAD
         .accounts0001, .outbox0002, .shadows0003, .limits0004, .invitations0005, .housekeeping0006,
-=======
-        .accounts0001, .outbox0002, .shadows0003, .limits0004, .invitations0005, .accountChanges0006,
->>>>>>> c04d93e (A change of address waits for the owners of both; guests become users; recent sessions for new passwords)
+        .accountChanges0007,
     ]
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in
