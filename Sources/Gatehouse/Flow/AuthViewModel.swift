@@ -31,7 +31,8 @@ public final class AuthViewModel {
     /// The requests that have not been answered, by their numbers.
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
     @ObservationIgnored private let performer: AuthPerformer
-    @ObservationIgnored let catalogue: Catalogue
+    /// The words of the screens.
+    @ObservationIgnored public let catalogue: Catalogue
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
 
@@ -129,7 +130,7 @@ public final class AuthViewModel {
     /// Asks the back end which ways of signing in it offers. When it cannot be asked the former answer stays.
     public func refreshProviders() async {
         await performer.refreshProviders()
-        update(\.offered, performer.providers)
+        _ = update(\.offered, performer.providers)
     }
 
     /// The screen as data, for the front end to render.
@@ -137,9 +138,17 @@ public final class AuthViewModel {
         // Reads the observed properties, so that a view that shows the screen follows them.
         _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault)
         _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode)
-        return ScreenBuilder(
-            requirements: performer.requirements, providers: offered, catalogue: catalogue
-        ).screen(for: flow, form: form)
+        return builder.screen(for: flow, form: form)
+    }
+
+    /// The screen as the machine has it: while a change is being told to observers, ahead of ``navigationState``.
+    var settledScreen: ScreenName { flow.nav.screen }
+
+    /// The first screen as a new flow shows it, for a stack of screens that has it below another one.
+    var firstScreen: Screen { builder.screen(for: AuthFlow(), form: AuthForm()) }
+
+    private var builder: ScreenBuilder {
+        ScreenBuilder(requirements: performer.requirements, providers: offered, catalogue: catalogue)
     }
 
     // MARK: What the person does
@@ -201,28 +210,35 @@ public final class AuthViewModel {
     private func send(_ event: AuthEvent) -> [AuthEffect] {
         if event == .cancelled { requests.values.forEach { $0.cancel() } }
         let effects = flow.handle(event, form: &form, requirements: performer.requirements, now: clock.now)
-        update(\.flowState, flow.nav)
-        switch flow.notice {
-        case .error(let sentence):
-            update(\.flowError, sentence)
-            update(\.flowBanner, .none)
-        case .none, .banner:
-            update(\.flowError, nil)
-            update(\.flowBanner, flow.notice)
-        }
-        update(\.flowIsLoading, flow.isLoading)
-        update(\.flowFault, flow.fault)
-        update(\.typedEmail, form.email)
-        update(\.typedPassword, form.password)
-        update(\.typedConfirmPassword, form.confirmPassword)
-        update(\.typedCode, form.otpCode)
+        // An observer that is told of a change may cause the next event before the change is written, and the older
+        // value would then be written last.
+        while show() {}
         return effects
+    }
+
+    /// Brings the observed properties up to the machine; whether one of them had to change.
+    private func show() -> Bool {
+        let error: Sentence? = if case .error(let sentence) = flow.notice { sentence } else { nil }
+        let changes = [
+            update(\.flowState, flow.nav),
+            update(\.flowError, error),
+            update(\.flowBanner, error == nil ? flow.notice : .none),
+            update(\.flowIsLoading, flow.isLoading),
+            update(\.flowFault, flow.fault),
+            update(\.typedEmail, form.email),
+            update(\.typedPassword, form.password),
+            update(\.typedConfirmPassword, form.confirmPassword),
+            update(\.typedCode, form.otpCode),
+        ]
+        return changes.contains(true)
     }
 
     private func update<Value: Equatable>(
         _ property: ReferenceWritableKeyPath<AuthViewModel, Value>, _ value: Value
-    ) {
-        if self[keyPath: property] != value { self[keyPath: property] = value }
+    ) -> Bool {
+        guard self[keyPath: property] != value else { return false }
+        self[keyPath: property] = value
+        return true
     }
 
     private func run(_ effects: [AuthEffect], _ credential: ProviderCredential? = nil) async {

@@ -1,0 +1,20 @@
+extension Screen {
+    /// What the return key does in a field.
+    public enum ReturnKey: Equatable, Sendable {
+        /// Goes on to this field.
+        case next(AuthField)
+        /// Submits; also what cannot be submitted yet, so that the person learns why.
+        case submit(AuthEvent)
+    }
+
+    /// What the return key does in a field: on to the next one, and in the last one it submits. Nil for a field that is
+    /// not on the screen.
+    public func returnKey(in field: AuthField) -> ReturnKey? {
+        guard let index = fields.firstIndex(where: { $0.field == field }) else { return nil }
+        if index + 1 < fields.count { return .next(fields[index + 1].field) }
+        return actions.first { $0.role == .primary }.map { .submit($0.event) }
+    }
+
+    /// The field that an error is about, where the focus goes after a submit that failed.
+    public var fieldAtFault: AuthField? { fields.first { $0.error != nil }?.field }
+}
