@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Gatehouse", targets: ["Gatehouse", "GatehouseDomain"]),
         .library(name: "GatehouseInMemory", targets: ["GatehouseInMemory"]),
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
+        .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
         .executable(name: "gatehouse", targets: ["GatehouseCommand"]),
@@ -44,6 +45,7 @@ let package = Package(
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseWire"),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain"]),
+        .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse"]),
 
         // Server half.
         .target(name: "ServerTrait"),

@@ -282,4 +282,26 @@ struct BindingTests {
         interface.settle()
         #expect(interface.updates == after)
     }
+
+    @Test("UI-03 an alert that is closed dismisses the error, and its binding can say nothing else")
+    func alert() {
+        let stage = Stage()
+        let first = AuthenticationViewModel(flow: stage.model)
+        #expect(!first.isPresentingError)
+        first.isPresentingError = true
+        #expect(!first.isPresentingError)
+        first.handleError(AuthError.network)
+        #expect(first.isPresentingError)
+        #expect(first.errorMessage?.text == stage.model.errorMessage)
+        // The system reports a closed alert twice when a button closes it.
+        first.isPresentingError = false
+        first.isPresentingError = false
+        #expect(first.errorMessage == nil)
+        #expect(stage.model.errorMessage == nil)
+        stage.model.statusBanner = AuthBanner(kind: .success, text: "All is well.")
+        first.isPresentingError = false
+        #expect(stage.model.statusBanner != nil)
+        first.handleError(AuthError.cancelled)
+        #expect(!first.isPresentingError)
+    }
 }

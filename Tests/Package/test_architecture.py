@@ -72,6 +72,8 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
         ("GatehouseInMemory", "import GatehouseWire", "GatehouseWire"),
         ("GatehouseWire", "import GatehouseDomain", "GatehouseDomain"),
         ("GatehouseTesting", "import GatehouseInMemory", "GatehouseInMemory"),
+        ("GatehouseUI", "import GatehouseInMemory", "GatehouseInMemory"),
+        ("GatehouseUI", "import UIKit", "UIKit"),
         ("GatehouseServer", "import GatehousePages", "GatehousePages"),
         ("GatehouseServer", "import CArgon2", "CArgon2"),
         ("GatehousePages", "import GRDB", "GRDB"),

@@ -50,10 +50,11 @@ CLIENT_PRODUCTS = ("Gatehouse", "GatehouseInMemory")
 
 
 def readme_code() -> str:
-    """The Swift code that the README shows to app developers: its only Swift block."""
+    """The Swift code that the README shows to app developers: its only Swift block beside the one for SwiftUI."""
     blocks = re.findall(r"^```swift\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1
-    return blocks[0]
+    everywhere = [block for block in blocks if "import SwiftUI" not in block]
+    assert len(everywhere) == 1
+    return everywhere[0]
 
 
 def swift(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -15,6 +15,8 @@ CLIENT = {
     "GatehouseInMemory": {"Foundation", "Synchronization", "Gatehouse", "GatehouseDomain"},
     "GatehouseWire": {"Foundation"},
     "GatehouseTesting": {"Foundation", "Synchronization", "GatehouseDomain"},
+    "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
+    | {"Gatehouse", "GatehouseDomain"},
 }
 
 # Every server target may use the system, the domain, the machines and the wire format.

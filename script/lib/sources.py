@@ -16,6 +16,7 @@ PORT_IMPLEMENTATIONS = {
     "Sources/GatehouseDomain/Ports/WallClock.swift",
     "Sources/GatehouseInMemory/InMemoryAccounts.swift",
     "Sources/GatehouseServer/Tokens/RandomSource.swift",
+    "Sources/GatehouseUI/Apple/AppleNonce.swift",
 }
 
 SLEEP = re.compile(r"\b(?:Task|Thread)\.sleep\b|(?<![.\w])(?<!func )(?:u|nano)?sleep\(")

@@ -1,0 +1,55 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// The actions of a screen, in its order.
+    struct ActionsView: View {
+        let screen: Screen
+        /// What stands between two groups of actions.
+        let divider: String
+        let perform: (AuthEvent) -> Void
+        /// Takes what Apple's sheet ended with.
+        let takeApple: (AppleAnswer) -> Void
+        @Environment(\.showsBack) private var showsBack
+
+        var body: some View {
+            VStack(spacing: 12) {
+                let groups = screen.actionGroups
+                ForEach(groups.indices, id: \.self) { index in
+                    if index > 0 { DividerView(text: divider) }
+                    ForEach(groups[index], id: \.label) { action in
+                        if action.role != .back || showsBack {
+                            ActionView(
+                                action: action, progress: progress(of: action), perform: perform,
+                                takeApple: takeApple)
+                        }
+                    }
+                }
+                if screen.showsProgressAlone, let progress = screen.progress {
+                    ProgressView(progress)
+                }
+            }
+        }
+
+        private func progress(of action: ScreenAction) -> String? {
+            action.role == .primary && !screen.showsProgressAlone ? screen.progress : nil
+        }
+    }
+
+    /// A quiet line with a word in it.
+    struct DividerView: View {
+        let text: String
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            HStack(spacing: 12) {
+                VStack { Divider() }
+                Text(verbatim: text)
+                    .font(theme.fonts.label)
+                    .foregroundStyle(theme.colours(in: colorScheme).muted)
+                VStack { Divider() }
+            }
+        }
+    }
+#endif

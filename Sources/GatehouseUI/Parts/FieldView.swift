@@ -1,0 +1,89 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// A field: label above, help and error below, and a way to look at a password.
+    struct FieldView: View {
+        let field: ScreenField
+        @Binding var text: String
+        let focus: FocusState<AuthField?>.Binding
+        let returnKey: Screen.ReturnKey?
+        /// What the button that shows the password says.
+        let reveal: String
+        let pressReturn: (Screen.ReturnKey) -> Void
+        @State private var isRevealed = false
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+        @ScaledMetric private var minimumHeight: CGFloat = 48
+
+        var body: some View {
+            let colours = theme.colours(in: colorScheme)
+            VStack(alignment: .leading, spacing: 4) {
+                Text(verbatim: field.label)
+                    .font(theme.fonts.label)
+                    .foregroundStyle(colours.text)
+                    .accessibilityHidden(true)
+                HStack(spacing: 8) {
+                    input
+                        .font(theme.fonts.body)
+                        .foregroundStyle(colours.text)
+                        .focused(focus, equals: field.field)
+                        .submitLabel(submitLabel)
+                        .onSubmit { if let returnKey { pressReturn(returnKey) } }
+                        .accessibilityLabel(Text(verbatim: field.label))
+                        .accessibilityHint(Text(verbatim: field.error ?? field.help ?? ""))
+                    if field.isSecret { revealButton }
+                }
+                .padding(.horizontal, 12)
+                .frame(minHeight: minimumHeight)
+                .background(colours.surface, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
+                .overlay {
+                    RoundedRectangle(cornerRadius: theme.cornerRadius)
+                        .stroke(border(colours), lineWidth: focus.wrappedValue == field.field ? 3 : 1)
+                }
+                if let help = field.help {
+                    Text(verbatim: help)
+                        .font(theme.fonts.help)
+                        .foregroundStyle(colours.muted)
+                        .accessibilityHidden(true)
+                }
+                if let error = field.error {
+                    Label(error, systemImage: "exclamationmark.triangle.fill")
+                        .font(theme.fonts.help)
+                        .foregroundStyle(colours.danger)
+                }
+            }
+        }
+
+        /// The label is spoken and stands above; the field itself has no words of its own.
+        @ViewBuilder private var input: some View {
+            if field.isSecret, !isRevealed {
+                SecureField("", text: $text)
+                    .contentType(field.contentType)
+            } else {
+                TextField("", text: $text)
+                    .contentType(field.contentType)
+            }
+        }
+
+        private var revealButton: some View {
+            Toggle(isOn: $isRevealed) {
+                Label(reveal, systemImage: isRevealed ? "eye.slash" : "eye")
+            }
+            .toggleStyle(.button)
+            .labelStyle(.iconOnly)
+            .buttonStyle(.plain)
+            .foregroundStyle(theme.colours(in: colorScheme).muted)
+            .onChange(of: isRevealed) { focus.wrappedValue = field.field }
+        }
+
+        private var submitLabel: SubmitLabel {
+            if case .next = returnKey { .next } else { .go }
+        }
+
+        private func border(_ colours: GatehouseTheme.Colours) -> Color {
+            if field.error != nil { return colours.danger }
+            return focus.wrappedValue == field.field ? colours.accent : colours.line
+        }
+    }
+#endif

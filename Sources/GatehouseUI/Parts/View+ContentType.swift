@@ -1,0 +1,51 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    extension View {
+        /// What is typed into a field, for autofill, keyboard and corrections.
+        func contentType(_ type: ScreenField.ContentType) -> some View {
+            #if os(macOS)
+                self.textContentType(type.system)
+                    .autocorrectionDisabled()
+                    .textFieldStyle(.plain)
+            #else
+                self.textContentType(type.system)
+                    .keyboardType(type.keyboard)
+                    .textInputAutocapitalization(.never)
+                    .autocorrectionDisabled()
+                    .textFieldStyle(.plain)
+            #endif
+        }
+    }
+
+    extension ScreenField.ContentType {
+        #if os(macOS)
+            fileprivate var system: NSTextContentType {
+                switch self {
+                case .username: .username
+                case .password: .password
+                case .newPassword: .newPassword
+                case .oneTimeCode: .oneTimeCode
+                }
+            }
+        #else
+            fileprivate var system: UITextContentType {
+                switch self {
+                case .username: .username
+                case .password: .password
+                case .newPassword: .newPassword
+                case .oneTimeCode: .oneTimeCode
+                }
+            }
+
+            fileprivate var keyboard: UIKeyboardType {
+                switch self {
+                case .username: .emailAddress
+                case .password, .newPassword: .default
+                case .oneTimeCode: .numberPad
+                }
+            }
+        #endif
+    }
+#endif

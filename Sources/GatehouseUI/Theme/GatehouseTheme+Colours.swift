@@ -1,0 +1,70 @@
+#if canImport(SwiftUI)
+    public import Gatehouse
+    public import SwiftUI
+
+    extension GatehouseTheme {
+        /// The colours of the screens in one kind of surroundings.
+        public struct Colours: Sendable {
+            /// The page.
+            public var background: Color
+            /// Fields.
+            public var surface: Color
+            /// Text.
+            public var text: Color
+            /// Text of less weight.
+            public var muted: Color
+            /// The border of a field.
+            public var line: Color
+            /// The primary button, links and the mark.
+            public var accent: Color
+            /// Text on the accent.
+            public var onAccent: Color
+            /// Errors.
+            public var danger: Color
+            /// The ground of an error.
+            public var dangerGround: Color
+            /// What went well.
+            public var success: Color
+            /// Its ground.
+            public var successGround: Color
+            /// Something to know.
+            public var info: Color
+            /// Its ground.
+            public var infoGround: Color
+
+            /// Takes the colours of a palette.
+            public init(_ palette: Palette) {
+                background = Color(palette.background)
+                surface = Color(palette.surface)
+                text = Color(palette.text)
+                muted = Color(palette.muted)
+                line = Color(palette.line)
+                accent = Color(palette.accent)
+                onAccent = Color(palette.onAccent)
+                danger = Color(palette.danger)
+                dangerGround = Color(palette.dangerGround)
+                success = Color(palette.success)
+                successGround = Color(palette.successGround)
+                info = Color(palette.info)
+                infoGround = Color(palette.infoGround)
+            }
+        }
+    }
+
+    extension GatehouseTheme.Colours {
+        /// Words and ground of a notice.
+        func colours(of kind: ScreenNotice.Kind) -> (words: Color, ground: Color) {
+            switch kind {
+            case .error: (danger, dangerGround)
+            case .warning, .info: (info, infoGround)
+            case .success: (success, successGround)
+            }
+        }
+    }
+
+    extension Color {
+        fileprivate init(_ colour: Palette.Colour) {
+            self.init(.sRGB, red: colour.red, green: colour.green, blue: colour.blue, opacity: 1)
+        }
+    }
+#endif

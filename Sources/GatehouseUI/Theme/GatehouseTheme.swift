@@ -1,0 +1,70 @@
+#if canImport(SwiftUI)
+    public import Gatehouse
+    public import SwiftUI
+
+    /// How the screens look: colours, fonts, corner radius and logo.
+    ///
+    /// Start from the theme that comes with the product and change what the app has of its own:
+    ///
+    ///     var theme = GatehouseTheme()
+    ///     theme.light.accent = Color("Brand")
+    ///     theme.logo = Image("Logo")
+    public struct GatehouseTheme: Sendable {
+        /// The colours in light surroundings.
+        public var light: Colours
+        /// The colours in dark surroundings.
+        public var dark: Colours
+        /// The fonts.
+        public var fonts: Fonts
+        /// The radius of the corners of fields and buttons, in points.
+        public var cornerRadius: CGFloat
+        /// The app's logo; an arch in the accent colour without one.
+        public var logo: Image?
+
+        /// Makes a theme; the look of the product unless told otherwise.
+        public init(
+            light: Colours = Colours(.light), dark: Colours = Colours(.dark), fonts: Fonts = Fonts(),
+            cornerRadius: CGFloat = 10, logo: Image? = nil
+        ) {
+            self.light = light
+            self.dark = dark
+            self.fonts = fonts
+            self.cornerRadius = cornerRadius
+            self.logo = logo
+        }
+
+        /// The colours for these surroundings.
+        public func colours(in scheme: ColorScheme) -> Colours {
+            scheme == .dark ? dark : light
+        }
+    }
+
+    extension GatehouseTheme {
+        /// The fonts of the screens. All of them follow the size of text that the person has set.
+        public struct Fonts: Sendable {
+            /// Titles.
+            public var title: Font
+            /// Sentences and what is typed.
+            public var body: Font
+            /// Labels of fields, and links.
+            public var label: Font
+            /// Help and errors below a field.
+            public var help: Font
+            /// Buttons.
+            public var button: Font
+
+            /// Makes a set of fonts; the system's unless told otherwise. A font of the app's own should be made
+            /// relative to a text style, or it does not follow the size of text that the person has set.
+            public init(
+                title: Font = .title.weight(.semibold), body: Font = .body, label: Font = .subheadline,
+                help: Font = .footnote, button: Font = .headline
+            ) {
+                self.title = title
+                self.body = body
+                self.label = label
+                self.help = help
+                self.button = button
+            }
+        }
+    }
+#endif

@@ -1,0 +1,19 @@
+#if canImport(SwiftUI)
+    public import Gatehouse
+    public import SwiftUI
+
+    /// Sign in with e-mail address and password.
+    public struct AuthLoginView: View {
+        private let model: AuthViewModel
+
+        /// Shows this flow.
+        public init(_ model: AuthViewModel) {
+            self.model = model
+        }
+
+        /// The screen as the flow describes it.
+        public var body: some View {
+            ScreenView(name: .login, model: model)
+        }
+    }
+#endif

@@ -1,0 +1,91 @@
+#if canImport(SwiftUI)
+    import Accessibility
+    import Gatehouse
+    import SwiftUI
+
+    /// Shows one screen as the flow describes it. There is nothing to decide here: what stands on the screen, in which
+    /// order and with which words comes from ``Gatehouse/Screen``.
+    struct ScreenView: View {
+        let name: ScreenName
+        @Bindable var model: AuthViewModel
+        /// Whether errors stand on the screen; not where an alert shows them.
+        var showsErrors = true
+        /// What was shown last: it stays on the glass while the screen leaves.
+        @State private var last: Screen?
+        @FocusState private var focus: AuthField?
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            let current = model.screen(on: name)
+            ScrollView {
+                if let screen = current ?? last {
+                    content(of: screen)
+                        .frame(maxWidth: 400, alignment: .leading)
+                        .padding(24)
+                        .frame(maxWidth: .infinity)
+                }
+            }
+            .background(theme.colours(in: colorScheme).background)
+            .onAppear { focus = current?.focus }
+            .onChange(of: current, initial: true) { _, new in
+                guard let new else { return }
+                if let text = new.announcement(after: last), isShown(new.notice) {
+                    AccessibilityNotification.Announcement(text).post()
+                }
+                last = new
+            }
+        }
+
+        private func content(of screen: Screen) -> some View {
+            VStack(alignment: .leading, spacing: 24) {
+                HeaderView(screen: screen)
+                if let notice = screen.notice, isShown(notice) { NoticeView(notice: notice) }
+                ForEach(screen.fields, id: \.field) { field in
+                    FieldView(
+                        field: field, text: $model[field.field, on: name], focus: $focus,
+                        returnKey: screen.returnKey(in: field.field), reveal: model.catalogue.page(.showPassword)
+                    ) { key in
+                        pressReturn(key)
+                    }
+                }
+                if let consent = screen.consent {
+                    ConsentView(consent: consent, isAccepted: $model.isConsentAccepted)
+                }
+                ActionsView(
+                    screen: screen, divider: model.catalogue.page(.or), perform: perform, takeApple: takeApple)
+                ForEach(screen.links, id: \.url) { link in
+                    Link(link.label, destination: link.url)
+                        .font(theme.fonts.label)
+                        .tint(theme.colours(in: colorScheme).accent)
+                }
+            }
+        }
+
+        private func isShown(_ notice: ScreenNotice?) -> Bool {
+            showsErrors || notice?.kind != .error
+        }
+
+        private func pressReturn(_ key: Screen.ReturnKey) {
+            switch key {
+            case .next(let field): focus = field
+            case .submit(let event): perform(event)
+            }
+        }
+
+        private func takeApple(_ answer: AppleAnswer) {
+            let first = AuthenticationViewModel(flow: model)
+            switch answer {
+            case .credential(let credential): Task { await first.signInWithApple(credential) }
+            case .failed(let error): first.handleError(error)
+            }
+        }
+
+        private func perform(_ event: AuthEvent) {
+            Task {
+                await model.perform(event)
+                if let fault = model.screen(on: name)?.fieldAtFault { focus = fault }
+            }
+        }
+    }
+#endif

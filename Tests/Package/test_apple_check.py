@@ -1,0 +1,106 @@
+"""The type check for Apple's systems accepts what is right, refuses what is planted, and names its sources."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import architecture
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOL = ROOT / "Tools" / "AppleCheck"
+sys.path.insert(0, str(TOOL))
+
+import apple_check  # noqa: E402
+
+ACCEPTED = sorted((TOOL / "Fixtures" / "Accepted").glob("*.swift"))
+REFUSED = sorted((TOOL / "Fixtures" / "Refused").glob("*.swift"))
+MARK = re.compile(r"// refused(?: on (\w+))?: (.+)$")
+ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: (.+)$", re.MULTILINE)
+CITATION = re.compile(r"^\s*/// https://developer\.apple\.com/documentation/[^\s]+$")
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> apple_check.Kit:
+    kit = apple_check.Kit(tmp_path_factory.mktemp("apple"))
+    assert kit.build() == ""
+    return kit
+
+
+@pytest.fixture(scope="module")
+def answers(kit: apple_check.Kit) -> dict[tuple[str, str], str]:
+    """What the compiler says about each planted mistake on each system."""
+    tasks = [(platform, file) for platform in apple_check.PLATFORMS for file in REFUSED]
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        said = pool.map(lambda task: kit.check(*task), tasks)
+    return {(platform.name, file.stem): text for (platform, file), text in zip(tasks, said, strict=True)}
+
+
+def marks(file: Path, platform: str) -> Iterator[tuple[int, str]]:
+    """The lines of a fixture that are refused on a system, with a part of what has to be said."""
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        if (mark := MARK.search(line)) and mark[1] in (None, platform):
+            yield number, mark[2]
+
+
+@pytest.mark.parametrize("file", ACCEPTED, ids=lambda file: file.stem)
+@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+def test_UI_10_an_app_with_the_sign_in_screens_type_checks(
+    kit: apple_check.Kit, platform: apple_check.Platform, file: Path
+) -> None:
+    assert kit.check(platform, file) == ""
+
+
+@pytest.mark.parametrize("name", [file.stem for file in REFUSED])
+@pytest.mark.parametrize("platform", [platform.name for platform in apple_check.PLATFORMS])
+def test_FLOW_10_a_planted_mistake_is_refused_where_it_stands(
+    answers: dict[tuple[str, str], str], platform: str, name: str
+) -> None:
+    file = TOOL / "Fixtures" / "Refused" / f"{name}.swift"
+    said = answers[platform, name]
+    expected = list(marks(file, platform))
+    errors = [(int(line), text) for path, line, text in ERROR.findall(said) if path == str(file)]
+    assert {line for line, _ in errors} == {line for line, _ in expected}, said
+    for line, part in expected:
+        assert any(number == line and part in text for number, text in errors), said
+
+
+def test_FLOW_10_every_planted_mistake_is_marked_and_there_are_enough_of_them() -> None:
+    assert len(REFUSED) >= 15
+    for file in REFUSED:
+        assert any(list(marks(file, platform.name)) for platform in apple_check.PLATFORMS), file.name
+
+
+def test_UI_10_the_app_in_the_readme_is_the_one_that_type_checks() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```swift\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    guide = (TOOL / "Fixtures" / "Accepted" / "GuideApp.swift").read_text(encoding="utf-8")
+    assert [block for block in blocks if "import SwiftUI" in block] == [guide]
+
+
+def test_UI_10_every_client_target_is_checked() -> None:
+    assert set(apple_check.TARGETS) == set(architecture.CLIENT), "name the target in Tools/AppleCheck/apple_check.py"
+
+
+def test_UI_10_every_declaration_of_a_stand_in_names_its_page() -> None:
+    for file in sorted((TOOL / "StandIns").iterdir()):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        declarations = 0
+        for index, line in enumerate(lines):
+            code = line.strip()
+            if not code or code.startswith(("//", "import ", "@_exported ", "}", "#", "@available")):
+                continue
+            declarations += 1
+            above = index - 1
+            while lines[above].strip().startswith("@available"):
+                above -= 1
+            assert CITATION.match(lines[above]), f"{file.name}:{index + 1} names no page"
+        assert declarations > 3, file.name
+
+
+def test_UI_10_the_stand_ins_are_no_part_of_the_package() -> None:
+    for target in architecture.read_manifest(ROOT)["targets"]:
+        assert not (target.get("path") or "").startswith("Tools"), target["name"]

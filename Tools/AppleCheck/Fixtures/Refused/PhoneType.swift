@@ -1,0 +1,5 @@
+import SwiftUI
+
+struct PhoneType {
+    let type: UITextContentType  // refused on macOS: cannot find type 'UITextContentType'
+}

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Type-checks the client half as if for iOS 17 and macOS 14, on Linux, with nothing but the Swift toolchain.
+
+    Tools/AppleCheck/apple_check.py            the client targets of this package
+    Tools/AppleCheck/apple_check.py FILE...    these files too, as an app that imports them
+
+README.md says how it works and what it does not show.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+TOOL = Path(__file__).resolve().parent
+ROOT = TOOL.parents[1]
+
+# The client targets, each after those that it imports.
+TARGETS = (
+    "GatehouseDomain",
+    "Gatehouse",
+    "GatehouseInMemory",
+    "GatehouseWire",
+    "GatehouseTesting",
+    "GatehouseUI",
+)
+# The stand-ins for Apple's frameworks, each after those that it imports.
+STAND_INS = ("Accessibility", "CryptoKit", "SwiftUI", "AuthenticationServices")
+
+# C modules that the Linux modules of the standard library import and a type check never looks into.
+C_MODULES = ("CDispatch", "Dispatch", "CoreFoundation", "_FoundationCShims", "_FoundationICU", "SwiftGlibc")
+LINUX = b"x86_64-unknown-linux-gnu"
+
+
+@dataclass(frozen=True)
+class Platform:
+    """One of Apple's systems, in the version that the package asks for."""
+
+    name: str
+    target: str
+    folder: str  # of the compiler's resources
+    module: str  # the file in which the compiler looks for a module of this system
+    triple: bytes  # written into the module: as long as the Linux one, or the file would shift
+
+
+PLATFORMS = (
+    Platform(
+        "iOS", "x86_64-apple-ios17.0-simulator", "iphonesimulator", "x86_64-apple-ios-simulator.swiftmodule",
+        b"x86_64-a-ios13-simulator",
+    ),
+    Platform(
+        "macOS", "x86_64-apple-macosx14.0", "macosx", "x86_64-apple-macos.swiftmodule",
+        b"x86_64-apple-macosx10.15",
+    ),
+)  # fmt: skip
+
+
+def upcoming_features() -> list[str]:
+    """The upcoming features that the manifest turns on for every target."""
+    manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
+    return re.findall(r'enableUpcomingFeature\("(\w+)"\)', manifest)
+
+
+class Kit:
+    """The compiler, dressed up for Apple's systems in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        swiftc = Path(shutil.which("swiftc") or "swiftc").resolve()
+        self.library = swiftc.parents[1] / "lib" / "swift"
+        self._make_resources()
+
+    def _make_resources(self) -> None:
+        """The standard library's Linux modules under the names of Apple's systems, and empty C modules beside them."""
+        resources = self.folder / "resources"
+        shutil.copytree(self.library / "shims", resources / "shims")
+        (resources / "shims" / "LibcOverlayShims.h").write_text("")
+        (resources / "clang").symlink_to((self.library / "clang").resolve())
+        for platform in PLATFORMS:
+            assert len(platform.triple) == len(LINUX)
+            for module in (self.library / "linux").glob(f"*.swiftmodule/{LINUX.decode()}.swiftmodule"):
+                file = resources / platform.folder / module.parent.name / platform.module
+                file.parent.mkdir(parents=True)
+                file.write_bytes(module.read_bytes().replace(LINUX, platform.triple))
+        (self.folder / "c").mkdir()
+        (self.folder / "c" / "empty.h").write_text("")
+        lines = [f'module {name} {{ header "empty.h" export * }}' for name in C_MODULES]
+        (self.folder / "c" / "module.modulemap").write_text("\n".join(lines))
+
+    def _run(self, platform: Platform, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        modules = self.folder / platform.name
+        modules.mkdir(exist_ok=True)
+        plugins = self.library / "host"
+        command = [
+            "swiftc", "-frontend", "-module-name", module, "-target", platform.target,
+            "-resource-dir", str(self.folder / "resources"), "-disable-objc-interop", "-swift-version", "6",
+            "-module-cache-path", str(self.folder / "cache"), "-I", str(modules), "-I", str(self.folder / "c"),
+            "-Xcc", f"-fmodule-map-file={self.folder / 'c' / 'module.modulemap'}",
+            "-plugin-path", str(plugins / "plugins"),
+            "-in-process-plugin-server-path", str(plugins / "libSwiftInProcPluginServer.so"),
+            *arguments,
+        ]  # fmt: skip
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    def _language(self) -> list[str]:
+        flags = ["-parse-as-library", "-warnings-as-errors", "-package-name", "gatehouse"]
+        for feature in upcoming_features():
+            flags += ["-enable-upcoming-feature", feature]
+        return flags
+
+    def build(self) -> str:
+        """Makes the stand-ins and the client targets for both systems; what the compiler had to say, or nothing."""
+        for platform in PLATFORMS:
+            for name in STAND_INS:
+                output = str(self.folder / platform.name / f"{name}.swiftmodule")
+                source = str(TOOL / "StandIns" / f"{name}.swiftinterface")
+                run = self._run(platform, name, "-compile-module-from-interface", source, "-o", output)
+                if run.returncode != 0:
+                    return run.stderr
+            for name in TARGETS:
+                sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Sources" / name).rglob("*.swift"))
+                output = str(self.folder / platform.name / f"{name}.swiftmodule")
+                # Down to checked intermediate code: some mistakes between tasks are found there and not earlier.
+                step = ("-emit-sil", "-o", "/dev/null", "-emit-module-path", output)
+                run = self._run(platform, name, *step, *self._language(), *sources)
+                if run.returncode != 0:
+                    return f"for {platform.name}:\n{run.stderr}"
+        return ""
+
+    def check(self, platform: Platform, *files: Path) -> str:
+        """What the compiler says about an app made of these files, or nothing."""
+        run = self._run(
+            platform, "App", "-emit-sil", "-o", "/dev/null", *self._language(), *(str(file) for file in files)
+        )
+        return run.stderr if run.returncode != 0 else ""
+
+
+def main(arguments: list[str]) -> int:
+    """Checks the client targets, and files that are named."""
+    with tempfile.TemporaryDirectory() as folder:
+        kit = Kit(Path(folder))
+        problems = kit.build()
+        for platform in PLATFORMS:
+            if arguments and not problems:
+                problems = kit.check(platform, *(Path(argument).resolve() for argument in arguments))
+    if problems:
+        print(problems, file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
