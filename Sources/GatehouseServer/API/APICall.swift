@@ -37,9 +37,10 @@ struct APICall: Sendable {
     ///
     /// - Throws: 401 `no_authorization` if there is none.
     func bearerToken() throws(ServerError) -> Secret {
-        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Self.noBearer }
-        return Secret(String(parts[1]))
+        // By bytes, because a token is long and looking for characters takes its time.
+        let parts = (request.headers[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
+        guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw Self.noBearer }
+        return Secret(String(Substring(parts[1])))
     }
 
     /// Reads the body, whatever the content type says.

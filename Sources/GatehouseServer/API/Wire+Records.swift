@@ -28,7 +28,7 @@ extension WireIdentity {
     /// An identity as the interface shows it.
     init(_ record: IdentityRecord) {
         self.init(
-            identityID: record.identityID.uuidString.lowercased(), id: record.subject, userID: record.userID.text,
+            identityID: record.identityID.text, id: record.subject, userID: record.userID.text,
             identityData: record.data, provider: record.provider, lastSignInAt: WireTimestamp(record.lastSignInAt),
             createdAt: WireTimestamp(record.createdAt), updatedAt: WireTimestamp(record.updatedAt),
             email: record.email)

@@ -10,12 +10,12 @@ package struct SessionID: RawRepresentable, Hashable, Sendable {
 
     /// Takes the textual form, in either case; nil when it is not a UUID.
     package init?(text: String) {
-        guard let uuid = UUID(uuidString: text) else { return nil }
+        guard let uuid = UUID(text: text) else { return nil }
         rawValue = uuid
     }
 
     /// The lower-case text, as it stands in the database, in tokens and on the wire.
-    package var text: String { rawValue.uuidString.lowercased() }
+    package var text: String { rawValue.text }
 }
 
 extension SessionID: CustomStringConvertible {

@@ -28,6 +28,7 @@ package struct SigningKey: Sendable {
     package let kid: String
     package let publicKey: P256.Signing.PublicKey
     package let algorithm: any JWTAlgorithm
+    let verified = VerifiedTokens()
 
     /// Takes a private key.
     package init(kid: String, privateKey: P256.Signing.PrivateKey) async throws {

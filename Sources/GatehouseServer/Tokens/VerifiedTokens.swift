@@ -1,0 +1,44 @@
+import Crypto
+import Synchronization
+
+/// The tokens of one key whose signature has been verified lately, with what they say.
+///
+/// What is remembered is a fact that does not change: that this key signed this text. Whether the key still counts,
+/// whether the token is in its time and whether its session lives is asked anew for every request. Tokens are known by
+/// their SHA-256, and only genuine ones enter, so that a stranger can neither fill the memory nor read a token from it.
+final class VerifiedTokens: Sendable {
+    /// How many are remembered at least, and at most twice as many: a few kilobytes each.
+    static let capacity = 1024
+
+    private struct Generations {
+        var young: [SHA256Digest: AccessClaims] = [:]
+        var old: [SHA256Digest: AccessClaims] = [:]
+
+        /// Those that are asked for stay; when the young are too many, the old are forgotten.
+        mutating func remember(_ claims: AccessClaims, as digest: SHA256Digest) {
+            if young.count >= VerifiedTokens.capacity {
+                old = young
+                young = [:]
+            }
+            young[digest] = claims
+        }
+
+        mutating func find(_ digest: SHA256Digest) -> AccessClaims? {
+            if let claims = young[digest] { return claims }
+            guard let claims = old[digest] else { return nil }
+            remember(claims, as: digest)
+            return claims
+        }
+    }
+
+    private let generations = Mutex(Generations())
+
+    /// The claims of a token: remembered, or those that verifying gives, nil if it is not genuine.
+    func claims(of token: String, verifying verify: () -> AccessClaims?) -> AccessClaims? {
+        let digest = SHA256.hash(data: Array(token.utf8))
+        if let known = generations.withLock({ $0.find(digest) }) { return known }
+        guard let claims = verify() else { return nil }
+        generations.withLock { $0.remember(claims, as: digest) }
+        return claims
+    }
+}
