@@ -6,9 +6,9 @@ import Synchronization
 /// What is remembered is a fact that does not change: that this key signed this text. Whether the key still counts,
 /// whether the token is in its time and whether its session lives is asked anew for every request. Tokens are known by
 /// their SHA-256, and only genuine ones enter, so that a stranger can neither fill the memory nor read a token from it.
-final class VerifiedTokens: Sendable {
+package final class VerifiedTokens: Sendable {
     /// How many are remembered at least, and at most twice as many: a few kilobytes each.
-    static let capacity = 1024
+    package static let capacity = 1024
 
     private struct Generations {
         var young: [SHA256Digest: AccessClaims] = [:]
@@ -33,8 +33,10 @@ final class VerifiedTokens: Sendable {
 
     private let generations = Mutex(Generations())
 
+    package init() {}
+
     /// The claims of a token: remembered, or those that verifying gives, nil if it is not genuine.
-    func claims(of token: String, verifying verify: () -> AccessClaims?) -> AccessClaims? {
+    package func claims(of token: String, verifying verify: () -> AccessClaims?) -> AccessClaims? {
         let digest = SHA256.hash(data: Array(token.utf8))
         if let known = generations.withLock({ $0.find(digest) }) { return known }
         guard let claims = verify() else { return nil }

@@ -1,0 +1,82 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTesting
+import Testing
+
+struct VerifiedTokensTests {
+    @Test("SRV-04 a token that was verified before is refused on the very call after its session ended elsewhere")
+    func revoked() async throws {
+        let server = try await TestServer.start()
+        let other = try await server.another()
+        let session = try await server.confirmed()
+        for instance in [server, other, server, other] {
+            #expect(try await instance.authenticate(session).session.id == session.sessionID)
+        }
+        try await other.accounts.signOut(try await other.authenticate(session), scope: .local)
+        for instance in [server, other] {
+            #expect(try await refusal { try await instance.authenticate(session) }?.code == .sessionNotFound)
+        }
+    }
+
+    @Test("SRV-04 a token that was verified before is refused when it is over")
+    func expired() async throws {
+        let server = try await TestServer.start { $0.accessTokenLife = .seconds(120) }
+        let session = try await server.confirmed()
+        for _ in 0..<2 { #expect(try await server.authenticate(session).user.id == session.user.id) }
+        server.clock.advance(by: 120)
+        #expect(try await refusal { try await server.authenticate(session) }?.code == .badJWT)
+    }
+
+    @Test("SRV-04 knowing a token makes no other text good: not its signature, not its claims", arguments: 0..<3)
+    func altered(part: Int) async throws {
+        let server = try await TestServer.start()
+        let session = try await server.confirmed()
+        #expect(try await server.authenticate(session).user.id == session.user.id)
+        var parts = session.accessToken.reveal().split(separator: ".").map(String.init)
+        let letter = try #require(parts[part].dropFirst(9).first)
+        let index = parts[part].index(parts[part].startIndex, offsetBy: 9)
+        parts[part].replaceSubrange(index...index, with: letter == "A" ? "B" : "A")
+        let forged = Secret(parts.joined(separator: "."))
+        for _ in 0..<2 {
+            #expect(try await refusal { try await server.accounts.authenticate(accessToken: forged) }?.code == .badJWT)
+        }
+    }
+
+    @Test("SRV-04 a token is verified once while it is asked for, and what is no token is never remembered")
+    func remembered() {
+        let tokens = VerifiedTokens()
+        var count = 0
+        func ask(_ token: String, isGenuine: Bool = true) -> Int? {
+            tokens.claims(of: token) {
+                count += 1
+                return isGenuine ? AccessClaims(expiresAt: token.utf8.count, issuedAt: 0) : nil
+            }?.expiresAt
+        }
+        for _ in 0..<5 { #expect(ask("genuine") == 7) }
+        #expect(count == 1)
+        for _ in 0..<5 { #expect(ask("forged", isGenuine: false) == nil) }
+        #expect(count == 6)
+        #expect(ask("forged") == 6)
+    }
+
+    @Test("SRV-04 the memory for tokens ends: those that are asked for stay, others go")
+    func bounded() {
+        let tokens = VerifiedTokens()
+        var count = 0
+        func ask(_ token: String) {
+            _ = tokens.claims(of: token) {
+                count += 1
+                return AccessClaims(expiresAt: 0, issuedAt: 0)
+            }
+        }
+        ask("idle")
+        for number in 0..<VerifiedTokens.capacity * 3 {
+            ask("\(number)")
+            ask("busy")
+        }
+        #expect(count == VerifiedTokens.capacity * 3 + 2)
+        ask("idle")
+        #expect(count == VerifiedTokens.capacity * 3 + 3)
+    }
+}
