@@ -2,6 +2,7 @@ import Foundation
 import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting
+import GatehouseWire
 import Testing
 
 struct VerifiedTokensTests {
