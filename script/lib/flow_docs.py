@@ -20,16 +20,16 @@ WORDS = {
 END = "signed in"
 
 # Where each box stands in the picture: column and row.
-PLACES = {
+PLACES: dict[str, tuple[float, float]] = {
     "choice": (0, 1),
-    "login": (1, 1),
+    "login": (1, 1.5),
     "signup": (1, 0),
-    "resetRequest": (1, 2),
-    "resetVerify": (2, 2),
+    "resetRequest": (1, 2.4),
+    "resetVerify": (2, 2.4),
     "confirmEmail": (2, 0),
     END: (3, 1),
 }
-COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 250, 150, 130, 44, 40
+COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 310, 150, 130, 44, 40
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def arrows(rows: list[Row]) -> list[str]:
 def picture(rows: list[Row]) -> str:
     """The diagram as SVG."""
     width = 2 * MARGIN + WIDTH + 3 * COLUMN
-    height = 2 * MARGIN + HEIGHT + 2 * ROW
+    height = round(2 * MARGIN + HEIGHT + 2.4 * ROW)
     names = sorted({row.origin for row in rows} | {row.target for row in rows}, key=lambda name: PLACES[name])
     boxes = []
     for name in names:
