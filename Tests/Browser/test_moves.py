@@ -5,7 +5,18 @@ from collections.abc import Callable
 
 import pytest
 from gatehouse_server import GatehouseServer
-from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, age_codes, count_accounts, new_address, sessions
+from person import (
+    COMMON_PASSWORD,
+    HOME,
+    OTHER_PASSWORD,
+    PASSWORD,
+    WELCOME,
+    Person,
+    age_codes,
+    count_accounts,
+    new_address,
+    sessions,
+)
 from playwright.sync_api import Browser, Page, Request, expect
 from raw_browser import Page as RawPage
 from raw_browser import RawBrowser
@@ -38,11 +49,11 @@ def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
     reload("/sign-in", WELCOME)
     person.follow("Create Account")
     reload("/sign-in/create-account", "Create your account")
-    person.fill_sign_up(PASSWORD, OTHER_PASSWORD)
+    person.fill_sign_up(COMMON_PASSWORD)
     person.press("Create Account")
-    person.fault("confirmPassword", "Passwords don't match")
+    person.fault("password", "This is one of the passwords that everybody tries first. Choose another one.")
     reload("/sign-in/create-account", "Create your account")
-    person.fault("confirmPassword", "Passwords don't match")
+    person.fault("password", "This is one of the passwords that everybody tries first. Choose another one.")
     person.fill_sign_up(PASSWORD)
     person.press("Create Account")
     reload("/sign-in/confirm", "Check your inbox")

@@ -34,7 +34,8 @@ enum TemplateSamples {
         [
             "id": "email", "name": "email", "label": "E-mail", "type": "email", "value": "maria@example.com",
             "autocomplete": "username", "inputmode": "email", "maxlength": "254", "isCode": false, "isPassword": false,
-            "required": true, "autofocus": true, "help": "The one you signed up with.", "error": "An @ is missing.",
+            "required": true, "autofocus": true, "help": "The one you signed up with.",
+            "rule": "email", "least": 8, "missing": "Enter it.", "fault": "It is not right.", "error": "An @ is missing.",
         ]
     }
 
@@ -57,7 +58,7 @@ enum TemplateSamples {
     static var consent: [String: Any] {
         [
             "id": "consent", "name": "consent", "label": "I accept the terms.", "checked": true, "autofocus": false,
-            "error": "You must accept the terms to continue.",
+            "error": "You must accept the terms to continue.", "missing": "Accept them.",
         ]
     }
 

@@ -1,6 +1,7 @@
 /// The one script of all pages.
 ///
-/// Nothing depends on it: it shows passwords, tidies pasted codes and holds back a second submit.
+/// Nothing depends on it: it shows passwords, tidies pasted codes, says what is plainly wrong before it is sent, and
+/// holds back a second submit.
 package enum Script {
     /// The JavaScript text.
     package static let js = #"""
@@ -57,6 +58,86 @@ package enum Script {
               if (digits !== input.value) input.value = digits;
             });
           }
+
+          // What is plainly wrong is said when a field is left, and before anything is sent. The rules that count are
+          // the server's: what is not checked here is checked there, in the same words.
+          const mark = document.querySelector("template.fault-mark");
+          const checked = mark ? [...document.querySelectorAll("[data-rule]")] : [];
+          const other = (name) => document.getElementById(name);
+          const fault = (input) => {
+            const empty = input.type === "checkbox" ? !input.checked : input.value === "";
+            if (empty) return input.dataset.missing;
+            const least = Number(input.dataset.least);
+            const kept = {
+              email: () => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(input.value.trim()),
+              filled: () => true,
+              length: () => [...input.value].length >= least,
+              same: () => input.value === other("password")?.value,
+              digits: () => input.value.normalize("NFKC").replace(/\D/g, "").length === least,
+            }[input.dataset.rule]();
+            return kept ? undefined : input.dataset.fault;
+          };
+          const say = (input, sentence) => {
+            const id = `${input.id}-error`;
+            const shown = other(id);
+            if (shown?.innerText === (sentence ?? "")) return;
+            shown?.remove();
+            const described = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((one) => one && one !== id);
+            if (sentence) {
+              const line = document.createElement("p");
+              line.className = "fault";
+              line.id = id;
+              const words = document.createElement("span");
+              words.textContent = sentence;
+              line.append(mark.content.cloneNode(true), words);
+              input.closest(".field").append(line);
+              described.unshift(id);
+              input.setAttribute("aria-invalid", "true");
+            } else {
+              input.removeAttribute("aria-invalid");
+            }
+            if (described.length) input.setAttribute("aria-describedby", described.join(" "));
+            else input.removeAttribute("aria-describedby");
+          };
+          const review = (input) => {
+            // What has not been filled in yet is no mistake.
+            if (input.type === "checkbox" || input.value !== "") say(input, fault(input));
+            const repeated = other("confirmPassword");
+            if (input.id === "password" && repeated?.value) say(repeated, fault(repeated));
+          };
+          // A field that is left for a button is reviewed after the click: a sentence that appears meanwhile would move
+          // the button away from under the finger.
+          let isPressed = false;
+          const left = new Set();
+          addEventListener("pointerdown", () => { isPressed = true; }, true);
+          for (const end of ["pointerup", "pointercancel"]) {
+            addEventListener(end, () => {
+              isPressed = false;
+              setTimeout(() => {
+                left.forEach(review);
+                left.clear();
+              });
+            }, true);
+          }
+          for (const input of checked) {
+            input.addEventListener("change", () => {
+              if (isPressed) left.add(input);
+              else review(input);
+            });
+            input.addEventListener("input", () => {
+              if (input.hasAttribute("aria-invalid") && !fault(input)) say(input);
+            });
+          }
+          document.addEventListener("submit", (event) => {
+            if (event.submitter?.name) return;
+            const wrong = checked.find((input) => input.form === event.target && fault(input));
+            if (!wrong) return;
+            event.preventDefault();
+            event.stopImmediatePropagation();
+            // One thing at a time, and the first one first, as the server answers too.
+            for (const input of checked) say(input, input === wrong ? fault(input) : undefined);
+            wrong.focus();
+          });
 
           // One submission at a time. Nothing is disabled, so that the value of the pressed button still travels.
           // A return to this page ends the wait; so do 15 seconds without an answer, for a request that was given up.

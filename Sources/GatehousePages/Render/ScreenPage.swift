@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseDomain
 
 /// Turns a screen of the flow into what the template `screen` shows.
 struct ScreenPage {
@@ -7,6 +8,7 @@ struct ScreenPage {
     let flow: AuthFlow
     let ticket: String
     let catalogue: Catalogue
+    let requirements: AuthRequirements
     /// Whether a field or a notice takes the focus when the page is opened.
     var takesFocus = true
 
@@ -58,7 +60,7 @@ struct ScreenPage {
         if let consent = screen.consent {
             var box: [String: Any] = [
                 "id": "consent", "name": "consent", "label": consent.label, "checked": consent.isAccepted,
-                "autofocus": takesFocus && consent.error != nil,
+                "autofocus": takesFocus && consent.error != nil, "missing": catalogue.sentence(.consentMissing),
             ]
             box["error"] = consent.error
             if !links.isEmpty { box["terms"] = links }
@@ -91,6 +93,7 @@ struct ScreenPage {
         content["value"] = field.value.flatMap { $0.isEmpty ? nil : $0 }
         content["help"] = field.help
         content["error"] = field.error
+        content.merge(check(field)) { own, _ in own }
         switch field.contentType {
         case .username:
             content["type"] = "email"
@@ -107,6 +110,39 @@ struct ScreenPage {
             content["inputmode"] = "numeric"
         }
         return content
+    }
+
+    /// What the script says of a field before anything is sent: the sentences of the rules that answer in the end. It
+    /// checks less than they do, so that it never refuses what they would take.
+    private func check(_ field: ScreenField) -> [String: Any] {
+        let (missing, fault): (Sentence, Sentence?)
+        var check: [String: Any] = [:]
+        switch (field.field, field.contentType) {
+        case (.email, _):
+            (missing, fault) = (.emailInvalid, .emailInvalid)
+            check["rule"] = "email"
+        case (.otp, _):
+            (missing, fault) = (
+                .codeIncomplete(length: requirements.codeLength), .codeIncomplete(length: requirements.codeLength)
+            )
+            check["rule"] = "digits"
+            check["least"] = requirements.codeLength
+        case (.confirmPassword, _):
+            (missing, fault) = (.passwordsDiffer, .passwordsDiffer)
+            check["rule"] = "same"
+        case (.password, .newPassword):
+            (missing, fault) = (
+                .passwordMissing, .passwordTooShort(minimum: requirements.minimumPasswordLength)
+            )
+            check["rule"] = "length"
+            check["least"] = requirements.minimumPasswordLength
+        case (.password, _):
+            (missing, fault) = (.passwordMissing, nil)
+            check["rule"] = "filled"
+        }
+        check["missing"] = catalogue.sentence(missing)
+        check["fault"] = fault.map(catalogue.sentence)
+        return check
     }
 
     // MARK: Actions

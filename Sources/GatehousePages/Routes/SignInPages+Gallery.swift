@@ -94,7 +94,8 @@ extension SignInPages {
             appName: configuration.productName, termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
         ).screen(for: entry.flow, form: entry.form)
         let page = ScreenPage(
-            screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue, takesFocus: false)
+            screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue,
+            requirements: requirements, takesFocus: false)
         var response = renderer.speaking(view.catalogue).page(
             "screen", title: screen.title, theme: view.theme.forced, page.content)
         PageHeaders.allowFraming(in: &response)

@@ -113,7 +113,9 @@ package struct SignInPages: Sendable {
             catalogue: renderer.catalogue, mode: .posted, appName: configuration.productName,
             termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
         ).screen(for: shown.flow, form: shown.form)
-        let page = ScreenPage(screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue)
+        let page = ScreenPage(
+            screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
+            requirements: adapter.requirements)
         return renderer.page(
             "screen", title: screen.title, refreshSeconds: screen.progress == nil ? nil : 1, page.content)
     }

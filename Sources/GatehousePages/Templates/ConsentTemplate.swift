@@ -1,6 +1,7 @@
 /// The box that accepts the terms, the template `consent`.
 ///
-/// Keys: `id`, `name`, `label`, `checked`, `autofocus` (Boolean), `error`?, `terms[]`? { `label`, `href` }
+/// Keys: `id`, `name`, `label`, `checked`, `autofocus` (Boolean), `missing`? (what the script says of an
+/// empty box), `error`?, `terms[]`? { `label`, `href` }
 enum ConsentTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -16,6 +17,9 @@ enum ConsentTemplate {
         {{#autofocus}}
         autofocus
         {{/autofocus}}
+        {{#missing}}
+        data-rule="filled" data-missing="{{.}}"
+        {{/missing}}
         required>
         <label for="{{id}}">{{label}}</label>
         </div>

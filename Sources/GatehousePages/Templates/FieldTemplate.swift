@@ -4,7 +4,8 @@
 /// Keys: `id`, `name`, `label`, `type` (`email`, `password` or `text`), `value`?, `autocomplete`, `inputmode`?,
 /// `maxlength`? (for a code it must leave room for copied spaces), `isCode`, `isPassword`, `required`, `autofocus`
 /// (Boolean), `help`?, `error`?, `link`? { `label`, `href` }, `showLabel`? (names the button that shows a password;
-/// the script adds it)
+/// the script adds it), and for what the script checks: `rule`? (`email`, `filled`, `length`, `same` as the password,
+/// `digits`), `least`? (how many), `missing`? (what it says of an empty field), `fault`? (of one that breaks the rule)
 enum FieldTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -31,6 +32,18 @@ enum FieldTemplate {
         {{#required}}
         required
         {{/required}}
+        {{#rule}}
+        data-rule="{{.}}"
+        {{/rule}}
+        {{#least}}
+        data-least="{{.}}"
+        {{/least}}
+        {{#missing}}
+        data-missing="{{.}}"
+        {{/missing}}
+        {{#fault}}
+        data-fault="{{.}}"
+        {{/fault}}
         {{#isPassword}}
         {{#showLabel}}
         data-reveal="{{.}}"

@@ -39,6 +39,7 @@ enum ScreenTemplate {
         <div class="divider"><span>{{.}}</span></div>
         {{/divider}}
         {{#form}}
+        <template class="fault-mark">{{> icon-alert}}</template>
         <form class="form" method="post" action="{{action}}" novalidate>
         <input type="hidden" name="ticket" value="{{ticket}}">
         {{#pendingEmail}}

@@ -1,0 +1,100 @@
+"""What the script says of a form before it is sent: in the words in which the server would answer."""
+
+from collections.abc import Callable
+
+import pytest
+from gatehouse_server import GatehouseServer
+from person import PASSWORD, Person
+from playwright.sync_api import Page, expect
+
+SHORT = "The password needs at least 8 characters."
+ADDRESS = "Enter an e-mail address such as name@example.com."
+
+
+@pytest.fixture
+def person(new_page: Callable[..., Page], server: GatehouseServer) -> Person:
+    return Person(new_page(), server)
+
+
+def posts(page: Page) -> list[str]:
+    """The addresses that the page posts to from now on."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    return sent
+
+
+def test_FLOW_13_what_is_plainly_wrong_is_said_when_the_field_is_left_and_goes_when_it_is_right(
+    person: Person,
+) -> None:
+    person.open("/sign-in/create-account")
+    faults = person.page.locator(".fault")
+    person.page.locator("#email").press("Tab")
+    expect(faults).to_have_count(0)
+    person.type("E-mail address", "ada@example")
+    person.page.locator("#email").press("Tab")
+    expect(person.page.locator("#email-error")).to_have_text(ADDRESS)
+    expect(person.page.locator("#password")).to_be_focused()
+    person.page.locator("#email").press_sequentially(".com")
+    expect(faults).to_have_count(0)
+    expect(person.page.locator("#email")).not_to_have_attribute("aria-invalid", "true")
+    person.type("Password", "short")
+    person.page.locator("#password").press("Tab")
+    expect(person.page.locator("#password-error")).to_have_text(SHORT)
+    # The help stays, after the fault.
+    expect(person.page.locator("#password")).to_have_attribute("aria-describedby", "password-error password-help")
+    person.type("Password", PASSWORD)
+    person.type("Repeat the password", PASSWORD + "x")
+    person.page.locator("#confirmPassword").press("Tab")
+    expect(person.page.locator("#confirmPassword-error")).to_have_text("Passwords don't match")
+    person.type("Password", PASSWORD + "x")
+    person.page.locator("#password").press("Tab")
+    expect(faults).to_have_count(0)
+
+
+def test_FLOW_17_an_incomplete_form_is_not_sent_and_the_focus_goes_to_the_first_field_at_fault(
+    person: Person,
+) -> None:
+    person.open("/sign-in/create-account")
+    sent = posts(person.page)
+    person.press("Create Account")
+    person.fault("email", ADDRESS)
+    person.type("E-mail address", person.email)
+    person.press("Create Account")
+    person.fault("password", "Enter your password.")
+    person.type("Password", PASSWORD)
+    person.press("Create Account")
+    person.fault("confirmPassword", "Passwords don't match")
+    person.type("Repeat the password", PASSWORD)
+    person.press("Create Account")
+    person.fault("consent", "You must accept the terms to continue.")
+    assert sent == []
+    person.page.locator("#consent").check()
+    expect(person.page.locator(".fault")).to_have_count(0)
+    person.press("Create Account")
+    person.sees("/sign-in/confirm", "Check your inbox")
+    assert len(sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "typed", "button", "words"),
+    [
+        ("/sign-in/login", "email", "nobody", "Sign In", ADDRESS),
+        ("/sign-in/forgot-password", "email", "a b@example.com", "Send code", ADDRESS),
+        ("/sign-in/create-account", "email", "", "Create Account", ADDRESS),
+    ],
+)
+def test_FLOW_13_with_and_without_script_the_same_words_are_said(
+    either_page: Page, server: GatehouseServer, path: str, field: str, typed: str, button: str, words: str
+) -> None:
+    person = Person(either_page, server)
+    person.open(path)
+    person.page.locator(f"#{field}").fill(typed)
+    person.press(button)
+    person.fault(field, words)
+
+
+def test_FLOW_20_ways_out_of_a_form_need_no_valid_form(person: Person) -> None:
+    person.open("/sign-in/login")
+    person.type("E-mail address", "not an address")
+    person.press("Forgot password?")
+    person.sees("/sign-in/forgot-password", "Forgot your password?")
