@@ -9,7 +9,7 @@ package struct APIRoute: Sendable {
         case open
         /// Whoever presents the access token of a live session.
         case bearer
-        /// Whoever presents an access token, even if its session has ended meanwhile.
+        /// Whoever presents an access token, even if its time is over, or its session or account has ended meanwhile.
         case bearerOfAnySession
         /// Whoever presents a token of this server with the role `service_role`.
         case administrator

@@ -15,7 +15,7 @@ extension GatehouseAPI {
                 .get, "/admin/users", .administrator, "Lists users, page by page.",
                 takes: [
                     .query("page", .integer(1...Self.lastPage)), .query("per_page", .integer(1...Self.longestPage)),
-                    .query("email"), .query("filter"),
+                    .query("email"), .query("filter"), .query("sort"),
                 ], gives: [.json(WireUserList.self, headers: ["X-Total-Count", "Link"])],
                 refuses: [:], handler: listUsers),
             APIRoute(
@@ -32,13 +32,13 @@ extension GatehouseAPI {
                 .put, "/admin/users/:id", .administrator, "Changes an account.",
                 takes: [.body(AdministratorUserBody.self)], gives: [.json(WireUser.self)],
                 refuses: [
-                    400: [.phoneProviderDisabled], 404: [.userNotFound],
-                    422: [.weakPassword, .emailExists, .validationFailed],
+                    400: [.phoneProviderDisabled], 404: [.userNotFound], 409: [.conflict],
+                    422: [.weakPassword, .emailExists, .validationFailed, .consentRequired],
                 ], handler: changeAnyUser),
             APIRoute(
                 .delete, "/admin/users/:id", .administrator, "Deletes an account with all that belongs to it.",
                 takes: [.optionalBody(UserDeletionBody.self)], gives: [.nothing],
-                refuses: [404: [.userNotFound], 422: [.featureDisabled]], handler: deleteUser),
+                refuses: [404: [.userNotFound]], handler: deleteUser),
         ]
     }
 
@@ -46,15 +46,29 @@ extension GatehouseAPI {
         let page = try Self.number(call, "page", in: 1...Self.lastPage, standard: 1)
         let perPage = try Self.number(call, "per_page", in: 1...Self.longestPage, standard: 50)
         let (email, filter) = (call.query["email"].nonEmpty, call.query["filter"].nonEmpty)
-        let found = try await accounts.users(page: page, perPage: perPage, email: email, filter: filter)
+        let oldestFirst = try Self.oldestFirst(call.query["sort"].nonEmpty)
+        let found = try await accounts.users(
+            page: page, perPage: perPage, email: email, filter: filter, oldestFirst: oldestFirst)
         let last = max(1, (found.total + perPage - 1) / perPage)
         var links: [String] = []
         for (number, name) in [(page + 1, "next"), (last, "last")] where page < last || name == "last" {
-            links.append("<\(pageURL(number, perPage, email: email, filter: filter))>; rel=\"\(name)\"")
+            let url = pageURL(number, perPage, email: email, filter: filter, sort: call.query["sort"].nonEmpty)
+            links.append("<\(url)>; rel=\"\(name)\"")
         }
         return try APIAnswer(
             json: WireUserList(users: found.users.map { WireUser($0) }),
             headers: [.totalCount: String(found.total), .link: links.joined(separator: ", ")])
+    }
+
+    /// The order that the query asks for: `created_at`, which is the only column, with `asc` or `desc` after it.
+    private static func oldestFirst(_ sort: String?) throws(ServerError) -> Bool {
+        switch sort?.lowercased() {
+        case nil, "created_at", "created_at desc": return false
+        case "created_at asc": return true
+        default:
+            throw ServerError(
+                400, .validationFailed, "The query parameter sort must be created_at desc or created_at asc.")
+        }
     }
 
     @Sendable func createUser(_ call: APICall) async throws -> APIAnswer {
@@ -74,16 +88,14 @@ extension GatehouseAPI {
     @Sendable func changeAnyUser(_ call: APICall) async throws -> APIAnswer {
         let id = try Self.userID(in: call)
         let body = try await call.body(AdministratorUserBody.self)
-        return try APIAnswer(json: WireUser(try await accounts.changeUser(id, try Self.change(body))))
+        return try APIAnswer(
+            json: WireUser(try await accounts.changeUser(id, try Self.change(body), consent: consent(body.consent))))
     }
 
     @Sendable func deleteUser(_ call: APICall) async throws -> APIAnswer {
         let id = try Self.userID(in: call)
-        if try await call.optionalBody(UserDeletionBody.self)?.keepsRow == true {
-            throw ServerError(
-                422, .featureDisabled, "Accounts are deleted whole here: should_soft_delete must be false.")
-        }
-        _ = try await accounts.deleteUser(id)
+        let keepsRow = try await call.optionalBody(UserDeletionBody.self)?.keepsRow ?? false
+        _ = try await accounts.deleteUser(id, keepsRow: keepsRow)
         return try APIAnswer(json: WireNothing())
     }
 
@@ -138,13 +150,16 @@ extension GatehouseAPI {
     }
 
     /// Clients read the number of the page from the first parameter.
-    private func pageURL(_ page: Int, _ perPage: Int, email: String?, filter: String?) -> String {
+    private func pageURL(
+        _ page: Int, _ perPage: Int, email: String?, filter: String?, sort: String?
+    ) -> String {
         var parts = URLComponents()
         parts.path = pathPrefix + "/admin/users"
         parts.queryItems =
             [URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "per_page", value: String(perPage))]
             + (email.map { [URLQueryItem(name: "email", value: $0)] } ?? [])
             + (filter.map { [URLQueryItem(name: "filter", value: $0)] } ?? [])
+            + (sort.map { [URLQueryItem(name: "sort", value: $0)] } ?? [])
         // In a form, a plus sign is a blank.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         return parts.url(relativeTo: publicURL)?.absoluteString ?? ""

@@ -39,8 +39,8 @@ package struct GatehouseAPI: Sendable {
     /// The base path without a slash at its end: empty at the root.
     package var pathPrefix: String { settings.basePath == "/" ? "" : settings.basePath }
 
-    private func caller(_ call: APICall) async throws -> Authenticated {
-        try await accounts.authenticate(accessToken: try call.bearerToken())
+    private func caller(_ call: APICall, acceptsExpired: Bool = false) async throws -> Authenticated {
+        try await accounts.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
     }
 
     private func answer(_ route: APIRoute, request: Request, context: GatehouseRequestContext) async -> Response {
@@ -55,8 +55,8 @@ package struct GatehouseAPI: Sendable {
             case .administrator: _ = try await accounts.authorizeAdministrator(token: try call.bearerToken())
             case .bearerOfAnySession:
                 do {
-                    call.caller = try await caller(call)
-                } catch let error as ServerError where error.code == .sessionNotFound {}
+                    call.caller = try await caller(call, acceptsExpired: true)
+                } catch let error as ServerError where [.sessionNotFound, .userNotFound].contains(error.code) {}
             }
             try call.query.check(route.description)
             return try await route.handler(call).response(for: request)

@@ -4,17 +4,20 @@ import GatehouseWire
 
 /// What administrators do with the accounts of others. Whether somebody is an administrator is for the caller to check.
 extension Accounts {
-    /// The users on one page, the newest first.
+    /// The users on one page.
     ///
     /// - Parameters:
     ///   - page: Counted from 1; beyond the last there are no users.
     ///   - email: The address that a user must have, in either case; nil for any.
     ///   - filter: A part of the address that a user must have, in either case; nil for any.
-    package func users(page: Int, perPage: Int, email: String?, filter: String?) async throws -> UserPage {
+    ///   - oldestFirst: Whether the accounts that were made first come first; else, those that were made last.
+    package func users(
+        page: Int, perPage: Int, email: String?, filter: String?, oldestFirst: Bool = false
+    ) async throws -> UserPage {
         try await database.read { sql in
             try UserTable(sql).page(
                 email: email?.lowercased(), filter: filter?.lowercased(), skipping: (page - 1) * perPage,
-                limit: perPage)
+                limit: perPage, oldestFirst: oldestFirst)
         }
     }
 
@@ -56,9 +59,12 @@ extension Accounts {
     /// Changes an account. A new password ends all its sessions; a new address or password forgets its codes. A new
     /// address is unconfirmed unless the administrator says otherwise, and makes a guest a user like others.
     ///
-    /// - Throws: 404 `user_not_found`, 400 `validation_failed`, 422 `weak_password`, `email_exists`, `validation_failed` for
-    ///   the password of a guest.
-    package func changeUser(_ id: UserID, _ change: AdministratorChange) async throws -> UserRecord {
+    /// - Parameter consent: What the person agreed to, for a guest who becomes a user; else it is not kept.
+    /// - Throws: 404 `user_not_found`, 400 `validation_failed`, 422 `weak_password`, `email_exists`, `consent_required`,
+    ///   `validation_failed` for the password of a guest, 409 `conflict` for an account that is deleted.
+    package func changeUser(
+        _ id: UserID, _ change: AdministratorChange, consent: Consent? = nil
+    ) async throws -> UserRecord {
         let address = try change.email.map { text throws(ServerError) in
             guard let address = EmailAddress(text) else { throw ServerError.emailInvalid }
             return address.canonical
@@ -69,8 +75,13 @@ extension Accounts {
         return try await database.write { sql in
             let (users, codes) = (UserTable(sql), CodeTable(sql))
             guard let user = try users.find(id) else { throw ServerError.noSuchUser }
+            guard user.deletedAt == nil else { throw ServerError.userIsDeleted }
             var appMetadata = user.appMetadata
             if let address, address != user.email {
+                if user.isAnonymous {
+                    if policy.consentRequired, consent ?? user.consent == nil { throw ServerError.consentRequired }
+                    if let consent { try users.setConsent(consent, of: id, at: now) }
+                }
                 guard try users.find(email: address) == nil else { throw ServerError.emailExists }
                 try users.setEmail(address, of: id, at: now)
                 try codes.deleteAll(of: id)
@@ -99,11 +110,22 @@ extension Accounts {
 
     /// Deletes an account with all that belongs to it. Gives the user as it was.
     ///
+    /// - Parameter keepsRow: Whether the row stays, without what is in it, so that what other systems keep under the id
+    ///   still has an owner. The address is free then, nobody signs in, and doing it again changes nothing.
     /// - Throws: 404 `user_not_found`.
-    package func deleteUser(_ id: UserID) async throws -> UserRecord {
-        try await database.write { sql in
+    package func deleteUser(_ id: UserID, keepsRow: Bool = false) async throws -> UserRecord {
+        let now = clock.now.storable
+        return try await database.write { sql in
             guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
-            try UserTable(sql).delete(id)
+            guard keepsRow else {
+                try UserTable(sql).delete(id)
+                return user
+            }
+            try SessionTable(sql).deleteAll(of: id)
+            try CodeTable(sql).deleteAll(of: id)
+            try ShadowTable(sql).delete(id)
+            try ProfileTable(sql).delete(id)
+            try UserTable(sql).clear(id, at: now)
             return user
         }
     }

@@ -4,11 +4,15 @@ package import GatehouseDomain
 extension Accounts {
     /// Who presents an access token.
     ///
+    /// - Parameter acceptsExpired: Whether a token whose time is over will do, as it does to end the session.
     /// - Throws: 403 `bad_jwt` for a token that is not a person's, not in its time or not of this server,
     ///   `user_not_found`, `session_not_found` when the session has ended, `user_banned`.
-    package func authenticate(accessToken: Secret) async throws -> Authenticated {
+    package func authenticate(
+        accessToken: Secret, acceptsExpired: Bool = false
+    ) async throws -> Authenticated {
         let now = clock.now
-        guard let claims = accessTokens.verify(accessToken, at: now), claims.issuer == policy.issuer,
+        guard let claims = accessTokens.verify(accessToken, at: now, acceptsExpired: acceptsExpired),
+            claims.issuer == policy.issuer,
             claims.audience == "authenticated", claims.role == "authenticated",
             let userID = claims.subject.flatMap({ UserID(text: $0) }),
             let sessionID = claims.sessionID.flatMap({ SessionID(text: $0) })

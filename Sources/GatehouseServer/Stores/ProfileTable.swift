@@ -28,6 +28,11 @@ package struct ProfileTable {
         }
     }
 
+    /// Forgets the profile of a user.
+    package func delete(_ user: UserID) throws {
+        try sql.run("DELETE FROM profiles WHERE user_id = ?", [.id(user)])
+    }
+
     /// Adds a profile, or gives the one that is there: with several callers, all get the first one's.
     ///
     /// - Returns: The profile that is stored, and whether it is the one given.

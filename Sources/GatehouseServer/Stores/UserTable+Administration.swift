@@ -4,12 +4,14 @@ package import GatehouseWire
 
 /// What administration needs of the table, and nothing else does.
 extension UserTable {
-    /// A part of the users, the newest first, and how many there are in all.
+    /// A part of the users, in the order in which they were made or the other way round, and how many there are in all.
     ///
     /// - Parameters:
     ///   - email: The address that a user must have; nil for any.
     ///   - filter: A part of the address that a user must have; nil for any.
-    package func page(email: String?, filter: String?, skipping: Int, limit: Int) throws -> UserPage {
+    package func page(
+        email: String?, filter: String?, skipping: Int, limit: Int, oldestFirst: Bool
+    ) throws -> UserPage {
         var (conditions, arguments): ([String], [SQLValue]) = ([], [])
         if let email {
             conditions.append("email = ?")
@@ -23,7 +25,7 @@ extension UserTable {
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         let total = try sql.row("SELECT COUNT(*) AS total FROM users" + selection, arguments)?.integer("total") ?? 0
         let users = try sql.rows(
-            "SELECT * FROM users\(selection) ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
+            "SELECT * FROM users\(selection) ORDER BY created_at \(oldestFirst ? "ASC" : "DESC"), id LIMIT ? OFFSET ?",
             arguments + [.integer(Int64(limit)), .integer(Int64(skipping))]
         ).map(Self.record)
         return UserPage(users: users, total: Int(total))
@@ -54,6 +56,19 @@ extension UserTable {
                 .text(new.passwordHash), .text(try JSONText.encode(new.userMetadata)), .text(new.consent?.version),
                 .date(new.consent?.time), .date(new.invitedAt), .date(new.updatedAt), .id(id),
             ])
+    }
+
+    /// Takes everything of the person out of the row, which stays with its id, its times and the consent that was given.
+    package func clear(_ id: UserID, at now: Date) throws {
+        try sql.run(
+            """
+            UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', app_metadata = '{}',
+                is_anonymous = 0, email_confirmed_at = NULL, confirmation_sent_at = NULL, recovery_sent_at = NULL,
+                reauthentication_sent_at = NULL, banned_until = NULL, deleted_at = ?, updated_at = ?
+            WHERE id = ? AND deleted_at IS NULL
+            """,
+            [.date(now), .date(now), .id(id)])
+        try cancelEmailChange(of: id)
     }
 
     /// Deletes a user, and with it all that belongs to it.

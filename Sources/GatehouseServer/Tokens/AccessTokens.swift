@@ -31,7 +31,9 @@ package struct AccessTokens: Sendable {
     /// The header must name ES256 and one of the keys of this server: neither the algorithm nor the key is ever taken
     /// from the token, and extensions that must be understood (`crit`) are not. A token is good until the second before
     /// `exp`, and not before `iat`, with a minute's leeway.
-    package func verify(_ token: Secret, at now: Date) -> AccessClaims? {
+    ///
+    /// - Parameter acceptsExpired: Whether a token whose time is over is taken as well.
+    package func verify(_ token: Secret, at now: Date, acceptsExpired: Bool = false) -> AccessClaims? {
         let text = token.reveal()
         guard text.utf8.count <= Self.longestToken else { return nil }
         // By bytes, because looking for characters takes its time.
@@ -42,7 +44,9 @@ package struct AccessTokens: Sendable {
             let claims = key.verified.claims(of: text, verifying: { Self.claims(parts, signedWith: key) })
         else { return nil }
         let seconds = now.timeIntervalSince1970
-        guard seconds < Double(claims.expiresAt), Double(claims.issuedAt) <= seconds + Double(Self.leeway) else {
+        guard acceptsExpired || seconds < Double(claims.expiresAt),
+            Double(claims.issuedAt) <= seconds + Double(Self.leeway)
+        else {
             return nil
         }
         return claims

@@ -21,7 +21,8 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
     public var appMetadata: JSONObject?
     /// How long the user is kept out from now on, as a duration such as `24h` or `1h30m`, or `none` to let them in.
     public var banDuration: String?
-    /// The consent that the person gave to the terms (`gatehouse_consent` on the wire). Not read in a change.
+    /// The consent that the person gave to the terms (`gatehouse_consent` on the wire). In a change it counts for a guest
+    /// who gets an address.
     public var consent: WireConsent?
 
     /// Starts with nothing said.

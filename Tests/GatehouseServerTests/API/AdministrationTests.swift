@@ -210,7 +210,6 @@ struct AdministrationTests {
                 (.put, person, ["ban_duration": "-1h"], 400, .validationFailed),
                 (.put, person, ["ban_duration": "1e9h"], 400, .validationFailed),
                 (.put, person, ["app_metadata": "gold"], 400, .validationFailed),
-                (.delete, person, ["should_soft_delete": true], 422, .featureDisabled),
                 (.get, Self.nobody, [:], 404, .userNotFound), (.put, Self.nobody, [:], 404, .userNotFound),
                 (.delete, Self.nobody, [:], 404, .userNotFound),
                 (.get, "/admin/users/7", [:], 404, .userNotFound),
@@ -247,5 +246,59 @@ struct AdministrationTests {
         ])
     func duration(_ text: String, _ seconds: Double) {
         #expect(AdministratorChange.Ban(text: text) == .seconds(seconds))
+    }
+
+    @Test("SRV-02 an account of which the row is kept is gone for everybody, its address is free, and it stays deleted")
+    func softDeletion() async throws {
+        try await APIBench.run(.inProcess) { bench in
+            let key = try bench.administratorKey()
+            let session = try await bench.signedIn()
+            let path = "/admin/users/\(session.user.id)"
+            for _ in 0..<2 {
+                let answer = try await bench.send(.delete, path, json: ["should_soft_delete": true], bearer: key)
+                #expect(answer.status == 200)
+            }
+            let kept: WireUser = try await bench.send(.get, path, bearer: key).decoded()
+            #expect(kept.deletedAt != nil && kept.email.isEmpty && kept.identities.isEmpty && kept.confirmedAt == nil)
+            #expect(kept.userMetadata.isEmpty && kept.appMetadata.isEmpty && kept.id == session.user.id)
+            #expect(try await bench.send(.get, "/user", bearer: session.accessToken).isRefusal(403, .sessionNotFound))
+            #expect(try await bench.refresh(session.refreshToken).isRefusal(400, .sessionNotFound))
+            #expect(try await bench.signIn().isRefusal(400, .invalidCredentials))
+            #expect(
+                try await bench.send(.put, path, json: ["email": "a@b.example"], bearer: key).isRefusal(409, .conflict))
+            bench.server.clock.advance(by: 61)
+            #expect(try await bench.signedIn().user.id != session.user.id)
+            #expect(try await bench.send(.delete, path, bearer: key).status == 200)
+            #expect(try await bench.send(.get, path, bearer: key).isRefusal(404, .userNotFound))
+        }
+    }
+
+    @Test("SRV-02 the list is sorted by the time at which accounts were made, either way, on all pages")
+    func sorted() async throws {
+        try await APIBench.run(.inProcess) { bench in
+            let key = try bench.administratorKey()
+            for name in ["a", "b", "c"] {
+                let body: JSONValue = ["email": .string("\(name)@example.org")]
+                #expect(try await bench.send(.post, "/admin/users", json: body, bearer: key).status == 200)
+                bench.server.clock.advance(by: 1)
+            }
+            func names(_ query: String) async throws -> [String] {
+                let answer = try await bench.send(.get, "/admin/users?\(query)", bearer: key)
+                #expect(answer.status == 200)
+                let users = try #require(try answer.json().objectValue?["users"]?.arrayValue)
+                return users.compactMap { ($0.objectValue?["email"]?.stringValue?.first).map(String.init) }
+            }
+            #expect(try await names("") == ["c", "b", "a"])
+            #expect(try await names("sort=created_at%20desc") == ["c", "b", "a"])
+            #expect(try await names("sort=created_at+asc") == ["a", "b", "c"])
+            #expect(try await names("sort=created_at+asc&page=2&per_page=2") == ["c"])
+            let first = try await bench.send(.get, "/admin/users?sort=created_at+asc&per_page=2", bearer: key)
+            #expect(try #require(first.headers[.link]).contains("sort=created_at"))
+            for sort in ["email+asc", "created_at+up", "created_at;--"] {
+                #expect(
+                    try await bench.send(.get, "/admin/users?sort=\(sort)", bearer: key)
+                        .isRefusal(400, .validationFailed))
+            }
+        }
     }
 }

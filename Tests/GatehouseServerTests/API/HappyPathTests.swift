@@ -225,4 +225,25 @@ struct HappyPathTests {
             #expect(try await bench.send(.post, "/logout").isRefusal(401, .noAuthorization))
         }
     }
+
+    @Test("SRV-02 signing out with a token whose time is over ends the session, and again is no error; a forged one is")
+    func signOutLate() async throws {
+        try await APIBench.run(.inProcess) { bench in
+            let session = try await bench.signedIn()
+            bench.server.clock.advance(by: 3601)
+            #expect(try await bench.send(.get, "/user", bearer: session.accessToken).isRefusal(403, .badJWT))
+            #expect(try await bench.send(.post, "/logout", bearer: session.accessToken + "x").isRefusal(403, .badJWT))
+            #expect(try await bench.refresh(session.refreshToken).status == 200)
+            for _ in 0..<2 {
+                let answer = try await bench.send(.post, "/logout?scope=local", bearer: session.accessToken)
+                #expect(answer.status == 204)
+            }
+            #expect(try await bench.refresh(session.refreshToken).isRefusal(400, .sessionNotFound))
+            let other = try await bench.signIn()
+            let gone: WireSession = try other.decoded()
+            let key = try bench.administratorKey()
+            #expect(try await bench.send(.delete, "/admin/users/\(gone.user.id)", bearer: key).status == 200)
+            #expect(try await bench.send(.post, "/logout", bearer: gone.accessToken).status == 204)
+        }
+    }
 }

@@ -51,7 +51,7 @@ extension APIRoute.Access {
         case .bearer:
             [401: [.noAuthorization], 403: [.badJWT, .userNotFound, .sessionNotFound, .userBanned]]
         case .bearerOfAnySession:
-            [401: [.noAuthorization], 403: [.badJWT, .userNotFound, .userBanned]]
+            [401: [.noAuthorization], 403: [.badJWT, .userBanned]]
         case .administrator:
             [401: [.noAuthorization], 403: [.badJWT, .notAdmin]]
         }
