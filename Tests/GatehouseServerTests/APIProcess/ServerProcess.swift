@@ -76,6 +76,9 @@ final class ServerProcess: Sendable {
     /// Asks the process to stop, as a service manager does.
     func terminate() { process.terminate() }
 
+    /// Ends the process without a chance to finish anything.
+    func cutOff() { kill(process.processIdentifier, SIGKILL) }
+
     /// Waits for the end and gives the exit status; a signal's number is negative.
     func exitStatus() async -> Int32? {
         await wait { $0.unfinished == 0 }
