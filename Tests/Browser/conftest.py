@@ -112,6 +112,8 @@ def new_context(browser: Browser, server: GatehouseServer) -> Iterator[Callable[
             locale="en-US",
         )
         context.set_default_timeout(15_000)
+        # Time goes on as ever, and can be put forward.
+        context.clock.install()
         context.on("console", note)
         context.on("weberror", lambda failure: complaints.append(str(failure.error)))
         contexts.append(context)

@@ -24,7 +24,7 @@ def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
     person.type("Code", old)
     person.press("Confirm")
     person.fault("otp", EXPIRED)
-    person.press("Send a new code")
+    person.ask_again()
     person.is_told(f"A new code is on its way to {person.email}. The old one no longer works.")
     new = person.mail(after=1)["code"]
     if new != old:
@@ -49,7 +49,7 @@ def test_FLOW_20_an_expired_reset_code_says_so_and_a_new_one_takes_its_place(
     person.type("New password", OTHER_PASSWORD)
     person.press("Set new password")
     person.fault("otp", EXPIRED)
-    person.press("Send a new code")
+    person.ask_again()
     person.is_told(f"A new code is on its way to {person.email}.")
     person.type("Code", person.mail(after=2)["code"])
     person.type("New password", OTHER_PASSWORD)
@@ -93,7 +93,7 @@ def test_FLOW_20_asking_for_a_code_again_within_a_minute_says_how_long_to_wait_a
     person.ask_for_account()
     code = person.mail()["code"]
     age_codes(server, person.email, 20)
-    person.press("Send a new code")
+    person.ask_again()
     person.sees("/sign-in/confirm", "Check your inbox")
     notice = either_page.get_by_role("alert")
     expect(notice).to_have_text(re.compile(r"^\s*Please wait\. You can try again in (\d+) seconds\.\s*$"))
@@ -276,7 +276,7 @@ def test_SRV_06_a_link_whose_mail_was_replaced_or_is_too_old_no_longer_works(
     person.ask_for_account()
     old = person.mail()["links"][0]
     age_codes(server, person.email, 61)
-    person.press("Send a new code")
+    person.ask_again()
     new = person.mail(after=1)["links"][0]
     person.open(old)
     expect(person.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")

@@ -1,10 +1,11 @@
 """What the script says of a form before it is sent: in the words in which the server would answer."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from gatehouse_server import GatehouseServer
-from person import PASSWORD, Person
+from person import PASSWORD, Person, age_codes
 from playwright.sync_api import Page, expect
 
 SHORT = "The password needs at least 8 characters."
@@ -98,3 +99,22 @@ def test_FLOW_20_ways_out_of_a_form_need_no_valid_form(person: Person) -> None:
     person.type("E-mail address", "not an address")
     person.press("Forgot password?")
     person.sees("/sign-in/forgot-password", "Forgot your password?")
+
+
+def test_FLOW_20_the_next_code_can_be_asked_for_once_the_visible_wait_is_over(person: Person) -> None:
+    person.ask_for_account()
+    button = person.page.get_by_role("button", name=re.compile("^Send a new code"))
+    expect(button).to_be_disabled()
+    expect(button).to_have_text(re.compile(r"Send a new code \((1:00|0:5\d)\)"))
+    person.page.clock.fast_forward(30_000)
+    expect(button).to_have_text(re.compile(r"Send a new code \(0:[12]\d\)"))
+    # The wait is the code's and not the page's.
+    person.page.reload()
+    expect(button).to_be_disabled()
+    person.page.clock.fast_forward(61_000)
+    expect(button).to_have_text("Send a new code")
+    expect(button).to_be_enabled()
+    age_codes(person.server, person.email, 61)
+    button.click()
+    person.is_told("A new code is on its way")
+    expect(button).to_be_disabled()

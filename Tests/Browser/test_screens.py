@@ -47,11 +47,11 @@ def signed_out(person: Person) -> Iterator[str]:
     person.press("Confirm")
     person.fault("otp", "This code is not right. Check it, or ask for a new one.")
     yield "confirm-refused"
-    person.press("Send a new code")
+    person.ask_again()
     person.is_told("Please wait. You can try again in", role="alert")
     yield "confirm-too-soon"
     age_codes(person.server, person.email, 61)
-    person.press("Send a new code")
+    person.ask_again()
     person.is_told("A new code is on its way")
     yield "confirm-again"
     person.open("/sign-in/login")

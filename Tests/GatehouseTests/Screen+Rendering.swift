@@ -11,7 +11,10 @@ extension Screen {
             lines.append("[\(consent.isAccepted ? "x" : " ")] \(consent.label)")
             if let error = consent.error { lines.append("    wrong: \(error)") }
         }
-        lines += actions.map { "(\($0.isEnabled ? $0.label : "– \($0.label) –"))  \(Self.name(of: $0.role))" }
+        lines += actions.map { action in
+            let wait = action.availableAt.map { " after \(Int($0.timeIntervalSince1970)) s" } ?? ""
+            return "(\(action.isEnabled ? action.label : "– \(action.label) –"))  \(Self.name(of: action.role))\(wait)"
+        }
         lines += links.map { "<\($0.label)> \($0.url.absoluteString)" }
         if let progress { lines.append("… \(progress)") }
         return lines.joined(separator: "\n") + "\n"

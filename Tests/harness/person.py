@@ -54,6 +54,14 @@ class Person:
         self.page.bring_to_front()
         self.page.get_by_role("button", name=button, exact=True).click()
 
+    def ask_again(self) -> None:
+        """Asks for a new code; where the script counts down to it, after that wait."""
+        self.page.bring_to_front()
+        button = self.page.get_by_role("button", name=re.compile("^Send a new code"))
+        if button.is_disabled():
+            self.page.clock.fast_forward(90_000)
+        button.click()
+
     def type(self, label: str, text: str) -> None:
         self.page.get_by_label(label, exact=True).fill(text)
 

@@ -44,6 +44,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     public private(set) var fault: AuthField?
     /// Whether the reset code has been accepted, so that only the new password is still to be set.
     public private(set) var codeAccepted = false
+    /// From when on the code of this screen can be asked for once more; nil while nobody knows. Asking earlier is not
+    /// held back: the back end decides.
+    public private(set) var resendAllowedAt: Date?
     /// The number of the newest request.
     private var generation = 0
     /// Answers to requests up to this number are nobody's any more: the person went back to the first screen, or the
@@ -123,7 +126,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             codeAccepted = true
             return []
         case .answered(let answer, let generation):
-            return take(answer, generation, &form)
+            return take(answer, generation, &form, requirements, now)
         case .cancelled:
             form = AuthForm()
             let effects = leave()
@@ -146,6 +149,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         let effects: [AuthEffect] = codeAccepted ? [.abandonRecovery] : []
         activity = .idle
         codeAccepted = false
+        resendAllowedAt = nil
         dismissNotice()
         return effects
     }
@@ -274,7 +278,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     // MARK: Answers
 
-    private mutating func take(_ answer: AuthAnswer, _ number: Int, _ form: inout AuthForm) -> [AuthEffect] {
+    private mutating func take(
+        _ answer: AuthAnswer, _ number: Int, _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
+    ) -> [AuthEffect] {
         guard case .running(let running) = activity, running.generation == number else {
             return takeLate(answer, number)
         }
@@ -288,9 +294,14 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             return [.finish(completion)]
         case .confirmationPending(let email):
             form.clearSecrets()
-            return move(to: .confirmEmail(pendingEmail: email), saying: .banner(.info, .confirmationSent(email: email)))
+            let effects = move(
+                to: .confirmEmail(pendingEmail: email), saying: .banner(.info, .confirmationSent(email: email)))
+            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
+            return effects
         case .sent:
-            return takeSent(running, &form)
+            let effects = takeSent(running, &form)
+            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
+            return effects
         case .passwordChanged:
             form = AuthForm(email: running.email ?? form.email)
             codeAccepted = false
@@ -301,6 +312,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             if error != .cancelled { fail(.failure(error), at: .password) }
             return []
         case .failed(let error):
+            if case .rateLimited(let delay?) = error, [.requestReset, .resendConfirmation].contains(running.kind) {
+                resendAllowedAt = now.addingTimeInterval(delay)
+            }
             return takeFailure(error, running, &form)
         }
     }

@@ -80,7 +80,7 @@ public struct ScreenBuilder: Sendable {
                 actions: [submit(.resetRequest, .sendCode, flow, form), back()])
         case .resetVerify(let email):
             let isAccepted = flow.codeAccepted
-            let resend = isAccepted ? [] : [action(.resendCode, .quiet, .resendRequested, flow)]
+            let resend = isAccepted ? [] : [resend(flow)]
             return make(
                 name, .resetVerifyTitle, [isAccepted ? .resetVerifyAccepted : .resetVerifyText(email: email)],
                 fields: (isAccepted ? [] : [code(form)]) + [password(.newPasswordLabel, .newPassword)],
@@ -89,8 +89,7 @@ public struct ScreenBuilder: Sendable {
             return make(
                 name, .confirmEmailTitle, [.confirmEmailText(email: email)], fields: [code(form)],
                 actions: [
-                    submit(.confirmEmail, .confirm, flow, form),
-                    action(.resendCode, .quiet, .resendRequested, flow), back(),
+                    submit(.confirmEmail, .confirm, flow, form), resend(flow), back(),
                 ])
         }
     }
@@ -166,6 +165,12 @@ public struct ScreenBuilder: Sendable {
         if mode == .live {
             action.isEnabled = flow.canSubmit(submission, form: form, requirements: requirements)
         }
+        return action
+    }
+
+    private func resend(_ flow: AuthFlow) -> ScreenAction {
+        var action = action(.resendCode, .quiet, .resendRequested, flow)
+        action.availableAt = flow.resendAllowedAt
         return action
     }
 

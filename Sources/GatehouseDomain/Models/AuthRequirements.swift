@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a back end demands of those who sign up and in. Asked of the port, never assumed.
 public struct AuthRequirements: Hashable, Sendable, Codable {
     /// How a forgotten password is replaced.
@@ -16,18 +18,21 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
     public var codeLength: Int
     /// How a forgotten password is replaced.
     public var recovery: Recovery
+    /// How long after a code was mailed the next one can be asked for, in seconds.
+    public var resendInterval: TimeInterval
     /// The edition of the terms that a person accepts at sign-up.
     public var termsVersion: String
 
     /// Makes requirements; the defaults are those of the product's own server.
     public init(
         minimumPasswordLength: Int = 8, maximumPasswordBytes: Int = 1024, codeLength: Int = 6,
-        recovery: Recovery = .code, termsVersion: String = "1"
+        recovery: Recovery = .code, resendInterval: TimeInterval = 60, termsVersion: String = "1"
     ) {
         self.minimumPasswordLength = minimumPasswordLength
         self.maximumPasswordBytes = maximumPasswordBytes
         self.codeLength = codeLength
         self.recovery = recovery
+        self.resendInterval = resendInterval
         self.termsVersion = termsVersion
     }
 }

@@ -1,6 +1,6 @@
 /// The one script of all pages.
 ///
-/// Nothing depends on it: it shows passwords, tidies pasted codes, says what is plainly wrong before it is sent, and
+/// Nothing depends on it: it shows passwords, tidies pasted codes, counts down, says what is plainly wrong before it is sent, and
 /// holds back a second submit.
 package enum Script {
     /// The JavaScript text.
@@ -57,6 +57,21 @@ package enum Script {
               const digits = input.value.normalize("NFKC").replace(/[\s\u200B\u2060\uFEFF.\u2010-\u2015-]/g, "");
               if (digits !== input.value) input.value = digits;
             });
+          }
+
+          // A button that has to wait says for how long. The time is counted, not the ticks, which a browser may skip.
+          for (const button of document.querySelectorAll("button[data-wait]")) {
+            const words = button.querySelector("span");
+            const label = words.textContent;
+            const end = performance.now() + Number(button.dataset.wait) * 1000;
+            const tick = () => {
+              const left = Math.ceil((end - performance.now()) / 1000);
+              button.disabled = left > 0;
+              const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+              words.textContent = left > 0 ? `${label} (${clock})` : label;
+              if (left > 0) setTimeout(tick, 250);
+            };
+            tick();
           }
 
           // What is plainly wrong is said when a field is left, and before anything is sent. The rules that count are

@@ -9,6 +9,7 @@ struct ScreenPage {
     let ticket: String
     let catalogue: Catalogue
     let requirements: AuthRequirements
+    let now: Date
     /// Whether a field or a notice takes the focus when the page is opened.
     var takesFocus = true
 
@@ -170,6 +171,9 @@ struct ScreenPage {
                 "value": FormIntent.resend, "isPrimary": isPrimary,
             ]
             button["pendingEmail"] = pendingEmail
+            button["wait"] = action.availableAt.map { Int($0.timeIntervalSince(now).rounded(.up)) }.flatMap {
+                $0 > 0 ? $0 : nil
+            }
             return button
         case .providerChosen(let id):
             return ["label": action.label, "action": path, "ticket": ticket, "name": "provider", "value": id]

@@ -95,7 +95,7 @@ extension SignInPages {
         ).screen(for: entry.flow, form: entry.form)
         let page = ScreenPage(
             screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue,
-            requirements: requirements, takesFocus: false)
+            requirements: requirements, now: Date(timeIntervalSince1970: 0), takesFocus: false)
         var response = renderer.speaking(view.catalogue).page(
             "screen", title: screen.title, theme: view.theme.forced, page.content)
         PageHeaders.allowFraming(in: &response)

@@ -115,7 +115,7 @@ package struct SignInPages: Sendable {
         ).screen(for: shown.flow, form: shown.form)
         let page = ScreenPage(
             screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
-            requirements: adapter.requirements)
+            requirements: adapter.requirements, now: clock.now)
         return renderer.page(
             "screen", title: screen.title, refreshSeconds: screen.progress == nil ? nil : 1, page.content)
     }

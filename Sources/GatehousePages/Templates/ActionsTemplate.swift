@@ -1,7 +1,7 @@
 /// Buttons outside the form, the template `actions`: a link that looks like a button, or a form of its own.
 ///
 /// Keys: `actions[]` { `label`, `isPrimary`, and either `href` or `action` with `ticket`, `pendingEmail`?, `name`?,
-/// `value`? }
+/// `value`?, `wait`? }
 enum ActionsTemplate {
     /// The Mustache source.
     static let source = #"""

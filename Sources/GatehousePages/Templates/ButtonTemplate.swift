@@ -1,6 +1,6 @@
 /// A submit button, the template `button`.
 ///
-/// Keys: `label`, `isPrimary`?, `name`?, `value`?
+/// Keys: `label`, `isPrimary`?, `name`?, `value`?, `wait`? (for how many seconds the script holds it back)
 enum ButtonTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -11,6 +11,9 @@ enum ButtonTemplate {
         {{#value}}
         value="{{.}}"
         {{/value}}
+        {{#wait}}
+        data-wait="{{.}}"
+        {{/wait}}
         ><span>{{label}}</span></button>
         """#
 }

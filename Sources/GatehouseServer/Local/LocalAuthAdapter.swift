@@ -28,7 +28,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         requirements = AuthRequirements(
             minimumPasswordLength: accounts.policy.minimumPasswordLength,
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
-            termsVersion: termsVersion)
+            resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion)
     }
 
     // MARK: AuthenticationPort
