@@ -78,12 +78,15 @@ def is_bad(case: Case) -> bool:
     """
     if case.meta is None or case.meta.generation.mode != GenerationMode.NEGATIVE:
         return False
-    mutations = getattr(case.meta.phase.data, "mutations", ())
     return any(
-        mutation.parameter != "Authorization"
-        and not (mutation.parameter_location == "query" and mutation.keywords == ("additionalProperties",))
-        for mutation in mutations
+        mutation.parameter != "Authorization" and not (mutation.parameter_location == "query" and is_lost(mutation))
+        for mutation in getattr(case.meta.phase.data, "mutations", ())
     )
+
+
+def is_lost(mutation: Any) -> bool:
+    """Whether what was made wrong in the query cannot be told from what is right there: a query knows no objects."""
+    return mutation.keywords == ("additionalProperties",) or mutation.new_value in ("object", "array")
 
 
 def with_good(case: Case, good: Good) -> None:

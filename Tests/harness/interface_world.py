@@ -84,7 +84,12 @@ class InterfaceWorld:
         return {
             "POST /signup": lambda: address(password=self._choices.choice([PASSWORD, PASSWORD, None])),
             "POST /token": self._grant,
-            "PUT /user": lambda: Good(body={"email": None, "phone": None, "password": None, "current_password": None}),
+            "PUT /user": lambda: Good(
+                body=dict.fromkeys(
+                    ["email", "phone", "password", "current_password", "nonce", "app_metadata", "gatehouse_consent"]
+                )
+            ),
+            "GET /reauthenticate": self._somebody_new,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
             "POST /recover": address,
             "POST /resend": lambda: address(type="signup"),
@@ -111,6 +116,11 @@ class InterfaceWorld:
                 type=self._choices.choice(["signup", "invite"]), password=PASSWORD, gatehouse_consent=None
             ),
         }  # fmt: skip
+
+    def _somebody_new(self) -> Good:
+        """Nothing but a person who has not been sent a mail yet."""
+        self._token = None
+        return Good()
 
     def _grant(self) -> Good:
         session = self.sign_up()
