@@ -9,12 +9,55 @@ public struct EmailAddress: Hashable, Sendable {
     /// The address as it is compared and stored: without white space around it, in lower case.
     public let canonical: String
 
+    /// Why a text is no address. Its name is safe to log: nothing of the text is in it.
+    public enum Fault: String, Error, Hashable, Sendable, CaseIterable {
+        /// There is nothing but white space.
+        case empty
+        /// More than 254 bytes, or 4,096 with the white space around.
+        case tooLong
+        /// There is no `@`.
+        case noSign
+        /// Nothing stands before the `@`.
+        case localPartEmpty
+        /// More than 64 bytes stand before the `@`.
+        case localPartTooLong
+        /// A dot before the `@` stands first, last or beside another one.
+        case localPartDots
+        /// A character before the `@` is none of those allowed.
+        case localPartCharacter
+        /// There is no dot after the `@`.
+        case domainWithoutDot
+        /// Nothing stands before, after or between the dots of the domain.
+        case domainLabelEmpty
+        /// A part of the domain has more than 63 bytes.
+        case domainLabelTooLong
+        /// A part of the domain begins or ends with a hyphen.
+        case domainHyphen
+        /// A character after the `@` is none of those allowed.
+        case domainCharacter
+        /// The last part of the domain is a number, as in an IP address.
+        case domainNumeric
+    }
+
     /// Takes an address, or gives nil when the text breaks the rule.
     public init?(_ text: String) {
-        guard text.utf8.count <= 4096 else { return nil }
+        guard let address = try? EmailAddress(checking: text) else { return nil }
+        self = address
+    }
+
+    /// Takes an address, or says why the text is none.
+    /// - Throws: The first ``Fault``: length, then what stands before the `@`, then what stands after it.
+    public init(checking text: String) throws(Fault) {
+        guard text.utf8.count <= 4096 else { throw .tooLong }
         let bytes = Self.trimmed(text.utf8)
-        guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return nil }
-        guard Self.isLocalPart(bytes[..<at]), Self.isDomain(bytes[bytes.index(after: at)...]) else { return nil }
+        if bytes.isEmpty { throw .empty }
+        guard bytes.count <= 254 else { throw .tooLong }
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { throw .noSign }
+        if let fault = Self.localPartFault(bytes[..<at])
+            ?? Self.domainFault(bytes[bytes.index(after: at)...])
+        {
+            throw fault
+        }
         canonical = String(decoding: bytes.map(Self.lowercased), as: UTF8.self)
     }
 
@@ -26,21 +69,26 @@ public struct EmailAddress: Hashable, Sendable {
         return bytes
     }
 
-    private static func isLocalPart(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard (1...64).contains(bytes.count) else { return false }
-        return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
-            !atom.isEmpty && atom.allSatisfy { isAlphanumeric($0) || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
-        }
+    private static func localPartFault(_ bytes: ArraySlice<UInt8>) -> Fault? {
+        if bytes.isEmpty { return .localPartEmpty }
+        if bytes.count > 64 { return .localPartTooLong }
+        let atoms = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isAllowed = { isAlphanumeric($0) || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
+        guard atoms.allSatisfy({ $0.allSatisfy(isAllowed) }) else { return .localPartCharacter }
+        return atoms.contains { $0.isEmpty } ? .localPartDots : nil
     }
 
-    private static func isDomain(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func domainFault(_ bytes: ArraySlice<UInt8>) -> Fault? {
         let hyphen = UInt8(ascii: "-")
         let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard labels.count >= 2, let top = labels.last, !top.allSatisfy(isDigit) else { return false }
-        return labels.allSatisfy { label in
-            (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
-                && label.allSatisfy { isAlphanumeric($0) || $0 == hyphen }
+        guard labels.allSatisfy({ $0.allSatisfy { isAlphanumeric($0) || $0 == hyphen } }) else {
+            return .domainCharacter
         }
+        guard labels.count >= 2, let top = labels.last else { return .domainWithoutDot }
+        if labels.contains(where: \.isEmpty) { return .domainLabelEmpty }
+        if labels.contains(where: { $0.count > 63 }) { return .domainLabelTooLong }
+        if labels.contains(where: { $0.first == hyphen || $0.last == hyphen }) { return .domainHyphen }
+        return top.allSatisfy(isDigit) ? .domainNumeric : nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
