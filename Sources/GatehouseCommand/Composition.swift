@@ -44,7 +44,8 @@ struct Composition {
         backend = try await Backend.open(
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
             policy: try settings.accountPolicy(), hasher: Argon2idHasher(pool: pool, random: random),
-            clock: clock, random: random, log: log, migrations: PagesMigrations.all)
+            clock: clock, random: random, log: log, configuredKeys: try await settings.keys.configuredKeys(),
+            migrations: PagesMigrations.all)
         delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
         housekeeping = Housekeeping(database: backend.database, clock: clock, timer: ContinuousClock(), log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)

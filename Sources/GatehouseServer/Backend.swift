@@ -8,6 +8,8 @@ package struct Backend: Sendable {
     package let database: any Database
     package let accounts: Accounts
     package let keys: KeyRing
+    package let signingKeys: SigningKeyStore
+    package let administrator: AdministratorSecret
     package let mailbox: Mailbox
     /// Rings when a mail has been stored, for ``OutboxDelivery``.
     package let mailBell: MailBell
@@ -19,13 +21,14 @@ package struct Backend: Sendable {
     /// Opens the data folder, and makes what is missing on the first start.
     ///
     /// - Parameters:
+    ///   - configuredKeys: Keys for access tokens that the deployment brings along; nil for those the server makes.
     ///   - migrations: Those of other modules, applied after the server's own.
     ///   - waiting: What to wait with while another server opens the same folder.
     /// - Throws: `BackendError` with a sentence for the person who starts the server; POSIX and SQLite errors when the
     ///   folder cannot be used.
     package static func open(
         dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
-        random: any RandomSource, log: Logger, migrations: [Migration] = [],
+        random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = [],
         waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> Backend {
         guard policy.duplicateSignUp == .explicit || !policy.automaticConfirmation else {
@@ -43,16 +46,20 @@ package struct Backend: Sendable {
         try await Migrator(Migration.server + migrations, clock: clock).apply(to: database)
         let createdNow = try await checkMasterKey(masterKey, against: database, files: files)
 
-        let signingKeys = try await SigningKeys.load(from: database, masterKey: masterKey, at: clock.now)
-        let keys = KeyRing(masterKey: masterKey, signingKeys: signingKeys)
-        try writeAdministratorKey(files, keys: keys, policy: policy, at: clock.now)
+        let keys = KeyRing(masterKey: masterKey)
+        let signingKeys = try await SigningKeyStore.open(
+            database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
+        let administrator = try await AdministratorSecret(keys: keys)
+        try writeAdministratorKey(files, administrator, policy: policy, at: clock.now)
         let mailBell = MailBell()
         return Backend(
             database: database,
             accounts: Accounts(
-                database: database, hasher: hasher, keys: keys, policy: policy, clock: clock, random: random, log: log,
-                commonPasswords: commonPasswords, mailBell: mailBell),
-            keys: keys, mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell)),
+                database: database, hasher: hasher, keys: keys, signingKeys: signingKeys, administrator: administrator,
+                policy: policy, clock: clock, random: random, log: log, commonPasswords: commonPasswords,
+                mailBell: mailBell),
+            keys: keys, signingKeys: signingKeys, administrator: administrator,
+            mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell)),
             mailBell: mailBell, createdNow: createdNow, files: files)
     }
 
@@ -86,10 +93,10 @@ package struct Backend: Sendable {
     }
 
     private static func writeAdministratorKey(
-        _ files: DataFolder, keys: KeyRing, policy: AccountPolicy, at now: Date
+        _ files: DataFolder, _ secret: AdministratorSecret, policy: AccountPolicy, at now: Date
     ) throws {
         guard !PrivateFile.exists(files.administratorKey) else { return }
-        let token = try AccessTokens(keys: keys.signingKeys).administratorKey(issuer: policy.issuer, at: now)
+        let token = try secret.token(issuer: policy.issuer, at: now)
         try PrivateFile.write(Data((token.reveal() + "\n").utf8), to: files.administratorKey)
     }
 }

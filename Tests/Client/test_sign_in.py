@@ -101,7 +101,7 @@ def test_SRV_03_the_claims_of_an_access_token_are_verified_by_the_published_key(
     assert [entry["method"] for entry in claims["amr"]] == ["password"]
     assert claims["app_metadata"] == {"provider": "email", "providers": ["email"]}
     assert claims["user_metadata"] == {"name": "Ada"}
-    assert claims["exp"] == answer.session.expires_at == claims["iat"] + 3600
+    assert claims["exp"] == answer.session.expires_at == claims["iat"] + 10 + 3600
 
     levels = client.mfa.get_authenticator_assurance_level()
     assert (levels.current_level, levels.next_level) == ("aal1", "aal1")

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 import GatehouseWire
 import HTTPTypes
 
@@ -17,6 +18,11 @@ extension GatehouseAPI {
                 .get, "/.well-known/jwks.json", .open, "Gives the public keys of access tokens (RFC 7517).",
                 takes: [], gives: [.json(PublicKeySet.self, headers: ["Cache-Control"])], refuses: [:],
                 handler: publicKeys),
+            APIRoute(
+                .get, "/.well-known/openid-configuration", .open,
+                "Gives the addresses and abilities of the server (OpenID Connect Discovery 1.0, section 4).",
+                takes: [], gives: [.json(WireProviderMetadata.self, headers: ["Cache-Control"])], refuses: [:],
+                handler: providerMetadata),
         ]
     }
 
@@ -52,8 +58,22 @@ extension GatehouseAPI {
                     consentRequired: policy.consentRequired)))
     }
 
-    @Sendable func publicKeys(_ call: APICall) throws -> APIAnswer {
-        try APIAnswer(
-            json: backend.keys.signingKeys.published, headers: [.cacheControl: "public, max-age=600"])
+    @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {
+        let (policy, now) = (accounts.policy, accounts.clock.now)
+        let url = policy.interfaceURL
+        let algorithm = try await backend.signingKeys.keys(at: now).signer(at: now).algorithmName
+        return try APIAnswer(
+            json: WireProviderMetadata(
+                issuer: policy.issuer, authorizationEndpoint: "\(url)/oauth/authorize",
+                tokenEndpoint: "\(url)/oauth/token", jwksURI: "\(url)/.well-known/jwks.json",
+                userInfoEndpoint: "\(url)/oauth/userinfo", signingAlgorithms: [algorithm]),
+            headers: [.cacheControl: "public, max-age=600"])
+    }
+
+    @Sendable func publicKeys(_ call: APICall) async throws -> APIAnswer {
+        let now = accounts.clock.now
+        return try APIAnswer(
+            json: try await backend.signingKeys.keys(at: now).published(at: now),
+            headers: [.cacheControl: "public, max-age=600"])
     }
 }

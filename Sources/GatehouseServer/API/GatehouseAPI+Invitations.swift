@@ -59,7 +59,7 @@ extension GatehouseAPI {
         try APIAnswer(
             json: WireMadeLink(
                 user: WireUser(made.user),
-                actionLink: "\(accounts.policy.issuer)/verify?token=\(made.token.reveal())&type=\(type)",
+                actionLink: "\(accounts.policy.interfaceURL)/verify?token=\(made.token.reveal())&type=\(type)",
                 emailOTP: made.code.reveal(), hashedToken: made.token.reveal(), verificationType: type,
                 redirectTo: accounts.policy.trimmedPublicURL))
     }

@@ -90,6 +90,9 @@ extension GatehouseAPI {
             refusing(.get, "/user/oauth/grants", .bearer, "Would list what others may see.", with: refusal),
             refusing(.delete, "/user/oauth/grants", .bearer, "Would take such a right back.", with: refusal),
             refusing(.post, "/oauth/clients/register", .open, "Would make a service known here.", with: refusal),
+            refusing(
+                .get, "/.well-known/oauth-authorization-server", .open,
+                "Would give the addresses of the server to services (RFC 8414).", with: refusal),
             refusing(.get, "/oauth/authorize", .open, "Would begin a sign-in to a service.", with: refusal),
             refusing(.get, "/oauth/authorizations/:id", .bearer, "Would show what a service asks.", with: refusal),
             refusing(.post, "/oauth/authorizations/:id/consent", .bearer, "Would answer it.", with: refusal),

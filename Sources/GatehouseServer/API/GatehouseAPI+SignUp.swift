@@ -27,7 +27,7 @@ extension GatehouseAPI {
                 refuses: [
                     400: [
                         .invalidCredentials, .userBanned, .emailNotConfirmed, .refreshTokenNotFound,
-                        .refreshTokenAlreadyUsed, .sessionNotFound, .providerDisabled,
+                        .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled,
                     ],
                     404: [.flowStateNotFound], 422: [.phoneProviderDisabled, .web3ProviderDisabled],
                     429: [.overRequestRateLimit],

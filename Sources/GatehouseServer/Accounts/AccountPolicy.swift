@@ -16,6 +16,8 @@ package struct AccountPolicy: Sendable {
     package var mailInterval: Duration
     /// How long an access token is valid.
     package var accessTokenLife: Duration
+    /// How long sessions last, and how many a user has.
+    package var sessions: SessionLimits
     /// Whether addresses count as confirmed without a mail.
     package var automaticConfirmation: Bool
     /// Whether anybody may create an account.
@@ -40,16 +42,20 @@ package struct AccountPolicy: Sendable {
     package var publicURL: URL
     /// Where the interface lies below the public URL: `/auth/v1`, or empty.
     package var basePath: String
+    /// The claim `iss` of the tokens where it is not the public URL of the interface.
+    package var statedIssuer: String?
 
     package init(
-        publicURL: URL, basePath: String = "/auth/v1", minimumPasswordLength: Int = 8,
+        publicURL: URL, basePath: String = "/auth/v1", issuer: String? = nil, minimumPasswordLength: Int = 8,
         maximumPasswordBytes: Int = 1024, codeLength: Int = 6, codeLife: Duration = .seconds(3600),
         codeAttempts: Int = 5, mailInterval: Duration = .seconds(60), accessTokenLife: Duration = .seconds(3600),
+        sessions: SessionLimits = SessionLimits(),
         automaticConfirmation: Bool = false, signUpOpen: Bool = true, guestsAllowed: Bool = false,
         duplicateSignUp: DuplicateSignUp = .explicit, consentRequired: Bool = false, limits: LimitPolicy? = nil
     ) {
         self.publicURL = publicURL
         self.basePath = basePath
+        statedIssuer = issuer
         self.minimumPasswordLength = minimumPasswordLength
         self.maximumPasswordBytes = maximumPasswordBytes
         self.codeLength = codeLength
@@ -57,6 +63,7 @@ package struct AccountPolicy: Sendable {
         self.codeAttempts = codeAttempts
         self.mailInterval = mailInterval
         self.accessTokenLife = accessTokenLife
+        self.sessions = sessions
         self.automaticConfirmation = automaticConfirmation
         self.signUpOpen = signUpOpen
         self.guestsAllowed = guestsAllowed
@@ -65,8 +72,11 @@ package struct AccountPolicy: Sendable {
         self.limits = limits
     }
 
-    /// The claim `iss` of the tokens: the public URL of the interface.
-    package var issuer: String { trimmedPublicURL + (basePath == "/" ? "" : basePath) }
+    /// The claim `iss` of the tokens.
+    package var issuer: String { statedIssuer ?? interfaceURL }
+
+    /// The public URL of the interface, without a slash at its end.
+    package var interfaceURL: String { trimmedPublicURL + (basePath == "/" ? "" : basePath) }
 
     /// The public URL without a slash at its end.
     package var trimmedPublicURL: String {

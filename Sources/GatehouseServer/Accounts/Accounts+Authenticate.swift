@@ -11,40 +11,85 @@ extension Accounts {
         accessToken: Secret, acceptsExpired: Bool = false
     ) async throws -> Authenticated {
         let now = clock.now
-        guard let claims = accessTokens.verify(accessToken, at: now, acceptsExpired: acceptsExpired),
+        guard let claims = try await claims(of: accessToken, at: now, acceptsExpired: acceptsExpired),
             claims.issuer == policy.issuer,
             claims.audience == "authenticated", claims.role == "authenticated",
             let userID = claims.subject.flatMap({ UserID(text: $0) }),
             let sessionID = claims.sessionID.flatMap({ SessionID(text: $0) })
         else { throw ServerError.badToken }
+        let (user, session) = try await live(sessionID, of: userID, at: now)
+        return Authenticated(user: user, session: session, claims: claims)
+    }
+
+    /// Checks that a token is an administrator's: genuine, with the role `service_role` or `supabase_admin`, and if it
+    /// belongs to a session, to one that lives.
+    ///
+    /// - Throws: 403 `bad_jwt` for what is no token of this server, `not_admin` for a person's, `session_not_found`,
+    ///   `user_not_found` and `user_banned` as for a person.
+    package func authorizeAdministrator(token: Secret) async throws -> AccessClaims {
+        let now = clock.now
+        guard let claims = try await claims(of: token, at: now) else { throw ServerError.badToken }
+        guard let role = claims.role, Self.administratorRoles.contains(role) else { throw ServerError.notAdmin }
+        if let id = claims.sessionID {
+            guard let sessionID = SessionID(text: id), let userID = claims.subject.flatMap({ UserID(text: $0) }) else {
+                throw ServerError.badToken
+            }
+            _ = try await live(sessionID, of: userID, at: now)
+        }
+        return claims
+    }
+
+    private static let administratorRoles: Set<String> = ["service_role", "supabase_admin"]
+
+    /// The tokens as they are signed and verified at an instant.
+    func accessTokens(at now: Date) async throws -> AccessTokens {
+        AccessTokens(keys: try await signingKeys.keys(at: now), administrator: administrator)
+    }
+
+    /// The claims of a genuine token that is in its time, or nil.
+    private func claims(
+        of token: Secret, at now: Date, acceptsExpired: Bool = false
+    ) async throws -> AccessClaims? {
+        let tokens = try await accessTokens(at: now)
+        if let claims = tokens.verify(token, at: now, acceptsExpired: acceptsExpired) { return claims }
+        guard tokens.namesUnknownKey(token, at: now) else { return nil }
+        let newer = AccessTokens(keys: try await signingKeys.keysAfterUnknownID(at: now), administrator: administrator)
+        return newer.verify(token, at: now, acceptsExpired: acceptsExpired)
+    }
+
+    /// A user and their session, if it lives.
+    private func live(
+        _ sessionID: SessionID, of userID: UserID, at now: Date
+    ) async throws -> (user: UserRecord, session: SessionRecord) {
         let (found, session) = try await database.read { sql in
             (try UserTable(sql).find(userID), try SessionTable(sql).find(sessionID))
         }
         guard let user = found else { throw ServerError.tokenUserNotFound }
-        guard let session, session.userID == user.id, session.endedAt == nil else {
+        guard let session, session.userID == user.id, session.endedAt == nil,
+            !policy.sessions.isOver(session, at: now)
+        else {
             throw ServerError.tokenSessionNotFound
         }
         if user.isBanned(at: now) { throw ServerError.tokenUserBanned }
-        return Authenticated(user: user, session: session, claims: claims)
-    }
-
-    /// Checks that a token is an administrator's: signed by this server, with the role `service_role`.
-    ///
-    /// - Throws: 403 `bad_jwt` for what is no token of this server, `not_admin` for a person's.
-    package func authorizeAdministrator(token: Secret) async throws -> AccessClaims {
-        guard let claims = accessTokens.verify(token, at: clock.now) else { throw ServerError.badToken }
-        guard claims.role == "service_role" else { throw ServerError.notAdmin }
-        return claims
+        return (user, session)
     }
 
     /// A live session by its id, with its user; nil when it has ended, never existed, or its user is banned.
+    ///
+    /// For a page the visit counts as a renewal does: where inactivity ends sessions it is noted.
     package func session(_ id: SessionID) async throws -> Authenticated? {
         let now = clock.now
-        return try await database.read { sql in
+        let limits = policy.sessions
+        let found = try await database.read { sql -> Authenticated? in
             guard let session = try SessionTable(sql).find(id), session.endedAt == nil,
-                let user = try UserTable(sql).find(session.userID), !user.isBanned(at: now)
+                !limits.isOver(session, at: now), let user = try UserTable(sql).find(session.userID),
+                !user.isBanned(at: now)
             else { return nil }
             return Authenticated(user: user, session: session, claims: nil)
         }
+        if let found, limits.needsNote(of: found.session, at: now) {
+            try await database.write { try SessionTable($0).noteUse(of: id, at: now) }
+        }
+        return found
     }
 }

@@ -21,6 +21,7 @@ extension Accounts {
         {
             return wait
         }
+        try admitMail(to: email, in: sql, at: now)
         let (code, link) = try storeCode(purpose, to: email, for: holder, in: sql, at: now)
         let mail =
             switch holder {

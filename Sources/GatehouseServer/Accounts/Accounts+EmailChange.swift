@@ -84,7 +84,7 @@ extension Accounts {
             }
         }
         guard let (session, user) = try outcome.get() else { return nil }
-        return try issue(session, of: user, at: now)
+        return try await issue(session, of: user, at: now)
     }
 
     private func agree(

@@ -21,6 +21,6 @@ extension Accounts {
             guard try UserTable(sql).insertIfFree(guest) else { throw StoreError.missingRow(table: "users") }
             return try openSession(in: sql, for: guest.id, method: "anonymous", client: client, at: now)
         }
-        return try issue(session, of: user, at: now)
+        return try await issue(session, of: user, at: now)
     }
 }

@@ -36,25 +36,41 @@ extension Accounts {
 
     /// The limit of a rule for the client, or none where there are no limits or no address. An IPv6 client counts with
     /// its whole /64, which is the least that anybody gets.
-    func limits(_ rule: KeyPath<LimitPolicy, LimitRule>, of client: ClientContext) -> [LimitKey] {
-        guard let policy = policy.limits, let network = client.address.flatMap(AddressRange.network) else { return [] }
-        return [LimitKey(rule: policy[keyPath: rule], subject: codes.subject(network))]
+    func limits(_ rule: KeyPath<LimitPolicy, LimitRule?>, of client: ClientContext) -> [LimitKey] {
+        guard let rule = policy.limits?[keyPath: rule], let network = client.address.flatMap(AddressRange.network)
+        else { return [] }
+        return [LimitKey(rule: rule, subject: codes.subject(network))]
     }
 
     /// The limit of a rule for an account that is signed in.
-    func limits(_ rule: KeyPath<LimitPolicy, LimitRule>, of user: UserID) -> [LimitKey] {
-        guard let policy = policy.limits else { return [] }
-        return [LimitKey(rule: policy[keyPath: rule], subject: codes.subject(user.text))]
+    func limits(_ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID) -> [LimitKey] {
+        guard let rule = policy.limits?[keyPath: rule] else { return [] }
+        return [LimitKey(rule: rule, subject: codes.subject(user.text))]
     }
 
     /// The limits of wrong passwords for an address, whether or not it has an account.
     func passwordLimits(of email: String?, client: ClientContext) -> PasswordLimits {
         guard let policy = policy.limits, let email else { return PasswordLimits() }
-        let nearby = client.address.flatMap(AddressRange.network).map {
-            LimitKey(rule: policy.passwordNearby, subject: codes.subject("\(email) \($0)"))
+        let network = client.address.flatMap(AddressRange.network)
+        let nearby = policy.passwordNearby.flatMap { rule in
+            network.map { LimitKey(rule: rule, subject: codes.subject("\(email) \($0)")) }
         }
         return PasswordLimits(
-            nearby: nearby, everywhere: LimitKey(rule: policy.password, subject: codes.subject(email)))
+            nearby: nearby, everywhere: policy.password.map { LimitKey(rule: $0, subject: codes.subject(email)) })
+    }
+
+    /// Counts a mail that somebody asked for, inside a transaction. Called for whoever has an account and whoever has
+    /// none alike, so that the count tells neither.
+    ///
+    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction has to be undone then.
+    func admitMail(to email: String, in sql: any SQLSession, at now: Date) throws {
+        let limits = [
+            policy.limits?.mail.map { LimitKey(rule: $0, subject: "") },
+            policy.limits?.mailTo.map { LimitKey(rule: $0, subject: codes.subject(email)) },
+        ].compactMap(\.self)
+        if let refusal = try refusal(by: limits, in: sql, at: now) {
+            throw ServerError.mailsUsedUp(retryAfter: refusal.retryAfter ?? 1)
+        }
     }
 
     /// The limits that one attempt with a password counts against. It is counted before the password is compared, so

@@ -7,7 +7,8 @@ extension Accounts {
     ///
     /// - Throws: 400 `refresh_token_not_found` for what is not a token of this server, `session_not_found` when its
     ///   session ended, `refresh_token_already_used` for a token older than the previous one (the session has then
-    ///   been ended), `user_banned`. None of these is ever answered for a passing trouble.
+    ///   been ended), `session_expired` when it outlived the limits of sessions or a newer sign-in took its place,
+    ///   `user_banned`. None of these is ever answered for a passing trouble.
     package func refresh(_ token: Secret, client: ClientContext) async throws -> IssuedSession {
         guard let presented = refreshTokens.read(token) else { throw ServerError.refreshTokenNotFound }
         let now = clock.now.storable
@@ -15,11 +16,11 @@ extension Accounts {
         // The refusals are values here, not errors: an error would undo the end of a session.
         let outcome = try await database.write { sql -> Result<Granted, ServerError> in
             if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
-            return try Self.exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
+            return try exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
         }
         switch outcome {
         case .success(let granted):
-            return try issue(granted.session, of: granted.user, at: now)
+            return try await issue(granted.session, of: granted.user, at: now)
         case .failure(let refusal):
             if refusal == .refreshTokenAlreadyUsed {
                 log.warning(
@@ -35,7 +36,7 @@ extension Accounts {
         var user: UserRecord
     }
 
-    private static func exchange(
+    private func exchange(
         _ number: Int64, of id: SessionID, client: ClientContext, at now: Date, in sql: any SQLSession
     ) throws -> Result<Granted, ServerError> {
         let sessions = SessionTable(sql)
@@ -43,10 +44,16 @@ extension Accounts {
             guard let session = try sessions.find(id), let user = try UserTable(sql).find(session.userID) else {
                 return .failure(.sessionNotFound)
             }
+            if let end = try end(of: session, in: sessions, at: now) {
+                try sessions.end(id, reason: end, at: now)
+                return .failure(.sessionExpired)
+            }
             let decision = RefreshDecision.decide(
                 presented: number, current: session.counter, isEnded: session.endedAt != nil)
             switch decision {
-            case .refuseEnded: return .failure(.sessionNotFound)
+            case .refuseEnded:
+                let isLimit = session.endReason == .expired || session.endReason == .replaced
+                return .failure(isLimit ? .sessionExpired : .sessionNotFound)
             case .refuseUnknown: return .failure(.refreshTokenNotFound)
             case .endSession:
                 try sessions.end(id, reason: .reuseDetected, at: now)
@@ -62,5 +69,21 @@ extension Accounts {
             advanced.counter += 1
             return .success(Granted(session: advanced, user: user))
         }
+    }
+
+    /// Why a session that lives has to end now: it outlived its limits, or, where a user has one session, another one
+    /// was used later. The latter is for sessions from before that was so.
+    private func end(
+        of session: SessionRecord, in sessions: SessionTable, at now: Date
+    ) throws -> SessionRecord.EndReason? {
+        guard session.endedAt == nil else { return nil }
+        let limits = policy.sessions
+        if limits.isOver(session, at: now) { return .expired }
+        guard limits.onePerUser else { return nil }
+        let isReplaced = try sessions.all(of: session.userID).contains { other in
+            other.id != session.id && other.endedAt == nil && !limits.isOver(other, at: now)
+                && other.lastUsedAt > session.lastUsedAt
+        }
+        return isReplaced ? .replaced : nil
     }
 }

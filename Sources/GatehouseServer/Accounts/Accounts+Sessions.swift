@@ -2,6 +2,10 @@ import Foundation
 import GatehouseDomain
 
 extension Accounts {
+    /// By how many seconds tokens are dated back, so that a verifier whose clock is a little behind does not take them
+    /// for tokens of the future.
+    private static let backdating = 10
+
     /// Opens a session for somebody who proved who they are, inside a transaction. Gives it and the user as they are
     /// stored then.
     func openSession(
@@ -12,22 +16,25 @@ extension Accounts {
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
             methods: [AuthenticationMethod(method, at: now)], isRecovery: isRecovery)
         try SessionTable(sql).insert(session)
+        if policy.sessions.onePerUser {
+            try SessionTable(sql).endAll(of: user, except: session.id, reason: .replaced, at: now)
+        }
         try UserTable(sql).noteSignIn(of: user, at: now)
         return (session, try UserTable(sql).require(user))
     }
 
     /// The tokens of a session as it stands. Called after the transaction, so that no token is given for what was
     /// not committed.
-    func issue(_ session: SessionRecord, of user: UserRecord, at now: Date) throws -> IssuedSession {
+    func issue(_ session: SessionRecord, of user: UserRecord, at now: Date) async throws -> IssuedSession {
         let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
         let life = Int(policy.accessTokenLife.components.seconds)
         let claims = AccessClaims(
             issuer: policy.issuer, subject: user.id.text, audience: "authenticated", expiresAt: issuedAt + life,
-            issuedAt: issuedAt, email: user.email ?? "", phone: "", appMetadata: user.appMetadata,
+            issuedAt: issuedAt - Self.backdating, email: user.email ?? "", phone: "", appMetadata: user.appMetadata,
             userMetadata: user.userMetadata, role: "authenticated", assuranceLevel: "aal1", methods: session.methods,
             sessionID: session.id.text, isAnonymous: user.isAnonymous)
         return IssuedSession(
-            user: user, sessionID: session.id, accessToken: try accessTokens.sign(claims),
+            user: user, sessionID: session.id, accessToken: try await accessTokens(at: now).sign(claims, at: now),
             accessTokenExpiresAt: Date(timeIntervalSince1970: Double(issuedAt + life)), expiresIn: life,
             refreshToken: refreshTokens.token(of: session.id, number: session.counter))
     }

@@ -66,7 +66,7 @@ extension Accounts {
                 try accepted(sql)
                 return try openSession(in: sql, for: user.id, method: "password", client: client, at: now)
             }
-            if let (session, user) = opened { return try issue(session, of: user, at: now) }
+            if let (session, user) = opened { return try await issue(session, of: user, at: now) }
         }
         throw ServerError.invalidCredentials
     }

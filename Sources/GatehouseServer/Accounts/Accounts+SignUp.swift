@@ -29,7 +29,7 @@ extension Accounts {
         switch try await database.write({ try register(new, client: client, in: $0, at: now) }) {
         case .duplicate: throw ServerError.userAlreadyExists
         case .pending(let user): return .confirmationPending(user)
-        case .signedIn(let user, let session): return .signedIn(try issue(session, of: user, at: now))
+        case .signedIn(let user, let session): return .signedIn(try await issue(session, of: user, at: now))
         }
     }
 

@@ -14,7 +14,7 @@ extension Accounts {
         let now = clock.now.storable
         let outcome = try await database.write { sql in try accept(request, client: client, in: sql, at: now) }
         let (session, user) = try outcome.get()
-        return try issue(session, of: user, at: now)
+        return try await issue(session, of: user, at: now)
     }
 
     /// What a link is good for, without using it up. Only a link that works tells the address its mail went to.

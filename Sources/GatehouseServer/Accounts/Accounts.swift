@@ -10,7 +10,8 @@ package struct Accounts: Sendable {
     let database: any Database
     let hasher: any PasswordHashing
     let keys: KeyRing
-    let accessTokens: AccessTokens
+    package let signingKeys: SigningKeyStore
+    let administrator: AdministratorSecret
     let refreshTokens: RefreshTokens
     package let policy: AccountPolicy
     let clock: any WallClock
@@ -22,14 +23,16 @@ package struct Accounts: Sendable {
     let outbox: Outbox
 
     package init(
-        database: any Database, hasher: any PasswordHashing, keys: KeyRing, policy: AccountPolicy,
+        database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
+        administrator: AdministratorSecret, policy: AccountPolicy,
         clock: any WallClock, random: any RandomSource, log: Logger,
         commonPasswords: CommonPasswords, mailBell: MailBell = MailBell()
     ) {
         self.database = database
         self.hasher = hasher
         self.keys = keys
-        accessTokens = AccessTokens(keys: keys.signingKeys)
+        self.signingKeys = signingKeys
+        self.administrator = administrator
         refreshTokens = RefreshTokens(keys: keys)
         self.policy = policy
         self.clock = clock

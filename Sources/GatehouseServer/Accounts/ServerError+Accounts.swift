@@ -8,6 +8,8 @@ extension ServerError {
         400, .refreshTokenAlreadyUsed, "Invalid refresh token: it was replaced long ago. The session has been ended.")
     static let sessionNotFound = ServerError(
         400, .sessionNotFound, "The session of this refresh token has ended or does not exist.")
+    static let sessionExpired = ServerError(
+        400, .sessionExpired, "The session of this refresh token has expired: please sign in again.")
     static let userBanned = ServerError(400, .userBanned, "This user is banned.")
     static let invalidCredentials = ServerError(400, .invalidCredentials, "Invalid login credentials.")
     static let emailNotConfirmed = ServerError(400, .emailNotConfirmed, "The e-mail address is not confirmed.")
@@ -52,6 +54,13 @@ extension ServerError {
         ServerError(
             429, .overEmailSendRateLimit,
             "For security purposes, a mail to this address can be requested again after \(seconds) seconds.",
+            retryAfter: seconds)
+    }
+
+    /// More mails are being asked for than this server sends, or than one address is sent.
+    static func mailsUsedUp(retryAfter seconds: Int) -> ServerError {
+        ServerError(
+            429, .overEmailSendRateLimit, "Too many mails were requested: please try again after \(seconds) seconds.",
             retryAfter: seconds)
     }
 

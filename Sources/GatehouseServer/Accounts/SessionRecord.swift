@@ -33,6 +33,10 @@ package struct SessionRecord: Sendable, Equatable {
         package static let reuseDetected = EndReason(rawValue: "reuse_detected")
         /// The password was changed from another session.
         package static let passwordChanged = EndReason(rawValue: "password_changed")
+        /// It outlived the limits of sessions.
+        package static let expired = EndReason(rawValue: "expired")
+        /// A newer sign-in took its place, where a user has one session.
+        package static let replaced = EndReason(rawValue: "replaced")
     }
 
     package init(

@@ -1,24 +1,41 @@
-/// The limits of a server. The counts for client addresses are those that clients of the interface are used to.
+/// The limits of a server; nil for what is not limited. The counts for client addresses are those that clients of the
+/// interface are used to.
 package struct LimitPolicy: Equatable, Sendable {
     /// Sign-ins and refreshes from one client address.
-    package var token = LimitRule("token", count: 150, window: .seconds(300))
+    package var token: LimitRule? = LimitRule("token", count: 150, window: .seconds(300))
     /// Codes and links presented from one client address.
-    package var verify = LimitRule("verify", count: 30, window: .seconds(300))
+    package var verify: LimitRule? = LimitRule("verify", count: 30, window: .seconds(300))
     /// Sign-ups from one client address.
-    package var signUp = LimitRule("signup", count: 30, window: .seconds(300))
+    package var signUp: LimitRule? = LimitRule("signup", count: 30, window: .seconds(300))
     /// Guest accounts made from one client address.
-    package var guest = LimitRule("guest", count: 30, window: .seconds(3600))
+    package var guest: LimitRule? = LimitRule("guest", count: 30, window: .seconds(3600))
     /// Requests for a recovery from one client address.
-    package var recover = LimitRule("recover", count: 30, window: .seconds(300))
+    package var recover: LimitRule? = LimitRule("recover", count: 30, window: .seconds(300))
     /// Requests for another confirmation mail from one client address.
-    package var resend = LimitRule("resend", count: 30, window: .seconds(300))
-    /// Changes of an account from one client address.
-    package var update = LimitRule("update", count: 30, window: .seconds(300))
+    package var resend: LimitRule? = LimitRule("resend", count: 30, window: .seconds(300))
+    /// Changes of an account by its owner.
+    package var update: LimitRule? = LimitRule("update", count: 30, window: .seconds(300))
     /// Passwords that were not the one, for one e-mail address from one client address.
-    package var passwordNearby = LimitRule("password-nearby", count: 10, window: .seconds(900))
+    package var passwordNearby: LimitRule? = LimitRule("password-nearby", count: 10, window: .seconds(900))
     /// Passwords that were not the one, for one e-mail address from everywhere.
-    package var password = LimitRule("password", count: 100, window: .seconds(900))
+    package var password: LimitRule? = LimitRule("password", count: 100, window: .seconds(900))
+    /// Mails that strangers can ask for, over all. Off unless somebody says: whoever uses it up keeps everybody from
+    /// being mailed.
+    package var mail: LimitRule?
+    /// Mails of any kind that strangers can ask for, to one address.
+    package var mailTo: LimitRule? = LimitRule("mail-to", count: 30, window: .seconds(3600))
 
     /// The limits of a server that is told nothing else.
     package static let standard = LimitPolicy()
+
+    /// No limits.
+    package static let none: LimitPolicy = {
+        var policy = LimitPolicy()
+        let all: [WritableKeyPath<LimitPolicy, LimitRule?>] = [
+            \.token, \.verify, \.signUp, \.guest, \.recover, \.resend, \.update, \.passwordNearby, \.password, \.mail,
+            \.mailTo,
+        ]
+        for path in all { policy[keyPath: path] = nil }
+        return policy
+    }()
 }

@@ -44,14 +44,7 @@ package struct MailSettings: Equatable, Sendable {
     }
 
     private static func readPassword(path: String) throws(SettingsError) -> Secret {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let data = try? Data(contentsOf: URL(filePath: path))
-        else { throw SettingsError(problems: ["smtp-password-file \(path) cannot be read"]) }
-        guard let mode = attributes[.posixPermissions] as? Int, mode & 0o077 == 0 else {
-            throw SettingsError(
-                problems: ["smtp-password-file \(path) must be readable by its owner alone: chmod 600 \(path)"])
-        }
-        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+        let text = try SecretFile.read(path, setting: "smtp-password-file")
         guard !text.isEmpty, HeaderText.cleaned(text) == text else {
             throw SettingsError(problems: ["smtp-password-file \(path) must hold the password in one line"])
         }

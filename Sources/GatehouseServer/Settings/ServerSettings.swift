@@ -29,6 +29,14 @@ package struct ServerSettings: Sendable, Equatable {
     package var codeLife: Duration = .seconds(3600)
     /// How long an access token is valid.
     package var accessTokenLife: Duration = .seconds(3600)
+    /// How long sessions last, and how many a user has.
+    package var sessions = SessionLimits()
+    /// How often what may be asked for.
+    package var limits = LimitPolicy.standard
+    /// The same in development, where everything comes from one address, tests and all: nothing that is not said.
+    package var developmentLimits = LimitPolicy.none
+    /// The least time between two mails of one kind to one address.
+    package var mailInterval: Duration = .seconds(60)
     /// What a sign-up with a known address is answered with.
     package var duplicateSignUp = DuplicateSignUp.private
     /// Whether an account needs consent to the terms.
@@ -47,6 +55,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var logLevel = Logger.Level.info
     /// The proxies whose `X-Forwarded-For` is believed.
     package var trustedProxies: [AddressRange] = []
+    /// Which keys sign the access tokens, and what the tokens say who made them.
+    package var keys = KeySettings()
     /// How mail leaves the server.
     package var mail = MailSettings()
 
@@ -69,13 +79,13 @@ package struct ServerSettings: Sendable, Equatable {
     /// - Throws: ``SettingsError`` if there is no public URL.
     package func accountPolicy() throws(SettingsError) -> AccountPolicy {
         var policy = AccountPolicy(
-            publicURL: try publicURL(), basePath: basePath == "/" ? "" : basePath,
+            publicURL: try publicURL(), basePath: basePath == "/" ? "" : basePath, issuer: keys.issuer,
             minimumPasswordLength: minimumPasswordLength, codeLength: codeLength, codeLife: codeLife,
-            accessTokenLife: accessTokenLife, automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
+            mailInterval: mailInterval, accessTokenLife: accessTokenLife, sessions: sessions,
+            automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
             guestsAllowed: guestsAreAllowed,
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
-            // In development everything comes from one address, tests and all.
-            limits: isDevelopment ? nil : .standard)
+            limits: isDevelopment ? developmentLimits : limits)
         policy.secureEmailChange = secureEmailChange
         policy.passwordNeedsRecentSession = passwordNeedsRecentSession
         policy.passwordNeedsCurrent = passwordNeedsCurrent

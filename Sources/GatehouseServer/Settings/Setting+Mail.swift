@@ -42,7 +42,9 @@ extension Setting {
 
     /// What is taken from the environment alone: options are seen by everybody on the machine, and files of settings
     /// are passed around.
-    static let secrets: [Setting] = [
+    static let secrets: [Setting] = mailSecrets + keySecrets
+
+    private static let mailSecrets: [Setting] = [
         .optional(
             "smtp-password", \.mail.password, "PASSWORD", "The password at the mail server.",
             allowed: "a password of one line"
@@ -50,7 +52,7 @@ extension Setting {
     ]
 
     /// A setting that is none until somebody says it.
-    private static func optional<Value>(
+    static func optional<Value>(
         _ name: String, _ path: any WritableKeyPath<ServerSettings, Value?> & Sendable, _ placeholder: String,
         _ summary: String, allowed: String, parse: @escaping @Sendable (String) -> Value?
     ) -> Setting {
@@ -58,7 +60,7 @@ extension Setting {
         .parsed(name, path, placeholder, summary, allowed: allowed, standard: "none") { parse($0).map(Optional.some) }
     }
 
-    private static func oneLine(_ text: String) -> String? {
+    static func oneLine(_ text: String) -> String? {
         text.isEmpty || HeaderText.cleaned(text) != text ? nil : text
     }
 }

@@ -176,10 +176,15 @@ package struct SettingsLoader: Sendable {
         if preset["dev"] == "yes", !settings.isDevelopment {
             problems.append("\(spelling("dev")) cannot be no here, because a demo shows its mails; use serve instead")
         }
+        if let inactivity = settings.sessions.inactivity, inactivity <= settings.accessTokenLife {
+            problems.append(
+                "\(spelling("session-inactivity")) must be longer than \(spelling("access-token-life")), because a "
+                    + "session is renewed no sooner than its access token needs it")
+        }
         if settings.statedPublicURL == nil, ["0.0.0.0", "::"].contains(settings.host) {
             problems.append("--public-url is needed when the server listens on every address, for the URLs in mails")
         }
-        return problems + settings.mail.conflicts(spelling: spelling)
+        return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
     }
 
     /// The problem with a secret that stands where others may see it; nil for anything else.

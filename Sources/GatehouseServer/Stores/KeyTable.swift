@@ -12,24 +12,41 @@ package struct KeyTable {
     package struct Row: Sendable {
         package var kid: String
         package var sealedPrivateKey: String
+        /// From when on it signs, until another one does.
+        package var signsFrom: Date
+        /// When it gave way to a configured key; nil if it did not.
+        package var retiredAt: Date?
 
-        package init(kid: String, sealedPrivateKey: String) {
+        package init(kid: String, sealedPrivateKey: String, signsFrom: Date, retiredAt: Date? = nil) {
             self.kid = kid
             self.sealedPrivateKey = sealedPrivateKey
+            self.signsFrom = signsFrom
+            self.retiredAt = retiredAt
         }
     }
 
-    /// All signing keys, newest first.
+    /// All signing keys, in the order in which they sign.
     package func signingKeys() throws -> [Row] {
-        try sql.rows("SELECT kid, sealed_private_key FROM signing_keys ORDER BY created_at DESC, kid", []).map {
-            Row(kid: $0.text("kid"), sealedPrivateKey: $0.text("sealed_private_key"))
+        try sql.rows("SELECT * FROM signing_keys ORDER BY signs_from, kid", []).map {
+            Row(
+                kid: $0.text("kid"), sealedPrivateKey: $0.text("sealed_private_key"), signsFrom: $0.date("signs_from"),
+                retiredAt: $0.optionalDate("retired_at"))
         }
     }
 
     package func insertSigningKey(_ row: Row, at now: Date) throws {
         try sql.run(
-            "INSERT INTO signing_keys (kid, sealed_private_key, created_at) VALUES (?, ?, ?)",
-            [.text(row.kid), .text(row.sealedPrivateKey), .date(now)])
+            "INSERT INTO signing_keys (kid, sealed_private_key, created_at, signs_from) VALUES (?, ?, ?, ?)",
+            [.text(row.kid), .text(row.sealedPrivateKey), .date(now), .date(row.signsFrom)])
+    }
+
+    /// Notes of all signing keys that they have given way, unless they had before.
+    package func retireSigningKeys(at now: Date) throws {
+        try sql.run("UPDATE signing_keys SET retired_at = ? WHERE retired_at IS NULL", [.date(now)])
+    }
+
+    package func deleteSigningKeys(_ ids: [String]) throws {
+        for id in ids { try sql.run("DELETE FROM signing_keys WHERE kid = ?", [.text(id)]) }
     }
 
     /// A value by its name, or nil.

@@ -46,6 +46,11 @@ package struct SessionTable {
             [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
     }
 
+    /// Notes that a live session is used, which changes nothing else.
+    package func noteUse(of id: SessionID, at now: Date) throws {
+        try sql.run("UPDATE sessions SET refreshed_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)])
+    }
+
     /// Notes that a live session was shown to be in its owner's hands. Gives whether it lives.
     package func noteReauthentication(of id: SessionID, at now: Date) throws -> Bool {
         try sql.run(

@@ -1,15 +1,16 @@
 package import GatehouseWire
-package import JWTKit
 
 /// What an access token says (RFC 7519, and the names of GoTrue).
-package struct AccessClaims: JWTPayload, JSONRepresentable, Equatable {
+package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
     package var issuer: String?
     package var subject: String?
     package var audience: String?
     /// Unix time in seconds.
     package var expiresAt: Int
-    /// Unix time in seconds.
-    package var issuedAt: Int
+    /// Unix time in seconds; nil in tokens that others made without it.
+    package var issuedAt: Int?
+    /// Unix time in seconds; never in a token of ours.
+    package var notBefore: Int?
     package var email: String?
     package var phone: String?
     package var appMetadata: JSONObject?
@@ -21,7 +22,7 @@ package struct AccessClaims: JWTPayload, JSONRepresentable, Equatable {
     package var isAnonymous: Bool?
 
     package init(
-        issuer: String? = nil, subject: String? = nil, audience: String? = nil, expiresAt: Int, issuedAt: Int,
+        issuer: String? = nil, subject: String? = nil, audience: String? = nil, expiresAt: Int, issuedAt: Int? = nil,
         email: String? = nil, phone: String? = nil, appMetadata: JSONObject? = nil, userMetadata: JSONObject? = nil,
         role: String? = nil, assuranceLevel: String? = nil, methods: [AuthenticationMethod]? = nil,
         sessionID: String? = nil, isAnonymous: Bool? = nil
@@ -43,7 +44,10 @@ package struct AccessClaims: JWTPayload, JSONRepresentable, Equatable {
     }
 
     package var jsonValue: JSONValue {
-        var members: JSONObject = ["exp": .integer(Int64(expiresAt)), "iat": .integer(Int64(issuedAt))]
+        var members: JSONObject = ["exp": .integer(Int64(expiresAt))]
+        for case (let key, let time?) in [(CodingKeys.issuedAt, issuedAt), (.notBefore, notBefore)] {
+            members[key.rawValue] = .integer(Int64(time))
+        }
         let texts: [(CodingKeys, String?)] = [
             (.issuer, issuer), (.subject, subject), (.audience, audience), (.email, email), (.phone, phone),
             (.role, role), (.assuranceLevel, assuranceLevel), (.sessionID, sessionID),
@@ -62,6 +66,7 @@ package struct AccessClaims: JWTPayload, JSONRepresentable, Equatable {
         case audience = "aud"
         case expiresAt = "exp"
         case issuedAt = "iat"
+        case notBefore = "nbf"
         case email
         case phone
         case appMetadata = "app_metadata"
@@ -73,7 +78,62 @@ package struct AccessClaims: JWTPayload, JSONRepresentable, Equatable {
         case isAnonymous = "is_anonymous"
     }
 
-    /// Checks nothing: the instant and the issuer are arguments of ``AccessTokens/verify(_:at:)``, which every caller
-    /// goes through.
-    package func verify(using algorithm: some JWTAlgorithm) {}
+    /// Reads the claims of a token, whoever made it; nil if `exp` is missing or one of them is not what it must be.
+    package init?(_ members: JSONObject) {
+        guard let expiresAt = members["exp"].flatMap(Self.time) else { return nil }
+        self.expiresAt = expiresAt
+        do {
+            issuedAt = try Self.optional(members, .issuedAt, Self.time)
+            notBefore = try Self.optional(members, .notBefore, Self.time)
+            issuer = try Self.optional(members, .issuer, \.stringValue)
+            subject = try Self.optional(members, .subject, \.stringValue)
+            audience = try Self.optional(members, .audience, Self.audience)
+            email = try Self.optional(members, .email, \.stringValue)
+            phone = try Self.optional(members, .phone, \.stringValue)
+            appMetadata = try Self.optional(members, .appMetadata, \.objectValue)
+            userMetadata = try Self.optional(members, .userMetadata, \.objectValue)
+            role = try Self.optional(members, .role, \.stringValue)
+            assuranceLevel = try Self.optional(members, .assuranceLevel, \.stringValue)
+            sessionID = try Self.optional(members, .sessionID, \.stringValue)
+            isAnonymous = try Self.optional(members, .isAnonymous, \.boolValue)
+            methods = try Self.optional(members, .methods) { value in
+                value.arrayValue.map { entries in entries.compactMap { Self.method($0) } }
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    private struct WrongKind: Error {}
+
+    private static func optional<Value>(
+        _ members: JSONObject, _ name: CodingKeys, _ read: (JSONValue) -> Value?
+    ) throws -> Value? {
+        guard let member = members[name.rawValue], member != .null else { return nil }
+        guard let value = read(member) else { throw WrongKind() }
+        return value
+    }
+
+    /// A time, which may have a fraction (RFC 7519, section 2); the second it falls into.
+    private static func time(_ value: JSONValue) -> Int? {
+        switch value {
+        case .integer(let seconds): Int(exactly: seconds)
+        case .number(let seconds): Int(exactly: seconds.rounded(.down))
+        default: nil
+        }
+    }
+
+    /// An entry of `amr` as we write it; others may write words alone (RFC 8176), which say nothing here.
+    private static func method(_ value: JSONValue) -> AuthenticationMethod? {
+        guard let entry = value.objectValue, let method = entry["method"]?.stringValue,
+            let timestamp = entry["timestamp"].flatMap(time)
+        else { return nil }
+        return AuthenticationMethod(method: method, timestamp: timestamp)
+    }
+
+    /// One audience, or a list of one (RFC 7519, section 4.1.3).
+    private static func audience(_ value: JSONValue) -> String? {
+        guard let list = value.arrayValue else { return value.stringValue }
+        return list.count == 1 ? list[0].stringValue : nil
+    }
 }

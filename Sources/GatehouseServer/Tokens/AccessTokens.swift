@@ -1,23 +1,30 @@
 package import Foundation
 package import GatehouseDomain
+import GatehouseWire
 import JWTKit
 
-/// Signs and verifies access tokens: JSON Web Tokens (RFC 7519) in compact form (RFC 7515, section 3.1), with ES256.
+/// Signs and verifies access tokens: JSON Web Tokens (RFC 7519) in compact form (RFC 7515, section 3.1).
 package struct AccessTokens: Sendable {
     /// How far ahead the clock of another instance may be.
-    private static let leeway = 60
+    private static let leeway: TimeInterval = 60
     /// No token of this server comes near; a longer one is not worth decoding.
     private static let longestToken = 65_536
 
     private let keys: SigningKeys
+    private let administrator: AdministratorSecret?
 
-    package init(keys: SigningKeys) {
+    /// Takes the keys as they are known now, and the secret of the administrator key.
+    package init(keys: SigningKeys, administrator: AdministratorSecret? = nil) {
         self.keys = keys
+        self.administrator = administrator
     }
 
-    /// Signs claims with the current key.
-    package func sign(_ claims: AccessClaims) throws -> Secret {
-        let key = keys.current
+    /// Signs claims with the key that signs at an instant.
+    package func sign(_ claims: AccessClaims, at now: Date) throws -> Secret {
+        try Self.sign(claims, with: keys.signer(at: now))
+    }
+
+    static func sign(_ claims: AccessClaims, with key: SigningKey) throws -> Secret {
         let header = Header(alg: key.algorithm.name, kid: key.kid, typ: "JWT")
         let input =
             try Base64URL.encode(Data(JSONText.encode(header).utf8)) + "."
@@ -28,9 +35,10 @@ package struct AccessTokens: Sendable {
 
     /// The claims of a genuine token that is in its time; nil for everything else.
     ///
-    /// The header must name ES256 and one of the keys of this server: neither the algorithm nor the key is ever taken
-    /// from the token, and extensions that must be understood (`crit`) are not. A token is good until the second before
-    /// `exp`, and not before `iat`, with a minute's leeway.
+    /// The header must name a key of this server, or none for the shared secret of a deployment that has one, and the
+    /// algorithm of that key: neither algorithm nor key is ever taken from the token, extensions that must be
+    /// understood (`crit`) are not, and no member may be there twice. A token is good until the second before `exp`,
+    /// and not before `iat` and `nbf`, where it has them, with a minute's leeway.
     ///
     /// - Parameter acceptsExpired: Whether a token whose time is over is taken as well.
     package func verify(_ token: Secret, at now: Date, acceptsExpired: Bool = false) -> AccessClaims? {
@@ -38,34 +46,63 @@ package struct AccessTokens: Sendable {
         guard text.utf8.count <= Self.longestToken else { return nil }
         // By bytes, because looking for characters takes its time.
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
-        guard parts.count == 3, let headerBytes = Base64URL.decode(parts[0]),
-            let header = try? JSONDecoder().decode(Header.self, from: Data(headerBytes)),
-            header.crit == nil, let kid = header.kid, let key = keys.key(kid), header.alg == key.algorithm.name,
+        guard parts.count == 3, let header = Self.header(parts[0]),
+            let key = key(header.kid, at: now), header.alg == key.algorithm.name,
             let claims = key.verified.claims(of: text, verifying: { Self.claims(parts, signedWith: key) })
         else { return nil }
         let seconds = now.timeIntervalSince1970
-        guard acceptsExpired || seconds < Double(claims.expiresAt),
-            Double(claims.issuedAt) <= seconds + Double(Self.leeway)
-        else {
-            return nil
+        guard acceptsExpired || seconds < Double(claims.expiresAt) else { return nil }
+        for start in [claims.issuedAt, claims.notBefore].compactMap(\.self) {
+            guard Double(start) <= seconds + Self.leeway else { return nil }
         }
+        // The secret of the administrator key makes administrators, and nobody else.
+        if header.kid == AdministratorSecret.kid, claims.role != AdministratorSecret.role { return nil }
         return claims
     }
 
     /// The claims of a token in its three parts; nil if its signature is not the key's.
     private static func claims(_ parts: [Substring], signedWith key: SigningKey) -> AccessClaims? {
         guard let signature = Base64URL.decode(parts[2]),
-            (try? key.algorithm.verify(signature, signs: Data("\(parts[0]).\(parts[1])".utf8))) == true,
-            let payload = Base64URL.decode(parts[1])
+            (try? key.algorithm.verify(signature, signs: Data("\(parts[0]).\(parts[1])".utf8))) == true
         else { return nil }
-        return try? JSONDecoder().decode(AccessClaims.self, from: Data(payload))
+        return object(parts[1]).flatMap { AccessClaims($0) }
+    }
+
+    /// Whether a token names a key that is not known: perhaps one that another instance made a moment ago.
+    func namesUnknownKey(_ token: Secret, at now: Date) -> Bool {
+        guard let part = token.reveal().prefix(1024).split(separator: ".").first,
+            let header = Self.header(part), header.kid != nil
+        else { return false }
+        return key(header.kid, at: now) == nil
+    }
+
+    private func key(_ kid: String?, at now: Date) -> SigningKey? {
+        if let kid, kid == AdministratorSecret.kid { return administrator?.key }
+        return keys.key(kid, at: now)
     }
 
     /// The header of a token (RFC 7515, section 4.1).
-    private struct Header: Codable {
+    private struct Header: Encodable {
         var alg: String
         var kid: String?
         var typ: String?
-        var crit: [String]?
+    }
+
+    /// Reads a header that asks for nothing we do not do: a token of the type `JWT`, if it says so at all.
+    private static func header(_ part: Substring) -> Header? {
+        guard let members = object(part), members["crit"] == nil, let alg = members["alg"]?.stringValue else {
+            return nil
+        }
+        for name in ["kid", "typ"] {
+            if let value = members[name], value.stringValue == nil { return nil }
+        }
+        let typ = members["typ"]?.stringValue
+        if let typ, typ.uppercased() != "JWT" { return nil }
+        return Header(alg: alg, kid: members["kid"]?.stringValue, typ: typ)
+    }
+
+    private static func object(_ part: Substring) -> JSONObject? {
+        guard let bytes = Base64URL.decode(part) else { return nil }
+        return (try? JSONValue(json: bytes, duplicateMembers: .refused))?.objectValue
     }
 }

@@ -14,6 +14,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let outbox = KeyPurpose(rawValue: "outbox")
     /// Private keys in the database.
     package static let sealing = KeyPurpose(rawValue: "sealing")
+    /// The administrator key.
+    package static let administrator = KeyPurpose(rawValue: "administrator")
     /// What a browser holds in its cookies.
     package static let browser = KeyPurpose(rawValue: "browser")
     /// The value by which a database recognises its master key.

@@ -1,14 +1,12 @@
 package import Crypto
 import Foundation
 
-/// The keys of this server: one per purpose, derived from the master key, and the keys that sign access tokens.
+/// The keys of this server that never change: one per purpose, derived from the master key.
 package struct KeyRing: Sendable {
     private let masterKey: SymmetricKey
-    package let signingKeys: SigningKeys
 
-    package init(masterKey: SymmetricKey, signingKeys: SigningKeys) {
+    package init(masterKey: SymmetricKey) {
         self.masterKey = masterKey
-        self.signingKeys = signingKeys
     }
 
     /// The key for a purpose.

@@ -5,37 +5,56 @@ import Foundation
 package struct PublicKeySet: Codable, Sendable {
     package var keys: [Key]
 
-    /// One P-256 key (RFC 7518, section 6.2.1).
-    package struct Key: Codable, Sendable {
-        package var kty = "EC"
-        package var crv = "P-256"
-        package var x: String
-        package var y: String
+    /// One public key: P-256 or RSA (RFC 7518, sections 6.2.1 and 6.3.1) or Ed25519 (RFC 8037, section 2).
+    package struct Key: Codable, Equatable, Sendable {
+        package var kty: String
+        package var crv: String?
+        package var x: String?
+        package var y: String?
+        package var n: String?
+        package var e: String?
         package var kid: String
-        package var alg = "ES256"
+        package var alg: String
         package var use = "sig"
         package var keyOperations = ["verify"]
 
         enum CodingKeys: String, CodingKey {
-            case kty, crv, x, y, kid, alg, use
+            case kty, crv, x, y, n, e, kid, alg, use
             case keyOperations = "key_ops"
         }
 
-        init(_ key: P256.Signing.PublicKey, kid: String) {
-            (x, y) = Self.coordinates(of: key)
-            self.kid = kid
+        /// Takes the members that make up the key. Without an id it gets its thumbprint (RFC 7638): an id that says
+        /// nothing but which key it is.
+        private init(
+            alg: String, kty: String, crv: String?, x: String?, y: String?, n: String?, e: String?, kid: String?
+        ) {
+            (self.alg, self.kty, self.crv, self.x, self.y, self.n, self.e) = (alg, kty, crv, x, y, n, e)
+            self.kid = kid ?? Self.thumbprint([("crv", crv), ("e", e), ("kty", kty), ("n", n), ("x", x), ("y", y)])
         }
 
-        /// The thumbprint of a key (RFC 7638): an id that says nothing but which key it is.
-        static func thumbprint(of key: P256.Signing.PublicKey) -> String {
-            let (x, y) = coordinates(of: key)
-            let canonical = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
-            return Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
-        }
-
-        private static func coordinates(of key: P256.Signing.PublicKey) -> (x: String, y: String) {
+        init(_ key: P256.Signing.PublicKey, kid: String? = nil) {
             let point = key.rawRepresentation
-            return (Base64URL.encode(point.prefix(32)), Base64URL.encode(point.suffix(32)))
+            self.init(
+                alg: "ES256", kty: "EC", crv: "P-256", x: Base64URL.encode(point.prefix(32)),
+                y: Base64URL.encode(point.suffix(32)), n: nil, e: nil, kid: kid)
+        }
+
+        init(_ key: Curve25519.Signing.PublicKey, kid: String? = nil) {
+            self.init(
+                alg: "EdDSA", kty: "OKP", crv: "Ed25519", x: Base64URL.encode(key.rawRepresentation), y: nil, n: nil,
+                e: nil, kid: kid)
+        }
+
+        init(modulus: some Sequence<UInt8>, exponent: some Sequence<UInt8>, kid: String? = nil) {
+            self.init(
+                alg: "RS256", kty: "RSA", crv: nil, x: nil, y: nil, n: Base64URL.encode(modulus),
+                e: Base64URL.encode(exponent), kid: kid)
+        }
+
+        /// The digest of the required members in the order of their names.
+        private static func thumbprint(_ members: [(name: String, value: String?)]) -> String {
+            let present = members.compactMap { member in member.value.map { #""\#(member.name)":"\#($0)""# } }
+            return Base64URL.encode(SHA256.hash(data: Data("{\(present.joined(separator: ","))}".utf8)))
         }
     }
 }

@@ -1,16 +1,17 @@
 /// A reader of JSON text (RFC 8259) for what strangers send: one pass, no recursion beyond ``maximumDepth``, time in
 /// proportion to the length, and errors that do not repeat the text.
 ///
-/// Of members with the same name the last one stays.
 struct JSONParser {
     /// How many arrays and objects may stand inside each other.
     static let maximumDepth = 64
 
     private let bytes: [UInt8]
+    private let duplicateMembers: JSONValue.DuplicateMembers
     private var position = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], duplicateMembers: JSONValue.DuplicateMembers) {
         self.bytes = bytes
+        self.duplicateMembers = duplicateMembers
     }
 
     /// Reads one value and makes sure that nothing follows it.
@@ -59,7 +60,11 @@ struct JSONParser {
             guard try current() == UInt8(ascii: "\"") else {
                 throw JSONSyntaxError(.unexpectedCharacter, at: position)
             }
+            let start = position
             let name = try string()
+            if duplicateMembers == .refused, members[name] != nil {
+                throw JSONSyntaxError(.duplicateMember, at: start)
+            }
             skipSpace()
             try expect(UInt8(ascii: ":"))
             skipSpace()
@@ -234,12 +239,21 @@ struct JSONParser {
 }
 
 extension JSONValue {
-    /// Reads one JSON text (RFC 8259) of UTF-8 bytes, up to 64 levels deep; of members with the same name the last
-    /// one stays.
+    /// What to make of members of an object with the same name.
+    public enum DuplicateMembers: Sendable {
+        /// The last one stays.
+        case lastStays
+        /// The text is refused: for what is signed, where two readers must not see two things.
+        case refused
+    }
+
+    /// Reads one JSON text (RFC 8259) of UTF-8 bytes, up to 64 levels deep.
     ///
     /// - Throws: ``JSONSyntaxError``, which says what is wrong and at which byte, and repeats nothing of the text.
-    public init(json bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-        var parser = JSONParser(Array(bytes))
+    public init(
+        json bytes: some Sequence<UInt8>, duplicateMembers: DuplicateMembers = .lastStays
+    ) throws(JSONSyntaxError) {
+        var parser = JSONParser(Array(bytes), duplicateMembers: duplicateMembers)
         self = try parser.document()
     }
 }

@@ -14,6 +14,8 @@ public struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConvertib
         case badString = "a string that is not allowed"
         /// A number in a form that JSON does not have, or beyond what a double holds.
         case badNumber = "a number that is not allowed"
+        /// A second member with the name of another, where that is refused.
+        case duplicateMember = "a member that is there twice"
         /// Bytes that are not UTF-8.
         case notUTF8 = "bytes that are not UTF-8"
         /// Arrays and objects inside each other, too many levels deep.

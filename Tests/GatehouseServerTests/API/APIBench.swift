@@ -50,7 +50,9 @@ struct APIBench: Sendable {
         settings.statedPublicURL = URL(string: "https://accounts.example.com")
         prepare(&settings)
         let policy = try settings.accountPolicy()
-        let server = try await TestServer.start { $0 = policy }
+        let server = try await TestServer.start(configuredKeys: try await settings.keys.configuredKeys()) {
+            $0 = policy
+        }
         let api = try GatehouseAPI(backend: server.backend, settings: settings)
         let router = ServerApplication.router()
         api.addRoutes(to: router)

@@ -76,6 +76,21 @@ struct ForgedTokenTests {
                             "y": .string(Self.encode(ours.publicKey.rawRepresentation.suffix(32))),
                         ]), claims, sign: signedByUs),
                 "no kid": try Self.encode(changed(header, "kid", nil)) + "." + genuine[1] + "." + genuine[2],
+                "typ of another token": try Self.encode(changed(header, "typ", "at+jwt")) + "." + genuine[1] + "."
+                    + genuine[2],
+                "kid of the administrator key": try token(
+                    ["alg": "HS256", "kid": "administrator"], changed(claims, "role", "authenticated"),
+                    sign: hmac(publicKey.rawRepresentation)),
+                "kid of an object": try Self.encode(changed(header, "kid", ["a": "b"])) + "." + genuine[1] + "."
+                    + genuine[2],
+                "crit": try Self.encode(changed(header, "crit", ["exp"])) + "." + genuine[1] + "." + genuine[2],
+                "key address": try token(changed(header, "jku", "https://evil.example/jwks"), claims, sign: signedByUs),
+                "two algs": Self.encode(Data(#"{"alg":"none","alg":"ES256","typ":"JWT"}"#.utf8)) + "." + genuine[1]
+                    + ".",
+                "no JSON": Self.encode(Data("ES256".utf8)) + "." + genuine[1] + "." + genuine[2],
+                "deep JSON": Self.encode(Data(String(repeating: "[", count: 20_000).utf8)) + "." + genuine[1] + ".",
+                "no UTF-8": Self.encode(Data([0x7B, 0xFF, 0x7D])) + "." + genuine[1] + "." + genuine[2],
+                "very long": String(repeating: "A", count: 20_000) + "." + genuine[1] + "." + genuine[2],
                 "kid of a path": try token(changed(header, "kid", "../../dev/null"), claims, sign: hmac(Data())),
             ]
             let changes: [(String, JSONValue)] = [

@@ -44,12 +44,12 @@ struct SessionTests {
     func notAPerson() async throws {
         let server = try await TestServer.start()
         let session = try await server.confirmed()
-        let tokens = AccessTokens(keys: server.backend.keys.signingKeys)
+        let tokens = AccessTokens(keys: try await server.backend.signingKeys.keys(at: server.clock.now))
         let good = try #require(try await server.authenticate(session).claims)
         func code(_ change: (inout AccessClaims) -> Void) async throws -> ErrorCode? {
             var claims = good
             change(&claims)
-            let token = try tokens.sign(claims)
+            let token = try tokens.sign(claims, at: server.clock.now)
             return try await refusal { try await server.accounts.authenticate(accessToken: token) }?.code
         }
         #expect(try await code { _ in } == nil)

@@ -22,11 +22,12 @@ struct TestServer {
 
     /// Opens a back end in a new folder.
     static func start(
-        clock: ManualWallClock = ManualWallClock(), configure: (inout AccountPolicy) -> Void = { _ in }
+        clock: ManualWallClock = ManualWallClock(), configuredKeys: ConfiguredKeys? = nil,
+        configure: (inout AccountPolicy) -> Void = { _ in }
     ) async throws -> TestServer {
         var policy = AccountPolicy(publicURL: try #require(URL(string: "https://accounts.example.com")))
         configure(&policy)
-        return try await open(TestFolder(), clock, policy)
+        return try await open(TestFolder(), clock, policy, configuredKeys: configuredKeys)
     }
 
     /// Another instance on the same folder: a server that was restarted, or one that runs beside the first.
@@ -43,23 +44,25 @@ struct TestServer {
 
     static func open(
         _ folder: TestFolder, _ clock: ManualWallClock, _ policy: AccountPolicy,
-        parameters: Argon2Parameters = TestServer.cheap, waiting: any Clock<Duration> = ContinuousClock()
+        parameters: Argon2Parameters = TestServer.cheap, configuredKeys: ConfiguredKeys? = nil,
+        waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> TestServer {
         let random = SystemRandomSource()
         let backend = try await Backend.open(
             dataFolder: folder.url, policy: policy,
             hasher: Argon2idHasher(
                 parameters: parameters, pool: BoundedPool(threads: 2, queue: 4096), random: random),
-            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, waiting: waiting
-        )
+            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            configuredKeys: configuredKeys, waiting: waiting)
         return TestServer(folder: folder, clock: clock, policy: policy, backend: backend)
     }
 
     /// Accounts on the same database, with another hasher.
     func accounts(hasher: any PasswordHashing) throws -> Accounts {
         Accounts(
-            database: backend.database, hasher: hasher, keys: backend.keys, policy: policy, clock: clock,
-            random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            database: backend.database, hasher: hasher, keys: backend.keys, signingKeys: backend.signingKeys,
+            administrator: backend.administrator, policy: policy, clock: clock, random: SystemRandomSource(),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             commonPasswords: try CommonPasswords.bundled())
     }
 

@@ -1,10 +1,10 @@
+import Crypto
 import Foundation
 import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
-import JWTKit
 import Testing
 
 /// Vulnerabilities that other servers of this kind have had, each with what must hold here. Where the thing itself is not
@@ -61,12 +61,12 @@ struct LessonsTests {
     @Test("SRV-10 lesson 2: an id token is not taken on the word of an issuer that the request names")
     func issuer() async throws {
         try await APIBench.run(.inProcess) { bench in
-            let keys = JWTKeyCollection()
-            await keys.add(ecdsa: ES256PrivateKey(), kid: "1")
-            let token = try await keys.sign(
-                AccessClaims(
-                    issuer: "https://evil.example", subject: "1", audience: "gatehouse", expiresAt: 4_000_000_000,
-                    issuedAt: 1_700_000_000, email: APIBench.email), kid: "1")
+            let key = try await SigningKey(kid: "1", privateKey: P256.Signing.PrivateKey())
+            let claims = AccessClaims(
+                issuer: "https://evil.example", subject: "1", audience: "gatehouse", expiresAt: 4_000_000_000,
+                issuedAt: 1_700_000_000, email: APIBench.email)
+            let token = try AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: key)))
+                .sign(claims, at: bench.server.clock.now).reveal()
             for provider in ["apple", "azure", "google", "evil", "https://evil.example"] {
                 let answer = try await bench.send(
                     .post, "/token?grant_type=id_token",

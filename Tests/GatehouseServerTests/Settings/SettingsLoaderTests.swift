@@ -62,7 +62,77 @@ struct SettingsLoaderTests {
             ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
             ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
             ("manual-linking", "yes", "true", { $0.manualLinking }),
+            ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
+            ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
+            ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),
+            (
+                "limit-sign-up", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.signUp) && Self.isSeven($0.developmentLimits.signUp) }
+            ),
+            (
+                "limit-anonymous", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.guest) && Self.isSeven($0.developmentLimits.guest) }
+            ),
+            (
+                "limit-token", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.token) && Self.isSeven($0.developmentLimits.token) }
+            ),
+            (
+                "limit-verify", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.verify) && Self.isSeven($0.developmentLimits.verify) }
+            ),
+            (
+                "limit-recover", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.recover) && Self.isSeven($0.developmentLimits.recover) }
+            ),
+            (
+                "limit-resend", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.resend) && Self.isSeven($0.developmentLimits.resend) }
+            ),
+            (
+                "limit-update", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.update) && Self.isSeven($0.developmentLimits.update) }
+            ),
+            (
+                "limit-password-nearby", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.passwordNearby) && Self.isSeven($0.developmentLimits.passwordNearby) }
+            ),
+            (
+                "limit-password", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.password) && Self.isSeven($0.developmentLimits.password) }
+            ),
+            (
+                "limit-mail", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.mail) && Self.isSeven($0.developmentLimits.mail) }
+            ),
+            (
+                "limit-mail-to", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.mailTo) && Self.isSeven($0.developmentLimits.mailTo) }
+            ),
+            ("mail-interval", "30s", #""30s""#, { $0.mailInterval == .seconds(30) }),
+            ("jwt-key-file", "/k", #""/k""#, { $0.keys.keyFile == "/k" }),
+            ("jwt-secret-file", "/s", #""/s""#, { $0.keys.secretFile == "/s" }),
+            ("issuer", "https://a.example", #""https://a.example""#, { $0.keys.issuer == "https://a.example" }),
         ]
+
+    private static func isSeven(_ rule: LimitRule?) -> Bool { rule?.count == 7 && rule?.window == .seconds(120) }
+
+    @Test("SRV-07 each limit can be set and turned off, and what is neither is refused")
+    func limits() throws {
+        let settings = try load(["--limit-token", "5/10s", "--limit-verify", "off", "--limit-mail", "30/1h"])
+        let limits = try #require(try settings.accountPolicy().limits)
+        #expect(limits.token == LimitRule("token", count: 5, window: .seconds(10)) && limits.verify == nil)
+        #expect(limits.mail == LimitRule("mail", count: 30, window: .seconds(3600)))
+        #expect(limits.signUp == LimitPolicy.standard.signUp)
+        let development = try load(["--dev", "--limit-token", "5/10s"])
+        var expected = LimitPolicy.none
+        expected.token = LimitRule("token", count: 5, window: .seconds(10))
+        #expect(try development.accountPolicy().limits == expected)
+        for text in ["0/5m", "30", "30/", "/5m", "-1/5m", "30/5m/5m", "1.5/5m", "30/8d", "none", "", "1000001/5m"] {
+            let error = #expect(throws: SettingsError.self) { try load(["--limit-token=\(text)"]) }
+            #expect(error?.problems.first?.hasPrefix("--limit-token must be off, or a number from 1") == true)
+        }
+    }
 
     @Test("SRV-01 option, variable and file say the same of every setting")
     func threeSources() throws {

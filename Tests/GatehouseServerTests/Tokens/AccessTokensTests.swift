@@ -12,13 +12,13 @@ struct AccessTokensTests {
     @Test("SRV-16 an access token is signed with ES256 and a published key")
     func signedWithPublishedKey() async throws {
         let keys = try await makeKeys()
-        let parts = try AccessTokens(keys: keys).sign(claims()).reveal().split(separator: ".").map(String.init)
+        let parts = try AccessTokens(keys: keys).sign(claims(), at: now).reveal().split(separator: ".").map(String.init)
         let header = try #require(JSONSerialization.jsonObject(with: decoded(parts[0])) as? [String: String])
-        #expect(header == ["alg": "ES256", "typ": "JWT", "kid": keys.current.kid])
+        #expect(header == ["alg": "ES256", "typ": "JWT", "kid": "key"])
 
-        let published = try JSONEncoder().encode(keys.published)
+        let published = try JSONEncoder().encode(keys.published(at: now))
         let set = try #require(try JSONSerialization.jsonObject(with: published) as? [String: [[String: Any]]])
-        let key = try #require(set["keys"]?.first { $0["kid"] as? String == keys.current.kid })
+        let key = try #require(set["keys"]?.first { $0["kid"] as? String == "key" })
         #expect(key["kty"] as? String == "EC" && key["crv"] as? String == "P-256" && key["d"] == nil)
         let point =
             try decoded(try #require(key["x"] as? String)) + decoded(try #require(key["y"] as? String))
@@ -30,7 +30,7 @@ struct AccessTokensTests {
     @Test("SRV-02 a token is good from its first second until the one before its last, to the exact instant")
     func times() async throws {
         let tokens = AccessTokens(keys: try await makeKeys())
-        let token = try tokens.sign(claims())
+        let token = try tokens.sign(claims(), at: now)
         #expect(tokens.verify(token, at: now) == claims())
         #expect(tokens.verify(token, at: now.addingTimeInterval(3599.999)) != nil)
         #expect(tokens.verify(token, at: now.addingTimeInterval(3600)) == nil)
@@ -42,11 +42,11 @@ struct AccessTokensTests {
     func forged() async throws {
         let (keys, others) = (try await makeKeys(), try await makeKeys(kid: "another"))
         let tokens = AccessTokens(keys: keys)
-        let samekid = try await makeKeys(kid: keys.current.kid)
-        #expect(tokens.verify(try AccessTokens(keys: others).sign(claims()), at: now) == nil)
-        #expect(tokens.verify(try AccessTokens(keys: samekid).sign(claims()), at: now) == nil)
+        let samekid = try await makeKeys(kid: "key")
+        #expect(tokens.verify(try AccessTokens(keys: others).sign(claims(), at: now), at: now) == nil)
+        #expect(tokens.verify(try AccessTokens(keys: samekid).sign(claims(), at: now), at: now) == nil)
 
-        let good = try tokens.sign(claims()).reveal()
+        let good = try tokens.sign(claims(), at: now).reveal()
         for position in [0, 40, good.count / 2, good.count - 3] {
             var characters = Array(good)
             characters[position] = characters[position] == "A" ? "B" : "A"
@@ -59,10 +59,12 @@ struct AccessTokensTests {
 
     @Test("SRV-14 neither the algorithm nor an extension is taken from the token")
     func algorithmIsPinned() async throws {
-        let keys = try await makeKeys()
+        let privateKey = P256.Signing.PrivateKey()
+        let publicKey = privateKey.publicKey
+        let keys = SigningKeys(ConfiguredKeys(signing: try await SigningKey(kid: "key", privateKey: privateKey)))
         let tokens = AccessTokens(keys: keys)
         let payload = Base64URL.encode(try JSONEncoder().encode(claims()))
-        let kid = keys.current.kid
+        let kid = "key"
 
         func token(_ header: String, sign: (Data) throws -> some Sequence<UInt8>) rethrows -> Secret {
             let input = Base64URL.encode(Data(header.utf8)) + "." + payload
@@ -71,13 +73,13 @@ struct AccessTokensTests {
         // The helper itself makes good tokens.
         #expect(
             tokens.verify(
-                try token(#"{"alg":"ES256","kid":"\#(kid)"}"#) { try keys.current.algorithm.sign($0) }, at: now) != nil)
+                try token(#"{"alg":"ES256","kid":"\#(kid)"}"#) { try keys.signer(at: now).algorithm.sign($0) }, at: now)
+                != nil)
 
         for algorithm in ["none", "None", "NONE", ""] {
             #expect(
                 tokens.verify(token(#"{"alg":"\#(algorithm)","kid":"\#(kid)"}"#) { _ in [UInt8]() }, at: now) == nil)
         }
-        let publicKey = keys.current.publicKey
         for secret in [
             publicKey.rawRepresentation, publicKey.x963Representation, Data(publicKey.pemRepresentation.utf8),
         ] {
@@ -90,7 +92,7 @@ struct AccessTokensTests {
             #"{"alg":"HS256","kid":"\#(kid)"}"#, #"{"alg":"ES384","kid":"\#(kid)"}"#, #"{"alg":"ES256"}"#,
             #"{"alg":"ES256","kid":"\#(kid)","crit":["exp"]}"#, #"["ES256"]"#, "",
         ] {
-            #expect(tokens.verify(try token(header) { try keys.current.algorithm.sign($0) }, at: now) == nil)
+            #expect(tokens.verify(try token(header) { try keys.signer(at: now).algorithm.sign($0) }, at: now) == nil)
         }
     }
 
@@ -98,11 +100,11 @@ struct AccessTokensTests {
     func olderKey() async throws {
         let older = try await SigningKey(kid: "old", privateKey: P256.Signing.PrivateKey())
         let newer = try await SigningKey(kid: "new", privateKey: P256.Signing.PrivateKey())
-        let token = try AccessTokens(keys: SigningKeys(current: older)).sign(claims())
-        let both = SigningKeys(current: newer, older: [older])
+        let token = try AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: older))).sign(claims(), at: now)
+        let both = SigningKeys(ConfiguredKeys(signing: newer, verifying: [older]))
         #expect(AccessTokens(keys: both).verify(token, at: now) != nil)
-        #expect(both.published.keys.map(\.kid) == ["new", "old"])
-        #expect(AccessTokens(keys: SigningKeys(current: newer)).verify(token, at: now) == nil)
+        #expect(both.published(at: now).keys.map(\.kid) == ["new", "old"])
+        #expect(AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: newer))).verify(token, at: now) == nil)
     }
 
     private func claims() -> AccessClaims {
@@ -111,7 +113,8 @@ struct AccessTokensTests {
     }
 
     private func makeKeys(kid: String = "key") async throws -> SigningKeys {
-        SigningKeys(current: try await SigningKey(kid: kid, privateKey: P256.Signing.PrivateKey()))
+        SigningKeys(
+            ConfiguredKeys(signing: try await SigningKey(kid: kid, privateKey: P256.Signing.PrivateKey())))
     }
 
     private func decoded(_ text: String) throws -> Data {

@@ -53,7 +53,7 @@ extension APIRoute.Access {
         case .bearerOfAnySession:
             [401: [.noAuthorization], 403: [.badJWT, .userBanned]]
         case .administrator:
-            [401: [.noAuthorization], 403: [.badJWT, .notAdmin]]
+            [401: [.noAuthorization], 403: [.badJWT, .notAdmin, .userNotFound, .sessionNotFound, .userBanned]]
         }
     }
 }

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Files with secrets that a setting names.
+enum SecretFile {
+    /// What is in a file that its owner alone may read, without line breaks at its end.
+    ///
+    /// - Parameter setting: The setting that names the file, for the error.
+    /// - Throws: ``SettingsError`` if the file cannot be read, if others than its owner can, or if it is no text.
+    static func read(_ path: String, setting: String) throws(SettingsError) -> String {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            let data = try? Data(contentsOf: URL(filePath: path)), let text = String(validating: data, as: UTF8.self)
+        else { throw SettingsError(problems: ["\(setting) \(path) cannot be read"]) }
+        guard let mode = attributes[.posixPermissions] as? Int, mode & 0o077 == 0 else {
+            throw SettingsError(
+                problems: ["\(setting) \(path) must be readable by its owner alone: chmod 600 \(path)"])
+        }
+        return text.trimmingCharacters(in: .newlines)
+    }
+}

@@ -1,0 +1,106 @@
+package import Crypto
+import Foundation
+package import JWTKit
+
+/// One key that signs or verifies access tokens (RFC 7518, section 3.1), and its id.
+package struct SigningKey: Sendable {
+    /// What tokens name the key by; nil for a shared secret without one, whose tokens name none.
+    package let kid: String?
+    /// How it signs, and which name of an algorithm its tokens must bear.
+    package let algorithm: any JWTAlgorithm
+    /// Whether the private half is there.
+    package let canSign: Bool
+    /// What verifiers get; nil for a shared secret, which nobody gets.
+    package let published: PublicKeySet.Key?
+    let verified = VerifiedTokens()
+
+    /// ES256.
+    package init(kid: String? = nil, privateKey: P256.Signing.PrivateKey) async throws {
+        published = PublicKeySet.Key(privateKey.publicKey, kid: kid)
+        self.kid = published?.kid
+        canSign = true
+        algorithm = try await Self.algorithm {
+            try await $0.add(ecdsa: ES256PrivateKey(backing: privateKey), kid: Self.slot)
+        }
+    }
+
+    /// ES256, to verify alone.
+    package init(kid: String? = nil, publicKey: P256.Signing.PublicKey) async throws {
+        published = PublicKeySet.Key(publicKey, kid: kid)
+        self.kid = published?.kid
+        canSign = false
+        algorithm = try await Self.algorithm {
+            try await $0.add(ecdsa: ES256PublicKey(backing: publicKey), kid: Self.slot)
+        }
+    }
+
+    /// RS256 with a key of at least 2048 bits.
+    package init(kid: String? = nil, privateKey: JWTKit.Insecure.RSA.PrivateKey) async throws {
+        let (modulus, exponent) = try privateKey.publicKey.getKeyPrimitives()
+        published = PublicKeySet.Key(modulus: modulus, exponent: exponent, kid: kid)
+        self.kid = published?.kid
+        canSign = true
+        algorithm = try await Self.algorithm {
+            await $0.add(rsa: privateKey, digestAlgorithm: .sha256, kid: Self.slot)
+        }
+    }
+
+    /// RS256 with a key of at least 2048 bits, to verify alone.
+    package init(kid: String? = nil, publicKey: JWTKit.Insecure.RSA.PublicKey) async throws {
+        let (modulus, exponent) = try publicKey.getKeyPrimitives()
+        published = PublicKeySet.Key(modulus: modulus, exponent: exponent, kid: kid)
+        self.kid = published?.kid
+        canSign = false
+        algorithm = try await Self.algorithm {
+            await $0.add(rsa: publicKey, digestAlgorithm: .sha256, kid: Self.slot)
+        }
+    }
+
+    /// EdDSA with Ed25519 (RFC 8037, section 3.1).
+    package init(kid: String? = nil, privateKey: Curve25519.Signing.PrivateKey) async throws {
+        published = PublicKeySet.Key(privateKey.publicKey, kid: kid)
+        self.kid = published?.kid
+        canSign = true
+        algorithm = try await Self.algorithm {
+            await $0.add(eddsa: EdDSA.PrivateKey(backing: privateKey), kid: Self.slot)
+        }
+    }
+
+    /// EdDSA with Ed25519, to verify alone.
+    package init(kid: String? = nil, publicKey: Curve25519.Signing.PublicKey) async throws {
+        published = PublicKeySet.Key(publicKey, kid: kid)
+        self.kid = published?.kid
+        canSign = false
+        algorithm = try await Self.algorithm {
+            await $0.add(eddsa: EdDSA.PublicKey(backing: publicKey), kid: Self.slot)
+        }
+    }
+
+    /// HS256 with a shared secret of at least 32 bytes.
+    package init(kid: String? = nil, secret: SymmetricKey) async throws {
+        published = nil
+        self.kid = kid
+        canSign = true
+        algorithm = try await Self.algorithm {
+            await $0.add(hmac: HMACKey(key: secret), digestAlgorithm: .sha256, kid: Self.slot)
+        }
+    }
+
+    /// The name of the algorithm: `ES256`.
+    package var algorithmName: String { algorithm.name }
+
+    /// Whether what it signs it also verifies: not so for a private key put together from numbers that do not fit.
+    var isConsistent: Bool {
+        let probe = Data("gatehouse".utf8)
+        guard canSign else { return true }
+        return (try? algorithm.verify(algorithm.sign(probe), signs: probe)) == true
+    }
+
+    private static let slot: JWKIdentifier = "key"
+
+    private static func algorithm(
+        _ add: (JWTKeyCollection) async throws -> JWTKeyCollection
+    ) async throws -> any JWTAlgorithm {
+        try await add(JWTKeyCollection()).getKey(for: slot)
+    }
+}

@@ -1,0 +1,147 @@
+import Crypto
+package import Foundation
+import Synchronization
+
+/// The signing keys of a server: those that were configured, and those in the database, which all instances share.
+///
+/// Nothing tells an instance of a new key: it looks once a minute, as requests need the keys, and a new key does not
+/// sign before everybody has looked (``SigningKeys/lead``).
+package final class SigningKeyStore: Sendable {
+    /// How long what was read holds.
+    private static let memory: TimeInterval = 60
+    /// How long it holds at least, whatever tokens name.
+    private static let shortestMemory: TimeInterval = 1
+
+    private struct Known {
+        var keys: SigningKeys
+        var readAt: Date
+    }
+
+    private let database: any Database
+    private let sealing: Sealing
+    private let configured: ConfiguredKeys?
+    private let known: Mutex<Known>
+
+    /// Reads the keys of a database, and makes the first one where there is none that signs and none was configured:
+    /// with several instances starting at once, all get the same. Keys in the database give way to a configured one.
+    static func open(
+        _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
+    ) async throws -> SigningKeyStore {
+        let sealing = Sealing(key: KeyRing.subkey(.sealing, of: masterKey))
+        try await database.write { sql in
+            let table = KeyTable(sql)
+            if configured != nil {
+                try table.retireSigningKeys(at: now)
+            } else if try !table.signingKeys().contains(where: { $0.retiredAt == nil }) {
+                try table.insertSigningKey(try Self.newRow(sealing, signsFrom: now), at: now)
+            }
+        }
+        let keys = try await read(database, sealing, configured, known: nil)
+        return SigningKeyStore(database, sealing, configured, Known(keys: keys, readAt: now))
+    }
+
+    private init(_ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, _ known: Known) {
+        self.database = database
+        self.sealing = sealing
+        self.configured = configured
+        self.known = Mutex(known)
+    }
+
+    /// The keys as they are known at an instant: never older than a minute.
+    package func keys(at now: Date) async throws -> SigningKeys {
+        try await keys(at: now, notOlderThan: Self.memory)
+    }
+
+    /// The keys when a token names one that is not among them; at most once a second the database is asked.
+    package func keysAfterUnknownID(at now: Date) async throws -> SigningKeys {
+        try await keys(at: now, notOlderThan: Self.shortestMemory)
+    }
+
+    /// Whether the key that signs is not one that the server made, and so is not the server's to replace.
+    package var isConfigured: Bool { configured != nil }
+
+    /// Makes a new key, which signs after the time that verifiers need to get to know it. While one is on its way to
+    /// sign, it is that one that is given, so that however many ask, there is one.
+    ///
+    /// - Parameter immediately: Signs at once, for when the key in force has become known to others: verifiers may
+    ///   meet it before they know it, and the keys before it are not taken any more.
+    /// - Returns: The new key's id, and from when on it signs.
+    package func rotate(at now: Date, immediately: Bool = false) async throws -> (kid: String, signsFrom: Date) {
+        let sealing = sealing
+        let made = try await database.write { sql in
+            let table = KeyTable(sql)
+            let rows = try table.signingKeys()
+            if immediately {
+                try table.deleteSigningKeys(rows.map(\.kid))
+            } else {
+                if let next = rows.first(where: { $0.signsFrom > now && $0.retiredAt == nil }) { return next }
+                try table.deleteSigningKeys(Self.ended(rows, at: now))
+            }
+            let signsFrom = immediately ? now : now.addingTimeInterval(SigningKeys.lead)
+            let row = try Self.newRow(sealing, signsFrom: signsFrom)
+            try table.insertSigningKey(row, at: now)
+            return row
+        }
+        try await refresh(at: now)
+        return (made.kid, made.signsFrom)
+    }
+
+    // MARK: Reading
+
+    private func keys(at now: Date, notOlderThan age: TimeInterval) async throws -> SigningKeys {
+        let known = known.withLock { $0 }
+        // A clock that was set back makes what was read look like something of the future.
+        let elapsed = now.timeIntervalSince(known.readAt)
+        if elapsed >= 0, elapsed < age { return known.keys }
+        return try await refresh(at: now)
+    }
+
+    @discardableResult
+    private func refresh(at now: Date) async throws -> SigningKeys {
+        let keys = try await Self.read(database, sealing, configured, known: known.withLock { $0.keys })
+        known.withLock { $0 = Known(keys: keys, readAt: now) }
+        return keys
+    }
+
+    /// - Parameter known: What was read before: a key that is known keeps what it remembers of its tokens.
+    private static func read(
+        _ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, known: SigningKeys?
+    ) async throws -> SigningKeys {
+        let rows = try await database.read { try KeyTable($0).signingKeys() }
+        var managed: [SigningKeys.Managed] = []
+        for row in rows {
+            let key: SigningKey
+            if let same = known?.managedKey(row.kid) {
+                key = same
+            } else {
+                let bytes = try sealing.open(row.sealedPrivateKey, for: row.kid)
+                key = try await SigningKey(kid: row.kid, privateKey: P256.Signing.PrivateKey(rawRepresentation: bytes))
+            }
+            managed.append(SigningKeys.Managed(key: key, signsFrom: row.signsFrom, retiredAt: row.retiredAt))
+        }
+        guard let keys = SigningKeys(managed: managed, configured: configured) else {
+            throw StoreError.missingRow(table: "signing_keys")
+        }
+        return keys
+    }
+
+    // MARK: Rows
+
+    private static func newRow(_ sealing: Sealing, signsFrom: Date) throws -> KeyTable.Row {
+        let key = P256.Signing.PrivateKey()
+        let kid = PublicKeySet.Key(key.publicKey).kid
+        return KeyTable.Row(
+            kid: kid, sealedPrivateKey: try sealing.seal(key.rawRepresentation, for: kid),
+            signsFrom: signsFrom.storable)
+    }
+
+    /// The keys that verify nothing any more.
+    private static func ended(_ rows: [KeyTable.Row], at now: Date) -> [String] {
+        let sorted = rows.sorted { $0.signsFrom < $1.signsFrom }
+        return sorted.enumerated().compactMap { index, row in
+            let successor = sorted.dropFirst(index + 1).first?.signsFrom
+            guard let last = [row.retiredAt, successor].compactMap(\.self).min() else { return nil }
+            return now >= last.addingTimeInterval(SigningKeys.retention) ? row.kid : nil
+        }
+    }
+}
