@@ -9,7 +9,10 @@ enum APIVersion: Sendable, Equatable {
     case version20240101
 
     init(_ headers: HTTPFields) {
-        let text = headers[.apiVersion] ?? ""
+        guard let text = headers[.apiVersion] else {
+            self = .legacy
+            return
+        }
         // An RFC 3339 date has one spelling, so that its text sorts as the days do.
         let isDate = WireTimestamp(text: "\(text)T00:00:00Z") != nil
         self = isDate && text >= "2024-01-01" ? .version20240101 : .legacy

@@ -6,10 +6,17 @@ import Hummingbird
 /// development server (DNS rebinding) still sends its own name.
 struct HostCheck: Sendable {
     let port: Int
+    /// How nearly everybody writes it.
+    private let usual: Set<String>
+
+    init(port: Int) {
+        self.port = port
+        usual = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
+    }
 
     /// The refusal, or nil if the host is one of ours.
     func refusal(of request: Request) -> ServerError? {
-        guard let host = request.head.authority, isOurs(host.lowercased()) else {
+        guard let host = request.head.authority, usual.contains(host) || isOurs(host.lowercased()) else {
             return ServerError(
                 421, .validationFailed,
                 "This is a development server: it answers as localhost:\(port), 127.0.0.1:\(port) or [::1]:\(port) alone"

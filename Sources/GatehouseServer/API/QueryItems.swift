@@ -17,6 +17,9 @@ package struct QueryItems: Sendable {
         self.items = items
     }
 
+    /// Whether there is no parameter.
+    var isEmpty: Bool { items.isEmpty }
+
     /// The value of a parameter; nil if it is missing.
     package subscript(_ name: String) -> String? { items[name] }
 

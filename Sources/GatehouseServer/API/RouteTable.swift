@@ -6,6 +6,7 @@ struct RouteTable: Sendable {
     private var fixed: [String: Set<HTTPRequest.Method>] = [:]
     private var patterns: [(path: RouterPath, methods: Set<HTTPRequest.Method>)] = []
 
+    /// Takes the routes; where there is `GET`, there is `HEAD` too.
     init(_ routes: [(path: RouterPath, method: HTTPRequest.Method)]) {
         for (path, method) in routes {
             if path.allSatisfy({ $0 == .path($0.description[...]) }) {
@@ -16,17 +17,21 @@ struct RouteTable: Sendable {
                 patterns.append((path, [method]))
             }
         }
+        fixed = fixed.mapValues(Self.withHead)
+        patterns = patterns.map { ($0.path, Self.withHead($0.methods)) }
     }
 
     /// The methods of a path, `HEAD` wherever there is `GET`; nil if nothing lies there.
     func methods(of path: String) -> Set<HTTPRequest.Method>? {
+        if let methods = fixed[path] { return methods }
         // The router skips empty segments, and so do we.
         let segments = path.split(separator: "/")
-        let methods =
-            fixed["/\(segments.joined(separator: "/"))"]
+        return fixed["/\(segments.joined(separator: "/"))"]
             ?? patterns.first { Self.matches($0.path, segments) }?.methods
-        guard let methods else { return nil }
-        return methods.contains(.get) ? methods.union([.head]) : methods
+    }
+
+    private static func withHead(_ methods: Set<HTTPRequest.Method>) -> Set<HTTPRequest.Method> {
+        methods.contains(.get) ? methods.union([.head]) : methods
     }
 
     private static func matches(_ path: RouterPath, _ segments: [Substring]) -> Bool {

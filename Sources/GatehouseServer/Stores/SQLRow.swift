@@ -5,18 +5,19 @@ package import Foundation
 /// A missing text reads as empty, a missing number as zero and a missing truth value as false, so that a row written
 /// by an older version never makes a request fail.
 package struct SQLRow: Sendable {
-    private let columns: [String: Int]
+    private let columns: [String]
     private let values: [SQLValue]
 
-    /// Takes the positions of the columns, shared by all rows of a result, and the values.
-    package init(columns: [String: Int], values: [SQLValue]) {
+    /// Takes the names of the columns, shared by all rows of a result, and the values in the same order.
+    package init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values
     }
 
     /// The value of a column; null when there is no such column.
     package subscript(_ column: String) -> SQLValue {
-        columns[column].map { values[$0] } ?? .null
+        // A result has few columns: looking through them takes less than a dictionary for each result would.
+        columns.firstIndex(of: column).map { values[$0] } ?? .null
     }
 
     package func text(_ column: String) -> String { optionalText(column) ?? "" }

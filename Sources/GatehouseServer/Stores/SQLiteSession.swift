@@ -9,12 +9,11 @@ struct SQLiteSession: SQLSession {
 
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
         let statement = try database.cachedStatement(sql: sql)
-        let names = statement.columnNames
-        let columns = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let columns = statement.columnNames
         let cursor = try Row.fetchCursor(statement, arguments: try Self.bound(arguments))
         var rows: [SQLRow] = []
         while let row = try cursor.next() {
-            let values = try names.indices.map { try Self.value(row[$0]) }
+            let values = try columns.indices.map { try Self.value(row[$0]) }
             rows.append(SQLRow(columns: columns, values: values))
         }
         return rows

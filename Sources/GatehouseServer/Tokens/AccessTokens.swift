@@ -25,10 +25,11 @@ package struct AccessTokens: Sendable {
     }
 
     static func sign(_ claims: AccessClaims, with key: SigningKey) throws -> Secret {
-        let header = Header(alg: key.algorithm.name, kid: key.kid, typ: "JWT")
+        var header: JSONObject = ["alg": .string(key.algorithm.name), "typ": "JWT"]
+        header["kid"] = key.kid.map { .string($0) }
         let input =
-            try Base64URL.encode(Data(JSONText.encode(header).utf8)) + "."
-            + Base64URL.encode(Data(JSONText.encode(claims).utf8))
+            Base64URL.encode(JSONText.encode(.object(header)).utf8) + "."
+            + Base64URL.encode(try JSONText.encode(claims).utf8)
         let signature = try key.algorithm.sign(Data(input.utf8))
         return Secret(input + "." + Base64URL.encode(signature))
     }
@@ -82,10 +83,9 @@ package struct AccessTokens: Sendable {
     }
 
     /// The header of a token (RFC 7515, section 4.1).
-    private struct Header: Encodable {
+    private struct Header {
         var alg: String
         var kid: String?
-        var typ: String?
     }
 
     /// Reads a header that asks for nothing we do not do: a token of the type `JWT`, if it says so at all.
@@ -98,7 +98,7 @@ package struct AccessTokens: Sendable {
         }
         let typ = members["typ"]?.stringValue
         if let typ, typ.uppercased() != "JWT" { return nil }
-        return Header(alg: alg, kid: members["kid"]?.stringValue, typ: typ)
+        return Header(alg: alg, kid: members["kid"]?.stringValue)
     }
 
     private static func object(_ part: Substring) -> JSONObject? {

@@ -11,7 +11,7 @@ package enum Base64URL {
 
     /// Encodes bytes.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let bytes = Array(bytes)
+        let (bytes, letters) = (Array(bytes), Self.letters)
         return String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
             var (bits, width, length): (UInt32, Int, Int) = (0, 0, 0)
             func write(_ value: UInt32) {
@@ -34,6 +34,7 @@ package enum Base64URL {
     /// Decodes a text in the one form that ``encode(_:)`` gives: other alphabets, padding, white space and stray
     /// bits at the end give nil, so that no two texts stand for the same bytes.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        let values = Self.values
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3 + 2)
         var (bits, width): (UInt32, UInt32) = (0, 0)

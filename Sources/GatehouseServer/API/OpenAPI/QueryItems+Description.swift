@@ -3,7 +3,7 @@ import GatehouseWire
 extension QueryItems {
     /// The parameters that a route's description has. What it has not is not read either.
     func only(_ route: RouteDescription) -> QueryItems {
-        filtered { name in route.queryParameters.contains { $0.name == name } }
+        isEmpty ? self : filtered { name in route.queryParameters.contains { $0.name == name } }
     }
 
     /// Refuses a parameter that is longer than the description allows, whoever reads it later.
