@@ -88,10 +88,18 @@ public actor InMemoryAccounts: AuthService {
     /// Who signed in last and has not been signed out, or nil.
     var current: Identity? { signIns.last?.identity }
 
-    /// A provider signed somebody in; nil: nobody is signed in any more.
-    func setCurrent(_ identity: Identity?) {
-        signIns = identity.map { [SignedIn(identity: $0)] } ?? []
+    /// A provider signed somebody in.
+    func add(_ identity: Identity) { signIns.append(SignedIn(identity: identity)) }
+
+    /// The newest sign-in of this identity with a provider has ended.
+    func remove(_ identity: Identity) {
+        if let index = signIns.lastIndex(where: { $0.identity == identity && $0.session == nil }) {
+            signIns.remove(at: index)
+        }
     }
+
+    /// Nobody is signed in any more.
+    func removeAll() { signIns = [] }
 
     // MARK: AuthService
 

@@ -48,7 +48,7 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
             return try await accounts.signIn(email: email, password: password).identity
         }
         let identity = try makeIdentity(for: provider, method)
-        await accounts.setCurrent(identity)
+        await accounts.add(identity)
         return identity
     }
 
@@ -65,5 +65,8 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
     public func currentIdentity() async -> Identity? { await accounts.current }
 
     /// Forgets who signed in.
-    public func logout() async throws { await accounts.setCurrent(nil) }
+    public func logout() async throws { await accounts.removeAll() }
+
+    /// Forgets one sign-in with a provider, the newest of this identity; others stay.
+    public func discard(_ identity: Identity) async throws { await accounts.remove(identity) }
 }

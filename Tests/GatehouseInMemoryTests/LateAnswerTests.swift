@@ -164,4 +164,46 @@ struct LateAnswerTests {
         _ = try await stage.accounts.signIn(email: second, password: Stage.otherPassword)
         _ = try await stage.accounts.signIn(email: first, password: Stage.password)
     }
+
+    @Test(
+        "FLOW-22 a provider's sign-in that is dropped late leaves a newer sign-in alone",
+        arguments: ["email", "google"]
+    )
+    func lateProvider(newer: String) async throws {
+        let sheet = ProviderSheet()
+        let stage = Stage(sheets: sheet)
+        try await stage.makeAccount()
+        async let early: Void = stage.model.signIn(providerId: "apple")
+        await sheet.isOpen()
+        stage.model.navigateToLogin()
+        stage.model.navigateToChoice()
+        if newer == "email" {
+            stage.fillInLogin()
+            await stage.model.performLogin()
+        } else {
+            // The same flow signs in a second time: its own sheet would wait as well.
+            _ = try await stage.coordinator.loginThenHandoff(providerId: newer)
+        }
+        let identity = try #require(await stage.authentication.currentIdentity())
+        await sheet.answer(.success(nil))
+        await early
+        #expect(await stage.authentication.currentIdentity() == identity)
+        #expect(stage.finished.completions.map(\.identity) == (newer == "email" ? [identity] : []))
+        if newer == "email" {
+            let session = try #require(stage.model.session)
+            #expect(await stage.accounts.isLive(session))
+        }
+    }
+
+    @Test("FLOW-22 an adapter of one sign-in at a time ends the dropped one, and never the newer one")
+    func discardByDefault() async throws {
+        let authentication = RecordingAuthentication(providers: [])
+        let first = try await authentication.authenticate(providerId: "apple", context: nil)
+        let second = try await authentication.authenticate(providerId: "google", context: nil)
+        try await authentication.discard(first)
+        #expect(await authentication.currentIdentity() == second)
+        #expect(await authentication.logouts == 0)
+        try await authentication.discard(second)
+        #expect(await authentication.currentIdentity() == nil)
+    }
 }

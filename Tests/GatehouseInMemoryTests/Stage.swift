@@ -27,16 +27,20 @@ struct Stage {
         var completions: [AuthCompletion] = []
     }
 
-    init(confirmsAddresses: Bool = true) {
+    init(
+        confirmsAddresses: Bool = true, providers: [ProviderInfo] = InMemoryAuthAdapter.defaultProviders,
+        sheets: any ProviderSignIn = NoProviderSheets()
+    ) {
         accounts = InMemoryAccounts(confirmsAddresses: confirmsAddresses, clock: clock)
         gate = GatedAccounts(accounts)
         profiles = InMemoryProfileAdapter(clock: clock)
-        authentication = InMemoryAuthAdapter(accounts: accounts)
+        authentication = InMemoryAuthAdapter(accounts: accounts, providers: providers)
         coordinator = AuthCoordinator(
             authentication: authentication, profiles: profiles, cache: InMemoryProfileCache(), clock: clock)
         finished = Finished()
         model = AuthViewModel(
-            authentication: authentication, service: gate, coordinator: coordinator, clock: clock
+            authentication: authentication, service: gate, coordinator: coordinator, sheets: sheets,
+            clock: clock
         ) { [finished] completion in
             finished.completions.append(completion)
         }
@@ -45,12 +49,17 @@ struct Stage {
     /// An account with a confirmed address, and nobody signed in.
     @discardableResult
     func makeAccount(_ email: String = Stage.email, password: String = Stage.password) async throws -> AuthSession {
-        let consent = Consent(version: accounts.requirements.termsVersion, time: clock.now)
-        _ = try await accounts.signUp(email: email, password: password, consent: consent)
+        try await makeUnconfirmedAccount(email, password: password)
         let code = try #require(await accounts.mailedCode(to: email))
         let session = try await accounts.confirmSignUp(email: email, code: code)
         try await accounts.revoke(session)
         return session
+    }
+
+    /// An account whose address waits for the mailed code.
+    func makeUnconfirmedAccount(_ email: String = Stage.email, password: String = Stage.password) async throws {
+        let consent = Consent(version: accounts.requirements.termsVersion, time: clock.now)
+        _ = try await accounts.signUp(email: email, password: password, consent: consent)
     }
 
     func mailedCode(to email: String = Stage.email) async throws -> String {

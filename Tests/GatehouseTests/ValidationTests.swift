@@ -1,5 +1,6 @@
 import Gatehouse
 import GatehouseDomain
+import GatehouseTesting
 import Testing
 
 /// What is asked of the fields before any request is made.
@@ -159,6 +160,24 @@ struct ValidationTests {
         #expect(driver.flow.notice == .error(.consentMissing))
         driver.send(.consentSet(true))
         #expect(driver.submit(.signup) != nil)
+    }
+
+    @Test("FLOW-13 new passwords are measured as the server measures them")
+    func passwordTable() {
+        func sentence(_ password: String) -> Sentence? {
+            let form = AuthForm(
+                email: Samples.email, password: Secret(password), confirmPassword: Secret(password))
+            return AuthValidation.fault(
+                in: form, for: .signup, consentAccepted: true, codeAccepted: false, requirements: AuthRequirements()
+            )?.sentence
+        }
+        for password in PasswordTable.good { #expect(sentence(password) == nil, "\(password.utf8.count) bytes") }
+        for password in PasswordTable.short {
+            #expect(sentence(password) == .passwordTooShort(minimum: 8), "\(password.utf8.count) bytes")
+        }
+        for password in PasswordTable.long {
+            #expect(sentence(password) == .passwordTooLong(maximum: 1_024), "\(password.utf8.count) bytes")
+        }
     }
 
     @Test("FLOW-13 length of password and code are the back end's")

@@ -88,7 +88,7 @@ public struct AuthPerformer: Sendable {
         if let session = completion.session {
             await giveUp(session)
         } else {
-            await finishing { try? await authentication.logout() }
+            await finishing { try? await authentication.discard(completion.identity) }
         }
     }
 

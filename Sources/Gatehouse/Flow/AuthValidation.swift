@@ -1,3 +1,4 @@
+import Foundation
 public import GatehouseDomain
 
 /// The rules of the fields, in one place: for the submit button, for the answer to a submit, for every front end.
@@ -45,7 +46,8 @@ public enum AuthValidation {
     }
 
     private static func newPasswordFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
-        let password = form.password.reveal()
+        // Measured in Unicode's composed form (NFC), as the server measures it.
+        let password = form.password.reveal().precomposedStringWithCanonicalMapping
         if password.isEmpty { return Fault(field: .password, sentence: .passwordMissing) }
         if password.count < requirements.minimumPasswordLength {
             return Fault(

@@ -25,6 +25,20 @@ public protocol AuthenticationPort: Sendable {
     /// Signs out and forgets. Nobody being signed in is no error.
     /// - Throws: ``AuthError``; the identity is forgotten all the same.
     func logout() async throws
+
+    /// Ends one sign-in that nobody waits for any more, and no other: whoever signed in meanwhile stays signed in.
+    ///
+    /// An adapter that keeps one sign-in at a time needs no implementation of its own.
+    /// - Parameter identity: What ``authenticate(providerId:context:)`` gave.
+    /// - Throws: ``AuthError``; the identity is forgotten all the same.
+    func discard(_ identity: Identity) async throws
+}
+
+extension AuthenticationPort {
+    /// Signs out if it is this identity that is signed in.
+    public func discard(_ identity: Identity) async throws {
+        if await currentIdentity() == identity { try await logout() }
+    }
 }
 
 /// The keys of the context that ``AuthenticationPort/authenticate(providerId:context:)`` takes.

@@ -35,6 +35,14 @@ struct PasswordRulesTests {
         #expect(reasons(String(repeating: "é", count: 513)) == ["length"])
     }
 
+    @Test("SRV-05 FLOW-13 the server takes and refuses the passwords of the screens' own table")
+    func table() {
+        for password in PasswordTable.good { #expect(reasons(password) == nil, "\(password.utf8.count) bytes") }
+        for password in PasswordTable.short + PasswordTable.long {
+            #expect(reasons(password)?.first == "length", "\(password.utf8.count) bytes")
+        }
+    }
+
     @Test(
         "SRV-05 a common password is refused with the reason, in whatever case it is written",
         arguments: ["password1", "PASSWORD1", "Password1", "iloveyou1", "1q2w3e4r5t"])
