@@ -78,7 +78,7 @@ class Front:
     def see(self, sight: dict[str, Any]) -> None:
         email, server = self.person.email, self.person.server
         if sight.get("isUnreachable"):
-            expect(self.page.locator("#main-frame-error")).to_be_visible()
+            expect(self.page.locator("main")).to_have_count(0)
         if sight.get("isSignedIn"):
             self.person.sees(HOME, "Groups")
         if "screen" in sight:

@@ -28,7 +28,8 @@ public protocol AuthenticationPort: Sendable {
 
     /// Ends one sign-in that nobody waits for any more, and no other: whoever signed in meanwhile stays signed in.
     ///
-    /// An adapter that keeps one sign-in at a time needs no implementation of its own.
+    /// By default it signs out exactly when this identity is the current one. An adapter that can tell two sign-ins of
+    /// one identity apart implements it.
     /// - Parameter identity: What ``authenticate(providerId:context:)`` gave.
     /// - Throws: ``AuthError``; the identity is forgotten all the same.
     func discard(_ identity: Identity) async throws
