@@ -94,8 +94,9 @@ let package = Package(
         .executableTarget(
             name: "GatehouseBench",
             dependencies: [
-                "ServerTrait", "CArgon2", "GatehouseArgon2", "GatehouseServer", server("GRDB", "GRDB.swift"),
-                server("Hummingbird", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+                "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages",
+                "GatehouseServer", server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
+                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
             ]),
 
         // Tests.

@@ -6,7 +6,12 @@ import Foundation
 ///     GatehouseBench commits FILE SECONDS durable commits of one row per second
 ///     GatehouseBench route FILE           a server with one route: verify a token, read a row; until it is ended
 ///
-/// The first two print the rate, the third its port and, on the next line, a token for it.
+/// and the parts that have a figure of their own:
+///
+///     GatehouseBench events SECONDS       nanoseconds that the sign-in machine takes for an event, the median
+///     GatehouseBench pages SECONDS        nanoseconds from the state of a flow to its page, the median
+///
+/// Each prints its number, `route` its port and, on the next line, a token for it.
 @main
 struct GatehouseBench {
     static func main() async throws {
@@ -15,7 +20,11 @@ struct GatehouseBench {
         case ("hashes", 2): print(try await HashCeiling.rate(seconds: try seconds(arguments[1])))
         case ("commits", 3): print(try CommitCeiling.rate(file: arguments[1], seconds: try seconds(arguments[2])))
         case ("route", 2): try await RouteCeiling.run(file: arguments[1])
-        default: throw UsageError(description: "GatehouseBench: hashes SECONDS, commits FILE SECONDS or route FILE")
+        case ("events", 2): print(try FlowFigure.nanoseconds(seconds: try seconds(arguments[1])))
+        case ("pages", 2): print(try PageFigure.nanoseconds(seconds: try seconds(arguments[1])))
+        default:
+            throw UsageError(
+                description: "GatehouseBench: hashes, events or pages SECONDS, commits FILE SECONDS or route FILE")
         }
     }
 

@@ -38,7 +38,7 @@ SERVER = {
     | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED
-    | {"CArgon2", "GatehouseArgon2", "GatehouseServer", "GRDB", "Hummingbird", "JWTKit", "Logging"},
+    | {"CArgon2", "GatehouseArgon2", "GatehousePages", "GatehouseServer", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 ALLOWED = CLIENT | SERVER
 

@@ -1,9 +1,9 @@
-import Foundation
-import Gatehouse
-import GatehouseDomain
+package import Foundation
+package import Gatehouse
+package import GatehouseDomain
 
 /// Turns a screen of the flow into what the template `screen` shows.
-struct ScreenPage {
+package struct ScreenPage {
     let screen: Screen
     let flow: AuthFlow
     let ticket: String
@@ -11,10 +11,31 @@ struct ScreenPage {
     let requirements: AuthRequirements
     let now: Date
     /// Whether a field or a notice takes the focus when the page is opened.
-    var takesFocus = true
+    let takesFocus: Bool
+
+    /// - Parameters:
+    ///   - screen: What is on the page.
+    ///   - flow: The flow that it is the screen of.
+    ///   - ticket: Names the rendered form.
+    ///   - catalogue: The words of the page beside those of the screen.
+    ///   - requirements: What the back end demands.
+    ///   - now: The time, for what has to wait.
+    ///   - takesFocus: Whether a field or a notice takes the focus when the page is opened.
+    package init(
+        screen: Screen, flow: AuthFlow, ticket: String, catalogue: Catalogue, requirements: AuthRequirements,
+        now: Date, takesFocus: Bool = true
+    ) {
+        self.screen = screen
+        self.flow = flow
+        self.ticket = ticket
+        self.catalogue = catalogue
+        self.requirements = requirements
+        self.now = now
+        self.takesFocus = takesFocus
+    }
 
     /// The keys of the template; see ``ScreenTemplate``.
-    var content: [String: Any] {
+    package var content: [String: Any] {
         var content: [String: Any] = ["title": screen.title, "texts": screen.texts]
         content["notice"] = notice
         content["progress"] = screen.progress

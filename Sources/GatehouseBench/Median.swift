@@ -1,0 +1,16 @@
+/// How long something takes: the time that half of its samples do not exceed.
+enum Median {
+    /// Nanoseconds for one of the things that a sample does many of, measured for as long as is said.
+    /// - Parameter sample: Does some of them and gives their number.
+    static func nanoseconds(seconds: Double, of sample: () throws -> Int) rethrows -> Double {
+        let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+        var samples: [Double] = []
+        repeat {
+            let start = ContinuousClock.now
+            let count = try sample()
+            samples.append((ContinuousClock.now - start) / .nanoseconds(1) / Double(count))
+        } while ContinuousClock.now < end
+        samples.sort()
+        return samples[samples.count / 2]
+    }
+}
