@@ -99,11 +99,15 @@ extension ErrorCode {
     public static let identityNotFound: ErrorCode = "identity_not_found"
     /// 422: the last way to sign in cannot be removed.
     public static let singleIdentityNotDeletable: ErrorCode = "single_identity_not_deletable"
+    /// 404: no sign-in waits for this code.
+    public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
+    /// 422: the code that a link gave has expired.
+    public static let flowStateExpired: ErrorCode = "flow_state_expired"
+    /// 400: the verifier does not belong to the challenge that a sign-in began with.
+    public static let badCodeVerifier: ErrorCode = "bad_code_verifier"
 
     // MARK: What is not offered yet
 
-    /// 404: no authorization waits for this code.
-    public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
     /// 422: signing in with a wallet is not offered.
     public static let web3ProviderDisabled: ErrorCode = "web3_provider_disabled"
     /// 400: this provider is not configured.

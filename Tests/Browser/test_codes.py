@@ -1,7 +1,9 @@
 """Mailed codes and links: wrong, expired, used, sent again, opened here and elsewhere."""
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from gatehouse_server import GatehouseServer
@@ -283,3 +285,30 @@ def test_SRV_06_a_link_whose_mail_was_replaced_or_is_too_old_no_longer_works(
     age_codes(server, person.email, HOUR + 1)
     person.open(new)
     expect(person.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
+
+
+def test_LINK_04_a_link_that_an_app_asked_for_leads_there_without_a_token(
+    either_page: Page, tmp_path: Path
+) -> None:
+    app = "http://127.0.0.1:9/done"
+    server = GatehouseServer(tmp_path / "data", "--redirect-allow-list", app).start()
+    try:
+        follow_app_link(either_page, server, app)
+    finally:
+        server.stop()
+
+
+def follow_app_link(page: Page, server: GatehouseServer, app: str) -> None:
+    person = Person(page, server)
+    body = {"email": person.email, "code_challenge": "c" * 43, "code_challenge_method": "s256", "redirect_to": app}
+    consent = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
+    answer = server.request("POST", "/auth/v1/otp", json.dumps(body | {"gatehouse_consent": consent}).encode())
+    assert answer.status == 200
+    reached: list[str] = []
+    page.route("http://127.0.0.1:9/**", lambda route: (reached.append(route.request.url), route.fulfill())[1])
+    person.open(person.mail()["links"][0])
+    person.press("Go on")
+    page.wait_for_url(f"{app}?code=*")
+    (url,) = reached
+    assert re.fullmatch(re.escape(app) + r"\?code=[\w-]{43}", url)
+    assert sessions(server, person.email) == []

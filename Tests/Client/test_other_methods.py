@@ -7,7 +7,6 @@ one must be refused with the status and code that its row documents. Whoever bui
 
 import ast
 import inspect
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ import pytest
 from gatehouse_server import GatehouseServer
 from official_client import Clients, OfficialClient, refusal
 from person import OTHER_PASSWORD, PASSWORD, age_codes, new_address
-from raw_browser import RawBrowser
+from raw_browser import press_mailed_link
 from supabase_auth import AsyncGoTrueClient, SyncGoTrueClient
 from supabase_auth.types import UserIdentity
 
@@ -33,6 +32,10 @@ SERVED: set[str] = {
     "admin.delete_user",
     "admin.invite_user_by_email",
     "verify_otp invite",
+    "sign_in_with_otp",
+    "verify_otp magiclink",
+    "exchange_code_for_session",
+    "admin.generate_link",
     "unlink_identity",
     "sign_in_anonymously and stay",
     "reauthenticate",
@@ -41,10 +44,10 @@ SERVED: set[str] = {
     "admin.mfa.list_factors",
     "admin.mfa.delete_factor",
 }
-# Where apps may be led to, beside the server's own pages: among them `APP`, once there is a setting for it.
+# Where apps may be led to, beside the server's own pages.
 APP = "https://app.example.com/done"
 # What the server has to be told to offer them.
-OPTIONS: tuple[str, ...] = ("--anonymous=yes", "--manual-linking=yes")
+OPTIONS: tuple[str, ...] = ("--anonymous=yes", "--manual-linking=yes", f"--redirect-allow-list={APP}")
 
 MINUTE = 60
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -79,16 +82,9 @@ class World:
 
     def pressed(self, link: str) -> str:
         """The code that the app gets when the button behind a mailed link is pressed, which leads to it."""
-        browser = RawBrowser(self.server)
-        page = browser.get(link.removeprefix(self.server.origin))
-        while page.status == 303:
-            page = browser.get(str(page.location).removeprefix(self.server.origin))
-        (action,) = re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)
-        page = browser.post(action, page.form(action))
-        while str(page.location).startswith(("/", self.server.origin)):
-            page = browser.get(str(page.location).removeprefix(self.server.origin))
-        assert str(page.location).partition("?")[0] == APP
-        return parse_qs(urlsplit(str(page.location)).query)["code"][0]
+        target = press_mailed_link(self.server, link)
+        assert target.partition("?")[0] == APP
+        return parse_qs(urlsplit(target).query)["code"][0]
 
     def admits_administrators_alone(self, call: Callable[[OfficialClient], Any]) -> None:
         """Insists that a person and a stranger are refused what an administrator may ask for."""

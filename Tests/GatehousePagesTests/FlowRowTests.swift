@@ -103,7 +103,7 @@ struct FlowRowTests {
     func refusedPassword() async throws {
         let site = try await TestSite()
         try await site.account(email)
-        let cookie = site.tokens.make()
+        var cookie = site.tokens.make()
         site.clock.advance(by: 120)
         let request = FlowPost(
             screen: .resetRequest, fields: [.email: Secret(email)], ticket: site.tokens.make())
@@ -115,7 +115,9 @@ struct FlowRowTests {
             return FlowPost(
                 screen: .resetVerify, pendingEmail: email, fields: fields, ticket: site.tokens.make())
         }
-        #expect(try await site.take(post(TestSite.password, code: code), cookie) == .screen(.resetVerify))
+        let accepted = try await site.answer(post(TestSite.password, code: code), cookie)
+        cookie = accepted.cookie
+        #expect(accepted.reply == .screen(.resetVerify))
         #expect(try await site.flow(cookie).flow.codeAccepted)
         #expect(try await site.flow(cookie).flow.notice == .error(.failure(.samePassword)))
         #expect(try await site.take(post(Secret("password1234")), cookie) == .screen(.resetVerify))
@@ -134,16 +136,17 @@ struct FlowRowTests {
         let site = try await TestSite()
         try await site.account(email)
         for goesAway in [true, false] {
-            let cookie = site.tokens.make()
+            var cookie = site.tokens.make()
             site.clock.advance(by: 120)
             _ = try await site.take(
                 FlowPost(screen: .resetRequest, fields: [.email: Secret(email)], ticket: site.tokens.make()), cookie)
             let code = try #require(try await site.mails(to: email).first).code
-            _ = try await site.take(
+            cookie = try await site.answer(
                 FlowPost(
                     screen: .resetVerify, pendingEmail: email,
                     fields: [.otp: Secret(code), .password: Secret("password1234")], ticket: site.tokens.make()),
-                cookie)
+                cookie
+            ).cookie
             let session = try #require(try await site.flow(cookie).recoverySession)
             #expect(try await site.backend.accounts.session(session) != nil)
             if goesAway {
@@ -156,6 +159,52 @@ struct FlowRowTests {
             }
             #expect(try await site.backend.accounts.session(session) == nil)
         }
+    }
+
+    @Test("SRV-15 whoever put a flow cookie into a browser has nothing by it once somebody signed in there")
+    func fixationOfSignIn() async throws {
+        let site = try await TestSite()
+        try await site.account(email)
+        // The attacker begins a flow, and remembers the cookie and the post.
+        let planted = site.tokens.make()
+        let begun = site.loginPost("eve@example.org", ticket: site.tokens.make(), password: Secret("wrong password"))
+        #expect(try await site.take(begun, planted) == .screen(.login))
+        let answer = try await site.answer(site.loginPost(email, ticket: site.tokens.make()), planted)
+        guard case .signedIn = answer.reply else {
+            Issue.record("the person signs in")
+            return
+        }
+        #expect(answer.cookie != planted)
+        #expect(try await site.store.find(site.tokens.digest(planted, for: "flow")) == nil)
+        let replayed = try await site.take(begun, planted)
+        if case .signedIn = replayed { Issue.record("an earlier post of the attacker's brings the session") }
+    }
+
+    @Test("SRV-15 the right to a new password goes to a cookie that nobody has put there")
+    func fixationOfReset() async throws {
+        let site = try await TestSite()
+        try await site.account(email)
+        site.clock.advance(by: 120)
+        let planted = site.tokens.make()
+        _ = try await site.take(
+            FlowPost(screen: .resetRequest, fields: [.email: Secret(email)], ticket: site.tokens.make()), planted)
+        let code = try #require(try await site.mails(to: email).first).code
+        let accepting = FlowPost(
+            screen: .resetVerify, pendingEmail: email,
+            fields: [.otp: Secret(code), .password: Secret("password1234")], ticket: site.tokens.make())
+        let answer = try await site.answer(accepting, planted)
+        #expect(answer.reply == .screen(.resetVerify) && answer.cookie != planted)
+        #expect(try await site.flow(answer.cookie).recoverySession != nil)
+        #expect(try await site.store.find(site.tokens.digest(planted, for: "flow")) == nil)
+        // The same form once more, as a double click sends it, is told the new cookie.
+        #expect(try await site.answer(accepting, planted) == answer)
+        _ = try await site.take(
+            FlowPost(
+                screen: .resetVerify, pendingEmail: email, fields: [.password: Secret("a password of an attacker")],
+                ticket: site.tokens.make()), planted)
+        let login = site.loginPost(
+            email, ticket: site.tokens.make(), password: Secret("a password of an attacker"))
+        #expect(try await site.take(login, site.tokens.make()) == .screen(.login))
     }
 
     @Test("SRV-15 a flow that nobody touched for a day is gone")

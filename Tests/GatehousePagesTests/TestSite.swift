@@ -92,6 +92,11 @@ final class TestSite: Sendable {
     }
 
     func take(_ post: FlowPost, _ cookie: String) async throws -> FlowRunner.Reply {
+        try await answer(post, cookie).reply
+    }
+
+    /// Takes a post, and gives the cookie from then on too.
+    func answer(_ post: FlowPost, _ cookie: String) async throws -> FlowRunner.Answer {
         try await runner.take(post, cookie: cookie, adapter: adapter())
     }
 

@@ -100,6 +100,22 @@ def cookie_name(server: GatehouseServer, kind: str) -> str:
     return f"__Host-gatehouse-{server.port}-{kind}"
 
 
+def press_mailed_link(server: GatehouseServer, link: str) -> str:
+    """Opens a mailed link, presses the button behind it, and gives where the page after that leads on to."""
+    browser = RawBrowser(server)
+    page = browser.get(link.removeprefix(server.origin))
+    while page.status == 303:
+        page = browser.get(str(page.location).removeprefix(server.origin))
+    (action,) = re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)
+    page = browser.post(action, page.form(action))
+    while page.status == 303:
+        page = browser.get(str(page.location).removeprefix(server.origin))
+    # A browser may not be led elsewhere by the answer to a form: a page of the server's own does it.
+    target = str(page.header("refresh")).removeprefix("0; url=")
+    assert f'href="{target}"' in page.text
+    return target
+
+
 class _Forms(HTMLParser):
     def __init__(self) -> None:
         super().__init__()

@@ -19,6 +19,12 @@ package struct BrowserTokens: Sendable {
         Base64URL.encode(random.bytes(32))
     }
 
+    /// The value that takes the place of another one when a post with a ticket is answered. Whoever has the former value
+    /// and not the ticket cannot make it; a second post of the same form can be told.
+    package func successor(of value: String, ticket: String) -> String {
+        digest("\(value)|\(ticket)", for: "successor")
+    }
+
     /// The digest under which the row of a value is kept; values of different uses never meet.
     package func digest(_ value: String, for use: String) -> String {
         Base64URL.encode(HMAC<SHA256>.authenticationCode(for: Data("\(use)|\(value)".utf8), using: key))

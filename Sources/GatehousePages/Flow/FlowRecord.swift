@@ -10,7 +10,7 @@ package struct FlowRecord: Sendable {
     private static let ticketLimit = 8
 
     /// The keyed digest of the cookie.
-    package let digest: String
+    package internal(set) var digest: String
     /// Counts the changes; a change to an older generation than the row's is refused. 0 while there is no row.
     package var generation: Int64
     /// The machine.

@@ -14,6 +14,15 @@ package struct FlowRunner: Sendable {
         case signedIn(SessionID)
     }
 
+    /// Where a request leads, and the value of the flow cookie from then on.
+    ///
+    /// The value changes when the flow comes into somebody's right: when a reset code was accepted, and when it ended in
+    /// a session. Whoever knew the former value, or had put it there, has nothing by it then (session fixation).
+    package struct Answer: Equatable, Sendable {
+        package var reply: Reply
+        package var cookie: String
+    }
+
     /// What a screen is rendered from.
     package struct Shown: Sendable {
         package var flow: AuthFlow
@@ -87,21 +96,26 @@ package struct FlowRunner: Sendable {
 
     // MARK: A form is posted
 
-    /// The value of a flow cookie if it names a flow: a value that somebody else put into the browser is not adopted.
-    package func known(_ cookie: String?) async throws -> String? {
-        try await find(cookie) == nil ? nil : cookie
-    }
-
     /// Takes a post.
     /// - Parameter cookie: The value of the browser's flow cookie, which names the row; made by the caller when the
     ///   browser has none that names a flow.
-    package func take(_ post: FlowPost, cookie: String, adapter: LocalAuthAdapter) async throws -> Reply {
+    package func take(_ post: FlowPost, cookie: String, adapter: LocalAuthAdapter) async throws -> Answer {
         let ticket = tokens.digest(post.ticket, for: "ticket")
+        let successor = tokens.successor(of: cookie, ticket: post.ticket)
         for _ in 0..<Self.tries {
-            var record = try await find(cookie) ?? FlowRecord(digest: digest(cookie), now: clock.now)
-            if record.tickets.contains(ticket) { return try await answerAgain(record) }
+            let read = try await find(cookie)
+            // Looked for after the row itself, which moves in one step: one of the two is always found.
+            if read == nil, let moved = try await find(successor) {
+                return Answer(reply: reply(moved), cookie: successor)
+            }
+            var record = read ?? FlowRecord(digest: digest(cookie), now: clock.now)
+            if record.tickets.contains(ticket) {
+                return try await answerAgain(record, cookie: cookie, successor: successor)
+            }
             record.restartIfFinished()
-            guard let events = post.events(from: record.flow.nav) else { return .screen(record.flow.nav.screen) }
+            guard let events = post.events(from: record.flow.nav) else {
+                return Answer(reply: .screen(record.flow.nav.screen), cookie: cookie)
+            }
             var form = AuthForm(email: record.email)
             var effects: [AuthEffect] = []
             for event in events { effects += handle(event, &record, &form, adapter) }
@@ -110,9 +124,17 @@ package struct FlowRunner: Sendable {
             let grants = takeGrants(effects, &record)
             guard let saved = try await save(record, form) else { continue }
             await abandon(grants, adapter)
-            return try await run(effects, saved, held: held, adapter)
+            return try await run(effects, saved, held: held, cookie: cookie, successor: successor, adapter)
         }
         throw busy
+    }
+
+    /// The value of a flow cookie that a browser sent, as far as the post with this ticket may go on with it: a value
+    /// that names nothing is not adopted.
+    package func known(_ cookie: String?, ticket: String) async throws -> String? {
+        guard let cookie else { return nil }
+        if try await find(cookie) != nil { return cookie }
+        return try await find(tokens.successor(of: cookie, ticket: ticket)) == nil ? nil : cookie
     }
 
     /// A mailed reset link was opened, with the right it gives. In the browser whose flow waits for the code of that
@@ -120,7 +142,7 @@ package struct FlowRunner: Sendable {
     /// - Returns: Where to go, or nil when this browser's flow waits for nothing of the kind; the right is given up then.
     package func acceptRecovery(
         _ grant: RecoveryGrant, cookie: String?, adapter: LocalAuthAdapter
-    ) async throws -> Reply? {
+    ) async throws -> Answer? {
         for _ in 0..<Self.tries {
             guard var record = try await find(cookie),
                 record.flow.nav == .resetVerify(pendingEmail: grant.email)
@@ -129,11 +151,25 @@ package struct FlowRunner: Sendable {
             let effects = handle(.resetCodeAccepted, &record, &form, adapter)
             guard !effects.contains(.abandonRecovery) else { break }
             record.recoverySession = SessionID(text: grant.reference.reveal())
-            guard let saved = try await save(record, form) else { continue }
-            return .screen(saved.flow.nav.screen)
+            let next = tokens.make()
+            guard let saved = try await save(record, form, as: digest(next)) else { continue }
+            return Answer(reply: .screen(saved.flow.nav.screen), cookie: next)
         }
         await adapter.abandon(grant)
         return nil
+    }
+
+    /// Begins a flow that has the right to set a new password: of a link that no flow waits for.
+    package func beginRecovery(_ grant: RecoveryGrant, adapter: LocalAuthAdapter) async throws -> Answer {
+        let cookie = tokens.make()
+        var record = FlowRecord(digest: digest(cookie), now: clock.now)
+        var form = AuthForm(email: grant.email)
+        _ = handle(.navigationSet(.resetVerify(pendingEmail: grant.email)), &record, &form, adapter)
+        _ = handle(.resetCodeAccepted, &record, &form, adapter)
+        form.email = grant.email
+        record.recoverySession = SessionID(text: grant.reference.reveal())
+        guard let saved = try await save(record, form) else { throw busy }
+        return Answer(reply: .screen(saved.flow.nav.screen), cookie: cookie)
     }
 
     /// Confirms an address by its mailed link and hands over, on the one path of every sign-in.
@@ -155,7 +191,7 @@ package struct FlowRunner: Sendable {
         return switch purpose {
         case .signup: nav == .confirmEmail(pendingEmail: email)
         case .recovery: nav == .resetVerify(pendingEmail: email)
-        case .emailChangeNew, .emailChangeCurrent, .reauthentication: false
+        case .magiclink, .emailChangeNew, .emailChangeCurrent, .reauthentication: false
         }
     }
 
@@ -183,20 +219,29 @@ package struct FlowRunner: Sendable {
         record.flow.handle(event, form: &form, requirements: adapter.requirements, now: clock.now)
     }
 
-    private func save(_ record: FlowRecord, _ form: AuthForm) async throws -> FlowRecord? {
+    private func save(
+        _ record: FlowRecord, _ form: AuthForm, as digest: String? = nil
+    ) async throws -> FlowRecord? {
         var record = record
         record.email = String(form.email.prefix(254))
-        return try await store.save(record)
+        return try await store.save(record, as: digest)
     }
 
-    /// The second post of one form: waits for the first to be answered and says the same.
-    private func answerAgain(_ first: FlowRecord) async throws -> Reply {
+    /// The second post of one form: waits for the first to be answered and says the same. Where the flow has moved on to
+    /// another cookie meanwhile, it is found by that of this very post, or not at all.
+    private func answerAgain(_ first: FlowRecord, cookie: String, successor: String) async throws -> Answer {
         var record = first
         for _ in 0..<Self.looks where record.flow.isLoading {
             try await timer.sleep(for: Self.pause)
-            record = try await store.find(record.digest) ?? record
+            if let newer = try await store.find(record.digest) {
+                record = newer
+            } else if let moved = try await find(successor) {
+                return Answer(reply: reply(moved), cookie: successor)
+            } else {
+                return Answer(reply: .screen(.choice), cookie: tokens.make())
+            }
         }
-        return reply(record)
+        return Answer(reply: reply(record), cookie: cookie)
     }
 
     private func reply(_ record: FlowRecord) -> Reply {
@@ -217,20 +262,23 @@ package struct FlowRunner: Sendable {
 
     /// Runs the request among the effects, to its end even when the browser goes away meanwhile.
     private func run(
-        _ effects: [AuthEffect], _ record: FlowRecord, held: SessionID?, _ adapter: LocalAuthAdapter
-    ) async throws -> Reply {
+        _ effects: [AuthEffect], _ record: FlowRecord, held: SessionID?, cookie: String, successor: String,
+        _ adapter: LocalAuthAdapter
+    ) async throws -> Answer {
         for case .run(let request, let generation) in effects {
             return try await Task {
-                try await self.run(request, generation, record, held: held, adapter)
+                let (reply, hasMoved) = try await self.run(
+                    request, generation, record, held: held, successor: successor, adapter)
+                return Answer(reply: reply, cookie: hasMoved ? successor : cookie)
             }.value
         }
-        return reply(record)
+        return Answer(reply: reply(record), cookie: cookie)
     }
 
     private func run(
-        _ request: AuthRequest, _ generation: Int, _ started: FlowRecord, held: SessionID?,
+        _ request: AuthRequest, _ generation: Int, _ started: FlowRecord, held: SessionID?, successor: String,
         _ adapter: LocalAuthAdapter
-    ) async throws -> Reply {
+    ) async throws -> (Reply, hasMoved: Bool) {
         let performer = AuthPerformer(
             authentication: adapter, service: adapter, coordinator: coordinator(adapter))
         var grant = held.map { RecoveryGrant(email: "", reference: Secret($0.text)) }
@@ -249,11 +297,13 @@ package struct FlowRunner: Sendable {
             }
             let isFinish = effects.contains { if case .finish = $0 { true } else { false } }
             if isFinish { record.outcome = session }
-            guard let saved = try await save(record, form) else { continue }
+            let isAccepted = held == nil && record.recoverySession != nil
+            let next = isFinish || isAccepted ? digest(successor) : nil
+            guard let saved = try await save(record, form, as: next) else { continue }
             await abandon(grants, adapter)
             for case .discard(let completion) in effects { await performer.discard(completion) }
-            if isFinish, let session { return .signedIn(session) }
-            return reply(saved)
+            if isFinish, let session { return (.signedIn(session), true) }
+            return (reply(saved), next != nil)
         }
         if case .signedIn(let completion) = answer { await performer.discard(completion) }
         throw busy

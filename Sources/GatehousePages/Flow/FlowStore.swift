@@ -26,9 +26,11 @@ package struct FlowStore: Sendable {
     }
 
     /// Writes a flow if its row is still the one that was read: compare-and-swap on the generation.
+    /// - Parameter digest: What the row is found by from then on, if that changes.
     /// - Returns: The flow with its new generation, or nil when somebody else was first.
-    package func save(_ record: FlowRecord) async throws -> FlowRecord? {
+    package func save(_ record: FlowRecord, as digest: String? = nil) async throws -> FlowRecord? {
         var saved = record
+        if let digest { saved.digest = digest }
         saved.generation += 1
         saved.updatedAt = clock.now
         let row = saved
@@ -50,9 +52,10 @@ package struct FlowStore: Sendable {
             return try session.run(
                 """
                 UPDATE flows SET generation = ?, flow = ?, email = ?, recovery_session = ?, tickets = ?,
-                    outcome_session = ?, updated_at = ?
+                    outcome_session = ?, updated_at = ?,
+                    digest = ?
                 WHERE digest = ? AND generation = ?
-                """, values + [.integer(record.generation)]) == 1
+                """, values + [.text(record.digest), .integer(record.generation)]) == 1
         }
         return isWritten ? saved : nil
     }

@@ -19,6 +19,7 @@ extension SignInPages {
             let form = try await PostedForm(request)
             return try await use(form["purpose"], form["token"], request, context)
         }
+        pages.get(RouterPath(SignInPath.onward)) { request, _ in leadOn(request) }
     }
 
     private func open(_ purpose: String?, _ token: String?, _ request: Request) async throws -> Response {
@@ -30,6 +31,9 @@ extension SignInPages {
         case .expired: return renderer.message(Self.expired)
         case .valid where purpose.isEmailChange: return askForEmailChange(purpose, token)
         case .valid(let email):
+            if let app = try await backend.accounts.appLink(Secret(token), purpose: purpose) {
+                return askForAppLink(purpose, token, app, request)
+            }
             let isAwaited = try await isAwaited(email, purpose, request)
             guard purpose == .signup || isAwaited else { return renderer.message(Self.elsewhere) }
             let hidden = [("purpose", purpose.rawValue), ("token", token)]
@@ -55,9 +59,12 @@ extension SignInPages {
         guard case .valid(let email) = try await backend.accounts.inspectLink(Secret(token), purpose: purpose) else {
             return try await open(purpose.rawValue, token, request)
         }
-        let isAwaited = try await isAwaited(email, purpose, request)
         let adapter = adapter(request, context)
         do {
+            if let app = try await backend.accounts.appLink(Secret(token), purpose: purpose) {
+                return try await followAppLink(Secret(token), purpose, app, adapter, request)
+            }
+            let isAwaited = try await isAwaited(email, purpose, request)
             switch purpose {
             case .signup:
                 return try await confirm(Secret(token), isAwaited: isAwaited, adapter, request)
@@ -65,12 +72,13 @@ extension SignInPages {
                 guard isAwaited else { return renderer.message(Self.elsewhere) }
                 let grant = try await adapter.acceptReset(link: Secret(token))
                 let cookie = cookies.value(.flow, in: request)
-                let reply = try await flows.acceptRecovery(grant, cookie: cookie, adapter: adapter)
-                guard case .screen(let screen)? = reply else { return renderer.message(Self.elsewhere) }
-                return PageRenderer.redirect(to: SignInPath.path(of: screen))
+                guard let answer = try await flows.acceptRecovery(grant, cookie: cookie, adapter: adapter) else {
+                    return renderer.message(Self.elsewhere)
+                }
+                return try await response(to: answer, request)
             case .emailChangeNew, .emailChangeCurrent:
                 return try await confirmEmailChange(Secret(token), adapter)
-            case .reauthentication:
+            case .magiclink, .reauthentication:
                 return renderer.message(Self.notALink)
             }
         } catch is AuthError {

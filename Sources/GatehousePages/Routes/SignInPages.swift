@@ -124,12 +124,18 @@ package struct SignInPages: Sendable {
         _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         let post = try await PostedForm(request).flowPost(on: screen)
-        let cookie = try await flows.known(cookies.value(.flow, in: request)) ?? tokens.make()
-        let reply = try await flows.take(post, cookie: cookie, adapter: adapter(request, context))
-        switch reply {
+        let cookie =
+            try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
+        return try await response(
+            to: try await flows.take(post, cookie: cookie, adapter: adapter(request, context)), request)
+    }
+
+    /// Leads to where a flow is, with the cookie that names it from then on.
+    func response(to answer: FlowRunner.Answer, _ request: Request) async throws -> Response {
+        switch answer.reply {
         case .screen(let name):
             var response = PageRenderer.redirect(to: SignInPath.path(of: name))
-            cookies.set(.flow, to: cookie, in: &response)
+            cookies.set(.flow, to: answer.cookie, in: &response)
             return response
         case .signedIn(let session):
             return try await signIn(session, request)

@@ -6,6 +6,8 @@ package enum SignInPath {
     package static let choice = "/sign-in"
     /// Where mailed links lead.
     package static let link = "/sign-in/link"
+    /// Where a mailed link that was used leads on to the app.
+    package static let onward = "/sign-in/link/onward"
     /// Where the browser signs out.
     package static let signOut = "/sign-out"
 

@@ -33,6 +33,7 @@ extension HTTPField.Name {
     static let sessionID = HTTPField.Name(known: "sb-auth-session-id")
     static let totalCount = HTTPField.Name(known: "X-Total-Count")
     static let link = HTTPField.Name(known: "Link")
+    static let redirectTo = HTTPField.Name(known: "redirect_to")
     static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
 
     /// A name that is known to be well formed.

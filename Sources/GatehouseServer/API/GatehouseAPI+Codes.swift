@@ -10,11 +10,11 @@ extension GatehouseAPI {
         [
             APIRoute(
                 .post, "/recover", .open, "Mails what allows a new password.",
-                takes: [.body(RecoverBody.self)], gives: [.nothing],
+                takes: [.body(RecoverBody.self)] + Self.redirectInputs, gives: [.nothing],
                 refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], handler: recover),
             APIRoute(
                 .post, "/resend", .open, "Mails a confirmation again.",
-                takes: [.body(ResendBody.self)], gives: [.nothing],
+                takes: [.body(ResendBody.self)] + Self.redirectInputs, gives: [.nothing],
                 refuses: [
                     400: [.phoneProviderDisabled],
                     429: [.overRequestRateLimit, .overEmailSendRateLimit],
@@ -37,7 +37,8 @@ extension GatehouseAPI {
 
     @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RecoverBody.self)
-        try await accounts.requestRecovery(email: body.email, client: call.client)
+        try await accounts.requestRecovery(
+            email: body.email, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
     }
 
@@ -55,7 +56,8 @@ extension GatehouseAPI {
         if body.type == Self.emailChange {
             try await accounts.resendEmailChange(email: email, client: call.client)
         } else {
-            try await accounts.resendConfirmation(email: email, client: call.client)
+            try await accounts.resendConfirmation(
+                email: email, app: try appLink(body.link, call), client: call.client)
         }
         return try APIAnswer(json: WireNothing())
     }

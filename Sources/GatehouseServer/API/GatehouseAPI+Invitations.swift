@@ -9,59 +9,74 @@ extension GatehouseAPI {
         [
             APIRoute(
                 .post, "/invite", .administrator, "Creates an account and mails its owner.",
-                takes: [.body(InviteBody.self)], gives: [.json(WireUser.self)],
+                takes: [.body(InviteBody.self)] + Self.redirectInputs, gives: [.json(WireUser.self)],
                 refuses: [422: [.emailExists, .consentRequired], 429: [.overEmailSendRateLimit]], handler: invite),
             APIRoute(
                 .post, "/admin/generate_link", .administrator, "Gives a code and a link for somebody else to send.",
-                takes: [.body(GenerateLinkBody.self)], gives: [.json(WireMadeLink.self)],
+                takes: [.body(GenerateLinkBody.self)] + Self.redirectInputs, gives: [.json(WireMadeLink.self)],
                 refuses: [
                     404: [.userNotFound],
-                    422: [.emailExists, .weakPassword, .consentRequired, .otpDisabled, .featureDisabled],
+                    422: [.emailExists, .weakPassword, .consentRequired, .featureDisabled],
                 ], handler: generateLink),
         ]
     }
 
     @Sendable func invite(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(InviteBody.self)
-        let invitation = Invitation(
+        var invitation = Invitation(
             email: try Self.required(body.email, "email"), metadata: body.data, consent: consent(body.consent))
+        invitation.app.redirect = redirect(body.redirectTo, call)
         return try APIAnswer(json: WireUser(try await accounts.invite(invitation)))
     }
 
     @Sendable func generateLink(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(GenerateLinkBody.self)
-        let made: MadeLink
+        let app = AppLink(redirect: redirect(body.redirectTo, call))
         switch body.type {
-        case "signup":
-            made = try await accounts.link(
-                for: Invitation(
-                    email: try Self.required(body.email, "email"),
-                    password: Secret(try Self.required(body.password, "password")), metadata: body.data,
-                    consent: consent(body.consent), isInvited: false))
-        case "invite":
-            made = try await accounts.link(
-                for: Invitation(
-                    email: try Self.required(body.email, "email"), metadata: body.data, consent: consent(body.consent)))
+        case "signup", "invite": return try await invitationLink(body, app)
         case "recovery":
-            made = try await accounts.recoveryLink(email: try Self.required(body.email, "email"))
+            let made = try await accounts.recoveryLink(email: try Self.required(body.email, "email"), app: app)
+            return try answer(made, type: body.type, app)
         case "magiclink":
-            throw ServerError(422, .otpDisabled, "Signing in by a mailed link alone is not offered here.")
+            return try await signInLink(body, app)
         case "email_change_current", "email_change_new":
             throw ServerError(422, .featureDisabled, "Changing the e-mail address by a link is not offered here.")
         default:
-            throw ServerError(400, .validationFailed, "type must be signup, invite or recovery.")
+            throw ServerError(400, .validationFailed, "type must be signup, invite, magiclink or recovery.")
         }
-        return try answer(made, type: body.type)
+    }
+
+    private func invitationLink(_ body: GenerateLinkBody, _ app: AppLink) async throws -> APIAnswer {
+        let isInvited = body.type == "invite"
+        var invitation = Invitation(
+            email: try Self.required(body.email, "email"),
+            password: isInvited ? nil : Secret(try Self.required(body.password, "password")), metadata: body.data,
+            consent: consent(body.consent), isInvited: isInvited)
+        invitation.app = app
+        return try answer(try await accounts.link(for: invitation), type: body.type, app)
+    }
+
+    /// An address without an account gets one, and the link is one of a sign-up.
+    private func signInLink(_ body: GenerateLinkBody, _ app: AppLink) async throws -> APIAnswer {
+        let email = try Self.required(body.email, "email")
+        do {
+            return try answer(try await accounts.signInLink(email: email, app: app), type: "magiclink", app)
+        } catch let error as ServerError where error.code == .userNotFound {
+            var invitation = Invitation(
+                email: email, metadata: body.data, consent: consent(body.consent), isInvited: false)
+            invitation.app = app
+            return try answer(try await accounts.link(for: invitation), type: "signup", app)
+        }
     }
 
     /// The user, and beside the user's own members those of the link.
-    private func answer(_ made: MadeLink, type: String) throws -> APIAnswer {
+    private func answer(_ made: MadeLink, type: String, _ app: AppLink) throws -> APIAnswer {
         try APIAnswer(
             json: WireMadeLink(
                 user: WireUser(made.user),
                 actionLink: "\(accounts.policy.interfaceURL)/verify?token=\(made.token.reveal())&type=\(type)",
                 emailOTP: made.code.reveal(), hashedToken: made.token.reveal(), verificationType: type,
-                redirectTo: accounts.policy.trimmedPublicURL))
+                redirectTo: app.redirect?.text ?? accounts.policy.trimmedPublicURL))
     }
 
     private static func required(_ text: String?, _ name: String) throws(ServerError) -> String {

@@ -9,7 +9,8 @@ extension GatehouseAPI {
         [
             APIRoute(
                 .post, "/signup", .open, "Creates an account with an address and a password, or a guest account.",
-                takes: [.body(SignUpBody.self)], gives: [.json(WireSession.self), .json(WireUser.self)],
+                takes: [.body(SignUpBody.self)] + Self.redirectInputs,
+                gives: [.json(WireSession.self), .json(WireUser.self)],
                 refuses: [
                     400: [.phoneProviderDisabled],
                     422: [
@@ -22,14 +23,14 @@ extension GatehouseAPI {
                 .post, "/token", .open, "Signs in with a password, or renews a session.",
                 takes: [
                     .requiredQuery("grant_type", .word("password", "refresh_token", "pkce", "id_token", "web3")),
-                    .body(PasswordGrantBody.self, RefreshGrantBody.self),
+                    .body(PasswordGrantBody.self, RefreshGrantBody.self, CodeGrantBody.self),
                 ], gives: [.json(WireSession.self)],
                 refuses: [
                     400: [
                         .invalidCredentials, .userBanned, .emailNotConfirmed, .refreshTokenNotFound,
-                        .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled,
+                        .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled, .badCodeVerifier,
                     ],
-                    404: [.flowStateNotFound], 422: [.phoneProviderDisabled, .web3ProviderDisabled],
+                    404: [.flowStateNotFound], 422: [.phoneProviderDisabled, .web3ProviderDisabled, .flowStateExpired],
                     429: [.overRequestRateLimit],
                 ], handler: token),
             APIRoute(
@@ -85,7 +86,7 @@ extension GatehouseAPI {
         }
         let outcome = try await accounts.signUp(
             email: email, password: Secret(password), metadata: body.data ?? [:], consent: consent,
-            client: call.client)
+            app: try appLink(body.link, call), client: call.client)
         switch outcome {
         case .signedIn(let session): return try APIAnswer(session: session)
         case .confirmationPending(let user): return try APIAnswer(json: WireUser(user))

@@ -6,8 +6,7 @@ extension GatehouseAPI {
         switch call.query["grant_type"] {
         case "password": return try await passwordGrant(call)
         case "refresh_token": return try await refreshGrant(call)
-        case "pkce":
-            throw ServerError(404, .flowStateNotFound, "No authorization is waiting for this code.")
+        case "pkce": return try await codeGrant(call)
         case "id_token":
             throw ServerError(400, .providerDisabled, "No provider of id tokens is enabled here.")
         case "web3":
@@ -15,7 +14,7 @@ extension GatehouseAPI {
         default:
             throw ServerError(
                 400, .invalidCredentials,
-                "unsupported_grant_type: the query parameter grant_type must be password or refresh_token.")
+                "unsupported_grant_type: the query parameter grant_type must be password, refresh_token or pkce.")
         }
     }
 
@@ -32,6 +31,15 @@ extension GatehouseAPI {
         }
         return try APIAnswer(
             session: try await accounts.signIn(email: email, password: Secret(body.password), client: call.client))
+    }
+
+    private func codeGrant(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(CodeGrantBody.self)
+        guard let code = body.authCode.nonEmpty, let verifier = body.codeVerifier.nonEmpty else {
+            throw ServerError(400, .validationFailed, "auth_code and code_verifier are required and must be strings.")
+        }
+        return try APIAnswer(
+            session: try await accounts.exchange(Secret(code), verifier: Secret(verifier), client: call.client))
     }
 
     private func refreshGrant(_ call: APICall) async throws -> APIAnswer {

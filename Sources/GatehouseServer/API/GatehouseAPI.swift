@@ -23,7 +23,8 @@ package struct GatehouseAPI: Sendable {
 
     /// Every route of the interface.
     package var routes: [APIRoute] {
-        let routes = discovery + sessions + codesByMail + identities + administration + invitations + notOffered
+        let routes =
+            discovery + sessions + codesByMail + mailedSignIns + identities + administration + invitations + notOffered
         return routes + [openAPI(of: routes)]
     }
 

@@ -38,6 +38,8 @@ package struct AccountPolicy: Sendable {
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
+    /// Where mailed links may lead, beside the public URL.
+    package var redirectAllowList = RedirectAllowList()
     /// Where people reach this server, without a slash at the end: the one source of URLs in mails.
     package var publicURL: URL
     /// Where the interface lies below the public URL: `/auth/v1`, or empty.
@@ -77,6 +79,21 @@ package struct AccountPolicy: Sendable {
 
     /// The public URL of the interface, without a slash at its end.
     package var interfaceURL: String { trimmedPublicURL + (basePath == "/" ? "" : basePath) }
+
+    /// Where links lead whose app named no place on the list, and gets a code.
+    var publicRedirect: RedirectURL? { RedirectURL(trimmedPublicURL) }
+
+    /// The URL that a used link leads on to, if this server may lead there: a place on the list or the public URL, with at
+    /// most the code of a link at the end.
+    package func onward(_ text: String) -> String? {
+        let parts = text.split(separator: /[?&]code=/, maxSplits: 1, omittingEmptySubsequences: false)
+        guard let place = parts.first.map(String.init),
+            let url = redirectAllowList.url(place) ?? publicRedirect.flatMap({ $0.text == place ? $0 : nil })
+        else { return nil }
+        guard parts.count == 2 else { return url.text }
+        guard !parts[1].isEmpty, Base64URL.decode(String(parts[1])) != nil else { return nil }
+        return url.adding("code", String(parts[1]))
+    }
 
     /// The public URL without a slash at its end.
     package var trimmedPublicURL: String {

@@ -14,7 +14,8 @@ extension Accounts {
     /// - Returns: Nil when it was done, or after how many seconds it can be; the same for every holder.
     @discardableResult
     func sendCode(
-        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, in sql: any SQLSession, at now: Date
+        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, in sql: any SQLSession,
+        at now: Date
     ) throws -> Int? {
         if let earlier = try CodeTable(sql).find(purpose, subject: codes.subject(email)),
             Self.holdsBack(earlier, holder), let wait = remainingInterval(after: earlier, at: now)
@@ -22,11 +23,11 @@ extension Accounts {
             return wait
         }
         try admitMail(to: email, in: sql, at: now)
-        let (code, link) = try storeCode(purpose, to: email, for: holder, in: sql, at: now)
+        let (code, link) = try storeCode(purpose, to: email, for: holder, app: app, in: sql, at: now)
         let mail =
             switch holder {
             case .shadow: composer.accountExists(to: email)
-            case .user, .nobody: composer.mail(for: purpose, to: email, code: code, link: link)
+            case .user, .newcomer, .nobody: composer.mail(for: purpose, to: email, code: code, link: link)
             }
         let row = try outbox.row(
             for: mail, id: random.uuid(), at: now, expires: now.advanced(by: policy.codeLife))
@@ -34,7 +35,7 @@ extension Accounts {
         case .user(let user):
             try outbox.put(row, in: sql)
             try UserTable(sql).noteMail(purpose, to: user.id, at: now)
-        case .shadow:
+        case .shadow, .newcomer:
             try outbox.put(row, in: sql)
         case .nobody:
             break
@@ -44,7 +45,8 @@ extension Accounts {
 
     /// Makes a code and the token of a link for an address, in place of the older ones, inside a transaction.
     func storeCode(
-        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, in sql: any SQLSession, at now: Date
+        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, in sql: any SQLSession,
+        at now: Date
     ) throws -> (code: Secret, link: Secret) {
         let table = CodeTable(sql)
         let subject = codes.subject(email)
@@ -56,7 +58,7 @@ extension Accounts {
                 purpose: purpose, subject: subject, userID: holder.userID, shadowID: holder.shadowID,
                 codeDigest: codes.code(code, purpose: purpose, subject: subject),
                 linkDigest: codes.link(link, purpose: purpose), attempts: 0, createdAt: now,
-                expiresAt: now.advanced(by: policy.codeLife)))
+                expiresAt: now.advanced(by: policy.codeLife), app: app, newcomer: holder.newcomer))
         return (code, link)
     }
 
@@ -73,7 +75,7 @@ extension Accounts {
     private static func holdsBack(_ earlier: CodeTable.Row, _ holder: CodeHolder) -> Bool {
         switch earlier.purpose {
         case .signup: earlier.userID == holder.userID && earlier.shadowID == holder.shadowID
-        case .recovery, .emailChangeNew, .emailChangeCurrent, .reauthentication: true
+        case .recovery, .magiclink, .emailChangeNew, .emailChangeCurrent, .reauthentication: true
         }
     }
 
@@ -100,6 +102,7 @@ extension Accounts {
         let table = CodeTable(sql)
         for purpose in purposes {
             guard let row = try table.find(linkDigest: codes.link(token, purpose: purpose)) else { continue }
+            if row.linkUsedAt != nil { return .failure(.used) }
             return try Self.use(row, table, at: now)
         }
         return .failure(.expired)

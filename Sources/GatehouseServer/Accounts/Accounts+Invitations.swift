@@ -29,12 +29,23 @@ extension Accounts {
     /// Gives a code and a link that allow a new password, and mails nothing.
     ///
     /// - Throws: 404 `user_not_found`.
-    package func recoveryLink(email: String) async throws -> MadeLink {
+    package func recoveryLink(email: String, app: AppLink) async throws -> MadeLink {
+        try await link(.recovery, email: email, app: app)
+    }
+
+    /// Gives a code and a link that sign in without a password, and mails nothing.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func signInLink(email: String, app: AppLink) async throws -> MadeLink {
+        try await link(.magiclink, email: email, app: app)
+    }
+
+    private func link(_ purpose: CodePurpose, email: String, app: AppLink) async throws -> MadeLink {
         let now = clock.now.storable
         let address = EmailAddress(email)?.canonical
         return try await database.write { sql in
             guard let address, let user = try UserTable(sql).find(email: address) else { throw ServerError.noSuchUser }
-            let (code, token) = try storeCode(.recovery, to: address, for: .user(user), in: sql, at: now)
+            let (code, token) = try storeCode(purpose, to: address, for: .user(user), app: app, in: sql, at: now)
             return MadeLink(user: user, code: code, token: token)
         }
     }
@@ -65,7 +76,8 @@ extension Accounts {
                 guard try users.insertIfFree(new) else { throw ServerError.emailExists }
             }
             guard let user = try users.find(email: address) else { throw StoreError.missingRow(table: "users") }
-            let (code, token) = try storeCode(.signup, to: address, for: .user(user), in: sql, at: now)
+            let (code, token) = try storeCode(
+                .signup, to: address, for: .user(user), app: invitation.app, in: sql, at: now)
             let made = MadeLink(user: user, code: code, token: token)
             try then(sql, made, now)
             return made

@@ -6,14 +6,16 @@ extension Accounts {
     ///
     /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
     ///   mail interval.
-    package func requestRecovery(email: String, client: ClientContext) async throws {
+    package func requestRecovery(
+        email: String, app: AppLink? = nil, client: ClientContext
+    ) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
         try await admit(limits(\.recover, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
             let user = try UserTable(sql).find(email: address)
             return try sendCode(
-                .recovery, to: address, for: user.map { .user($0) } ?? .nobody, in: sql, at: now)
+                .recovery, to: address, for: user.map { .user($0) } ?? .nobody, app: app, in: sql, at: now)
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
@@ -23,12 +25,14 @@ extension Accounts {
     ///
     /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
     ///   mail interval, with and without an account.
-    package func resendConfirmation(email: String, client: ClientContext) async throws {
+    package func resendConfirmation(
+        email: String, app: AppLink? = nil, client: ClientContext
+    ) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
         try await admit(limits(\.resend, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
-            try sendCode(.signup, to: address, for: unconfirmedHolder(of: address, in: sql), in: sql, at: now)
+            try sendCode(.signup, to: address, for: unconfirmedHolder(of: address, in: sql), app: app, in: sql, at: now)
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }

@@ -12,7 +12,8 @@ extension Accounts {
     /// - Throws: 422 `signup_disabled`, 400 `validation_failed` for an address that breaks the rule, 422
     ///   `consent_required`, `weak_password`, `user_already_exists`.
     package func signUp(
-        email: String, password: Secret, metadata: JSONObject, consent: Consent?, client: ClientContext
+        email: String, password: Secret, metadata: JSONObject, consent: Consent?, app: AppLink? = nil,
+        client: ClientContext
     ) async throws -> SignUpOutcome {
         guard policy.signUpOpen else { throw ServerError.signUpDisabled }
         guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
@@ -26,7 +27,7 @@ extension Accounts {
             id: UserID(rawValue: random.uuid()), email: address.canonical, passwordHash: hash, userMetadata: metadata,
             emailConfirmedAt: policy.automaticConfirmation ? now : nil, consent: consent, createdAt: now,
             updatedAt: now)
-        switch try await database.write({ try register(new, client: client, in: $0, at: now) }) {
+        switch try await database.write({ try register(new, app: app, client: client, in: $0, at: now) }) {
         case .duplicate: throw ServerError.userAlreadyExists
         case .pending(let user): return .confirmationPending(user)
         case .signedIn(let user, let session): return .signedIn(try await issue(session, of: user, at: now))
@@ -40,7 +41,7 @@ extension Accounts {
     }
 
     private func register(
-        _ new: UserRecord, client: ClientContext, in sql: any SQLSession, at now: Date
+        _ new: UserRecord, app: AppLink?, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Registration {
         guard let email = new.email else { return .duplicate }
         let users = UserTable(sql)
@@ -48,14 +49,14 @@ extension Accounts {
             guard let existing = try users.find(email: email), !policy.automaticConfirmation,
                 let holder = try holder(of: existing, for: new, in: sql, at: now)
             else { return .duplicate }
-            try sendCode(.signup, to: email, for: holder, in: sql, at: now)
+            try sendCode(.signup, to: email, for: holder, app: app, in: sql, at: now)
             return .pending(pending(new, isRepeated: true, at: now))
         }
         if policy.automaticConfirmation {
             let (session, user) = try openSession(in: sql, for: new.id, method: "password", client: client, at: now)
             return .signedIn(user, session)
         }
-        try sendCode(.signup, to: email, for: .user(new), in: sql, at: now)
+        try sendCode(.signup, to: email, for: .user(new), app: app, in: sql, at: now)
         return .pending(pending(new, isRepeated: false, at: now))
     }
 

@@ -5,7 +5,7 @@ extension Accounts {
     /// Uses up a code or a link, and signs in whoever holds it.
     ///
     /// The address counts as confirmed from then on: only its mailbox had the code. A recovery of an account whose
-    /// address had never been confirmed also drops its password, which may be a stranger's who signed up with somebody
+    /// address had never been confirmed, or a sign-in by mail alone, also drops its password, which may be a stranger's who signed up with somebody
     /// else's address.
     ///
     /// - Throws: 403 `otp_expired` for everything that is not taken, with `codeFailure` for callers in this process; 403
@@ -22,10 +22,9 @@ extension Accounts {
         let (now, digest) = (clock.now, codes.link(token, purpose: purpose))
         return try await database.read { sql in
             guard let row = try CodeTable(sql).find(linkDigest: digest),
-                let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
-                let email = purpose == .emailChangeNew ? user.newEmail : user.email
+                let email = try address(of: row, in: sql)
             else { return .expired }
-            if row.usedAt != nil { return .used }
+            if row.usedAt != nil || row.linkUsedAt != nil { return .used }
             return now < row.expiresAt ? .valid(email: email) : .expired
         }
     }
@@ -35,24 +34,55 @@ extension Accounts {
     ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
         let limits = limits(\.verify, of: client)
         if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
-        let users = UserTable(sql)
         switch try redeem(request.proof, purposes: request.kind.purposes, in: sql, at: now) {
         case .failure(let failure):
             return .failure(.refused(failure))
         case .success(let row):
-            // A code for an address without an account was told to nobody; to have guessed it is worth nothing.
-            guard let user = try row.userID.flatMap({ try users.find($0) }) else { return .failure(.refused(.wrong)) }
-            if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
-            let isRecovery = row.purpose == .recovery
-            if isRecovery, user.emailConfirmedAt == nil {
-                _ = try users.setPassword(nil, of: user.id, at: now)
+            switch try owner(of: row, in: sql, at: now) {
+            case .failure(let refusal): return .failure(refusal)
+            case .success(let user):
+                return .success(
+                    try openSession(
+                        in: sql, for: user.id, method: "otp", client: client, isRecovery: row.purpose == .recovery,
+                        at: now))
             }
-            // A recovery ends what a stranger's sign-up left behind, beside an account as in its place.
-            if isRecovery { try ShadowTable(sql).delete(user.id) }
-            try users.confirmEmail(of: user.id, at: now)
-            return .success(
-                try openSession(
-                    in: sql, for: user.id, method: "otp", client: client, isRecovery: isRecovery, at: now))
         }
+    }
+
+    /// Whose account a code or link that was accepted is for. The address counts as confirmed from then on; a newcomer
+    /// gets the account now.
+    func owner(
+        of row: CodeTable.Row, in sql: any SQLSession, at now: Date
+    ) throws -> Result<UserRecord, ServerError> {
+        let users = UserTable(sql)
+        // A code for an address without an account was told to nobody; to have guessed it is worth nothing.
+        guard
+            let user = try row.userID.flatMap({ try users.find($0) }) ?? row.newcomer.map({ try join($0, users, now) })
+        else { return .failure(.refused(.wrong)) }
+        if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
+        if row.purpose == .recovery || row.purpose == .magiclink {
+            if user.emailConfirmedAt == nil { _ = try users.setPassword(nil, of: user.id, at: now) }
+            // This also ends what a stranger's sign-up left behind, beside an account as in its place.
+            try ShadowTable(sql).delete(user.id)
+        }
+        try users.confirmEmail(of: user.id, at: now)
+        return .success(try users.require(user.id))
+    }
+
+    /// The account of a newcomer, or the one that the address has got meanwhile.
+    private func join(_ newcomer: Newcomer, _ users: UserTable, _ now: Date) throws -> UserRecord {
+        if let user = try users.find(email: newcomer.email) { return user }
+        let user = UserRecord(
+            id: UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,
+            emailConfirmedAt: now, consent: newcomer.consent, createdAt: now, updatedAt: now)
+        guard try users.insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
+        return user
+    }
+
+    /// The address that the mail of a code went to, if the code can be used by anybody.
+    private func address(of row: CodeTable.Row, in sql: any SQLSession) throws -> String? {
+        if let newcomer = row.newcomer { return newcomer.email }
+        guard let user = try row.userID.flatMap({ try UserTable(sql).find($0) }) else { return nil }
+        return row.purpose == .emailChangeNew ? user.newEmail : user.email
     }
 }

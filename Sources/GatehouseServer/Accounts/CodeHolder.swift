@@ -4,11 +4,17 @@ enum CodeHolder: Sendable {
     case user(UserRecord)
     /// A sign-up with the address of an account: the account's owner is mailed that it exists, and no code.
     case shadow(ShadowRecord)
+    /// Somebody who gets an account by using the code.
+    case newcomer(Newcomer)
     /// Nobody: the address has no account that could use a code, and nothing is mailed.
     case nobody
 
     var userID: UserID? {
         if case .user(let user) = self { user.id } else { nil }
+    }
+
+    var newcomer: Newcomer? {
+        if case .newcomer(let newcomer) = self { newcomer } else { nil }
     }
 
     var shadowID: ShadowID? {

@@ -2,6 +2,8 @@
 package enum CodePurpose: String, CaseIterable, Sendable {
     /// Confirms the address of a new account.
     case signup
+    /// Signs in without a password, and makes the account where there is none.
+    case magiclink
     /// Recovers an account whose password is forgotten.
     case recovery
     /// Agrees, for the new address, that an account takes it.

@@ -12,6 +12,8 @@ package struct Invitation: Sendable {
     package var consent: Consent?
     /// Whether the account counts as invited; else, as signed up.
     package var isInvited: Bool
+    /// Where the link leads in the end.
+    package var app = AppLink()
 
     package init(
         email: String, password: Secret? = nil, metadata: JSONObject? = nil, consent: Consent? = nil,

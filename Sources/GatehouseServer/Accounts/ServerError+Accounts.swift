@@ -41,6 +41,13 @@ extension ServerError {
         "gatehouse_consent is taken when an account comes into being: from a guest, together with email.")
     static let appMetadataNotTaken = ServerError(
         403, .notAdmin, "app_metadata is changed by administrators alone; what a person may change is data.")
+    static let mailedSignInDisabled = ServerError(
+        422, .otpDisabled, "There is no account with this e-mail address, and create_user is false.")
+    static let flowNotFound = ServerError(
+        404, .flowStateNotFound, "No sign-in is waiting for this code: it is unknown or has been used.")
+    static let flowExpired = ServerError(422, .flowStateExpired, "This code has expired: sign in again.")
+    static let badCodeVerifier = ServerError(
+        400, .badCodeVerifier, "The code_verifier is not the one whose code_challenge began this sign-in.")
     static let badToken = ServerError(
         403, .badJWT, "Invalid access token: it is malformed, expired, or not one of this server's.")
     static let tokenSessionNotFound = ServerError(

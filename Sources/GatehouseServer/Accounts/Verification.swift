@@ -16,7 +16,9 @@ package struct Verification: Sendable {
         case signup
         /// Confirms the address of an account that an administrator made.
         case invite
-        /// Confirms an address or recovers an account: whichever the code was made for.
+        /// Signs in without a password.
+        case magiclink
+        /// Confirms an address, signs in or recovers an account: whichever the code was made for.
         case email
         /// Recovers an account whose password is forgotten.
         case recovery
@@ -24,8 +26,10 @@ package struct Verification: Sendable {
         /// The purposes a code may have been made for to be taken.
         package var purposes: [CodePurpose] {
             switch self {
-            case .signup, .invite: [.signup]
-            case .email: [.signup, .recovery]
+            case .signup: [.signup, .magiclink]
+            case .invite: [.signup]
+            case .magiclink: [.magiclink, .signup]
+            case .email: [.signup, .magiclink, .recovery]
             case .recovery: [.recovery]
             }
         }

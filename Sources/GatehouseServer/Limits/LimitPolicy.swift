@@ -9,6 +9,8 @@ package struct LimitPolicy: Equatable, Sendable {
     package var signUp: LimitRule? = LimitRule("signup", count: 30, window: .seconds(300))
     /// Guest accounts made from one client address.
     package var guest: LimitRule? = LimitRule("guest", count: 30, window: .seconds(3600))
+    /// Requests to sign in by mail from one client address.
+    package var otp: LimitRule? = LimitRule("otp", count: 30, window: .seconds(300))
     /// Requests for a recovery from one client address.
     package var recover: LimitRule? = LimitRule("recover", count: 30, window: .seconds(300))
     /// Requests for another confirmation mail from one client address.

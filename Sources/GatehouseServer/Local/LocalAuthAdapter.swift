@@ -149,6 +149,11 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         }
     }
 
+    /// Follows a link of a mail that an app asked for; it signs in nobody here.
+    package func follow(link: Secret, purpose: CodePurpose) async throws -> FollowedLink {
+        try await AuthError.mapping { try await accounts.follow(link, purpose: purpose, client: client) }
+    }
+
     /// Uses up a mailed reset link; it gives the right to set a new password.
     package func acceptReset(link: Secret) async throws -> RecoveryGrant {
         let issued = try await AuthError.mapping {

@@ -148,6 +148,14 @@ struct MailComposer: Sendable {
                     If it was not you, do nothing: without the code the account cannot be used. Please do not pass the \
                     code on to anybody.
                     """
+            case .magiclink:
+                subject = "Sign in"
+                whatHappened = "Somebody wants to sign in at \(host) with this e-mail address."
+                whatToDo = "Enter it where you were asked for it to sign in."
+                ifNotYou = """
+                    If it was not you, do nothing: without the code nobody gets in. Please do not pass the code on to \
+                    anybody.
+                    """
             case .recovery:
                 subject = "Reset your password"
                 whatHappened = "A new password was asked for, for your account at \(host)."

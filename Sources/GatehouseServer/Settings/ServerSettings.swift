@@ -41,6 +41,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var duplicateSignUp = DuplicateSignUp.private
     /// Whether an account needs consent to the terms.
     package var consentIsRequired = false
+    /// Where mailed links may lead, beside the public URL.
+    package var redirectAllowList = RedirectAllowList()
     /// Whether a change of address is mailed to the present address too.
     package var secureEmailChange = true
     /// Whether a new password needs a session that is recent.
@@ -90,6 +92,7 @@ package struct ServerSettings: Sendable, Equatable {
         policy.passwordNeedsRecentSession = passwordNeedsRecentSession
         policy.passwordNeedsCurrent = passwordNeedsCurrent
         policy.manualLinking = manualLinking
+        policy.redirectAllowList = redirectAllowList
         return policy
     }
 }

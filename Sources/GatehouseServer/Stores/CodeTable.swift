@@ -27,6 +27,12 @@ package struct CodeTable {
         package var createdAt: Date
         package var expiresAt: Date
         package var usedAt: Date?
+        /// When the link alone was used; the code is then still good.
+        package var linkUsedAt: Date?
+        /// What the app that asked for the mail wants of the link; nil for the pages' own mails.
+        package var app: AppLink?
+        /// Who gets an account by using it; nil for everybody else.
+        package var newcomer: Newcomer?
     }
 
     /// The newest code for a purpose and an address, or nil.
@@ -46,17 +52,20 @@ package struct CodeTable {
         try sql.run(
             """
             INSERT INTO one_time_codes (purpose, subject, user_id, shadow_id, code_digest, link_digest, attempts,
-                created_at, expires_at, used_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                created_at, expires_at, used_at, link_used_at, redirect_to, code_challenge, newcomer)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (purpose, subject) DO UPDATE SET user_id = excluded.user_id,
                 shadow_id = excluded.shadow_id, code_digest = excluded.code_digest, link_digest = excluded.link_digest,
                 attempts = excluded.attempts, created_at = excluded.created_at, expires_at = excluded.expires_at,
-                used_at = excluded.used_at
+                used_at = excluded.used_at, link_used_at = excluded.link_used_at, redirect_to = excluded.redirect_to,
+                code_challenge = excluded.code_challenge, newcomer = excluded.newcomer
             """,
             [
                 .text(row.purpose.rawValue), .text(row.subject), .text(row.userID?.text),
                 .text(row.shadowID?.text), .text(row.codeDigest), .text(row.linkDigest), .integer(row.attempts),
-                .date(row.createdAt), .date(row.expiresAt), .date(row.usedAt),
+                .date(row.createdAt), .date(row.expiresAt), .date(row.usedAt), .date(row.linkUsedAt),
+                .text(row.app.map { $0.redirect?.text ?? "" }), .text(row.app?.challenge?.text),
+                .text(try row.newcomer.map { try JSONText.encode($0) }),
             ])
     }
 
@@ -79,8 +88,19 @@ package struct CodeTable {
             [.date(now), .text(linkDigest), .date(now)]) == 1
     }
 
-    /// Forgets all codes of a user.
+    /// Uses up a link, and leaves its code. Gives whether the caller was first.
+    package func useLink(_ linkDigest: String, at now: Date) throws -> Bool {
+        try sql.run(
+            """
+            UPDATE one_time_codes SET link_used_at = ?
+            WHERE link_digest = ? AND used_at IS NULL AND link_used_at IS NULL AND expires_at > ?
+            """,
+            [.date(now), .text(linkDigest), .date(now)]) == 1
+    }
+
+    /// Forgets all codes of a user, those that apps got from links too.
     package func deleteAll(of user: UserID) throws {
+        try AuthCodeTable(sql).deleteAll(of: user)
         try sql.run("DELETE FROM one_time_codes WHERE user_id = ?", [.id(user)])
     }
 
@@ -91,11 +111,18 @@ package struct CodeTable {
 
     private static func record(_ row: SQLRow) throws -> Row {
         guard let purpose = CodePurpose(rawValue: row.text("purpose")) else { throw StoreError.unexpectedType }
+        let redirect = row.optionalText("redirect_to")
         return Row(
             purpose: purpose, subject: row.text("subject"), userID: UserID(text: row.text("user_id")),
             shadowID: ShadowID(text: row.text("shadow_id")), codeDigest: row.text("code_digest"),
             linkDigest: row.text("link_digest"),
             attempts: row.integer("attempts"), createdAt: row.date("created_at"), expiresAt: row.date("expires_at"),
-            usedAt: row.optionalDate("used_at"))
+            usedAt: row.optionalDate("used_at"), linkUsedAt: row.optionalDate("link_used_at"),
+            app: redirect.map {
+                AppLink(
+                    redirect: RedirectURL($0), challenge: row.optionalText("code_challenge").flatMap(CodeChallenge.init)
+                )
+            },
+            newcomer: row.optionalText("newcomer").flatMap { JSONText.decode($0) })
     }
 }

@@ -90,7 +90,7 @@ package struct UserTable {
         switch purpose {
         case .signup:
             try sql.run("UPDATE users SET confirmation_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
-        case .recovery:
+        case .recovery, .magiclink:
             try sql.run("UPDATE users SET recovery_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
         case .emailChangeNew, .emailChangeCurrent:
             try noteEmailChangeMail(of: id, at: now)

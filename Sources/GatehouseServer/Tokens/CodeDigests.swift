@@ -26,6 +26,11 @@ struct CodeDigests: Sendable {
         digest(["link", purpose.rawValue, token.reveal()])
     }
 
+    /// The digest of the code that an app gets from a link.
+    func authCode(_ code: Secret) -> String {
+        digest(["auth-code", code.reveal()])
+    }
+
     /// Compares a code with a digest, in a time that does not depend on either.
     func matches(_ code: Secret, digest stored: String, purpose: CodePurpose, subject: String) -> Bool {
         guard let bytes = Base64URL.decode(stored) else { return false }

@@ -9,6 +9,8 @@ public struct FieldReader {
     static let passwordLimit = 1024
     /// The longest code, token or link.
     static let tokenLimit = 1024
+    /// The longest URL.
+    static let linkLimit = 2048
     /// The longest short word: a kind, a channel, a version.
     static let wordLimit = 64
     /// The most that an app's own data about a user may measure, as JSON. It travels in every access token.

@@ -1,6 +1,6 @@
 /// `POST /admin/generate_link`: what a link that an administrator sends themselves is for.
 public struct GenerateLinkBody: RequestBodyShape, Hashable {
-    /// What the link is for: `signup`, `invite` or `recovery`.
+    /// What the link is for: `signup`, `invite`, `magiclink` or `recovery`.
     public var type: String
     /// The e-mail address.
     public var email: String?
@@ -10,17 +10,20 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
     public var data: JSONObject?
     /// The consent that the person gave to the terms (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
+    /// Where the link leads in the end (`redirect_to` on the wire).
+    public var redirectTo: String?
 
     /// Takes every part.
     public init(
         type: String, email: String? = nil, password: String? = nil, data: JSONObject? = nil,
-        consent: WireConsent? = nil
+        consent: WireConsent? = nil, redirectTo: String? = nil
     ) {
         self.type = type
         self.email = email
         self.password = password
         self.data = data
         self.consent = consent
+        self.redirectTo = redirectTo
     }
 
     /// Reads a body; `type` is required.
@@ -30,6 +33,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
         password = try fields.text("password", limit: FieldReader.passwordLimit)
         data = try fields.metadata("data")
         consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
     }
 
     /// The body as it is sent.
@@ -39,6 +43,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
         json.add("password", password)
         json["data"] = data.map { .object($0) }
         json["gatehouse_consent"] = consent?.json
+        json.add("redirect_to", redirectTo)
         return json
     }
 }

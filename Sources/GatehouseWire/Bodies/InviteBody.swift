@@ -6,12 +6,15 @@ public struct InviteBody: RequestBodyShape, Hashable {
     public var data: JSONObject?
     /// The consent that the person gave to the terms (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
+    /// Where the link leads in the end (`redirect_to` on the wire).
+    public var redirectTo: String?
 
     /// Takes every part.
-    public init(email: String? = nil, data: JSONObject? = nil, consent: WireConsent? = nil) {
+    public init(email: String? = nil, data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil) {
         self.email = email
         self.data = data
         self.consent = consent
+        self.redirectTo = redirectTo
     }
 
     /// Reads a body; nothing is required here.
@@ -19,6 +22,7 @@ public struct InviteBody: RequestBodyShape, Hashable {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         data = try fields.metadata("data")
         consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
     }
 
     /// The body as it is sent.
@@ -27,6 +31,7 @@ public struct InviteBody: RequestBodyShape, Hashable {
         json.add("email", email)
         json["data"] = data.map { .object($0) }
         json["gatehouse_consent"] = consent?.json
+        json.add("redirect_to", redirectTo)
         return json
     }
 }

@@ -6,12 +6,15 @@ public struct ResendBody: RequestBodyShape, Hashable {
     public var email: String?
     /// The telephone number.
     public var phone: String?
+    /// What the app wants of the link in the mail.
+    public var link: MailedLinkFields
 
     /// Takes kind and address.
-    public init(type: String, email: String? = nil, phone: String? = nil) {
+    public init(type: String, email: String? = nil, phone: String? = nil, link: MailedLinkFields = MailedLinkFields()) {
         self.type = type
         self.email = email
         self.phone = phone
+        self.link = link
     }
 
     /// Reads a body; `type` is required.
@@ -19,6 +22,7 @@ public struct ResendBody: RequestBodyShape, Hashable {
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
+        link = try MailedLinkFields(fields)
     }
 
     /// The body as it is sent.
@@ -26,6 +30,7 @@ public struct ResendBody: RequestBodyShape, Hashable {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)
         json.add("phone", phone)
+        link.add(to: &json)
         return json
     }
 }

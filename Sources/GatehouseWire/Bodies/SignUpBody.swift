@@ -10,17 +10,20 @@ public struct SignUpBody: RequestBodyShape, Hashable {
     public var data: JSONObject?
     /// The consent to the terms (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
+    /// What the app wants of the link in the mail.
+    public var link: MailedLinkFields
 
     /// Takes every part.
     public init(
         email: String? = nil, phone: String? = nil, password: String? = nil, data: JSONObject? = nil,
-        consent: WireConsent? = nil
+        consent: WireConsent? = nil, link: MailedLinkFields = MailedLinkFields()
     ) {
         self.email = email
         self.phone = phone
         self.password = password
         self.data = data
         self.consent = consent
+        self.link = link
     }
 
     /// Reads a body; nothing is required here, because a body without address asks for a guest account.
@@ -30,6 +33,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
         password = try fields.text("password", limit: FieldReader.passwordLimit)
         data = try fields.metadata("data")
         consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        link = try MailedLinkFields(fields)
     }
 
     /// The body as it is sent.
@@ -40,6 +44,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
         json.add("password", password)
         json["data"] = data.map { .object($0) }
         json["gatehouse_consent"] = consent?.json
+        link.add(to: &json)
         return json
     }
 }

@@ -30,7 +30,7 @@ struct RefusalTests {
                 ),
                 ("/token?grant_type=refresh_token", ["refresh_token": ""], 400, .validationFailed),
                 ("/token?grant_type=refresh_token", ["refresh_token": "abc"], 400, .refreshTokenNotFound),
-                ("/verify", ["type": "magiclink", "token_hash": "x"], 400, .validationFailed),
+                ("/verify", ["type": "magiclink", "token_hash": "x"], 403, .otpExpired),
                 ("/verify", ["type": "signup"], 400, .validationFailed),
                 ("/verify", ["type": "signup", "token": "123456"], 400, .validationFailed),
                 (

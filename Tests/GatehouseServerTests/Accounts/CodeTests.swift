@@ -19,12 +19,19 @@ struct CodeTests {
             try await server.confirmed()
             try await server.recover()
             return (server, try await server.newestMail(), .recovery)
+        case .magiclink:
+            try await server.confirmed()
+            try await server.accounts.requestSignIn(
+                MailedSignIn(email: TestServer.email), app: AppLink(), client: TestServer.client)
+            return (server, try await server.newestMail(), .magiclink)
         case .emailChangeNew, .emailChangeCurrent, .reauthentication:
             throw CocoaError(.featureUnsupported)
         }
     }
 
-    @Test("SRV-06 a code signs in once, and its link not afterwards", arguments: [CodePurpose.signup, .recovery])
+    @Test(
+        "SRV-06 a code signs in once, and its link not afterwards",
+        arguments: [CodePurpose.signup, .magiclink, .recovery])
     func codeOnce(purpose: CodePurpose) async throws {
         let (server, mail, kind) = try await mailed(purpose)
         let link = try server.linkToken(in: mail)
@@ -40,7 +47,9 @@ struct CodeTests {
         #expect(byLink.status == 403 && byLink.code == .otpExpired && byLink.codeFailure == .used)
     }
 
-    @Test("SRV-06 a link signs in once, and its code not afterwards", arguments: [CodePurpose.signup, .recovery])
+    @Test(
+        "SRV-06 a link signs in once, and its code not afterwards",
+        arguments: [CodePurpose.signup, .magiclink, .recovery])
     func linkOnce(purpose: CodePurpose) async throws {
         let (server, mail, kind) = try await mailed(purpose)
         let link = try server.linkToken(in: mail)

@@ -105,13 +105,23 @@ struct SchemaTests {
         code.tokenHash = "2"
         var grant = PasswordGrantBody(email: "a@example.org", password: "p")
         grant.phone = "1"
+        let link = MailedLinkFields(redirectTo: "a", codeChallenge: "b", codeChallengeMethod: "c")
         let bodies: [(any RequestBodyShape, required: Set<String>)] = [
-            (SignUpBody(email: "a", phone: "1", password: "p", data: ["a": nil], consent: consent), []),
+            (SignUpBody(email: "a", phone: "1", password: "p", data: ["a": nil], consent: consent, link: link), []),
+            (
+                MailedSignInBody(email: "a", phone: "1", createUser: true, data: [:], consent: consent, link: link), []
+            ),
+            (CodeGrantBody(authCode: "a", codeVerifier: "b"), []),
             (grant, ["password"]), (RefreshGrantBody(refreshToken: "t"), ["refresh_token"]),
             (updated, []),
-            (RecoverBody(email: "a"), ["email"]), (ResendBody(type: "signup", email: "a", phone: "1"), ["type"]),
-            (code, ["type"]), (administered, []), (InviteBody(email: "a", data: [:], consent: consent), []),
-            (GenerateLinkBody(type: "signup", email: "a", password: "p", data: [:], consent: consent), ["type"]),
+            (RecoverBody(email: "a", link: link), ["email"]),
+            (ResendBody(type: "signup", email: "a", phone: "1", link: link), ["type"]),
+            (code, ["type"]), (administered, []),
+            (InviteBody(email: "a", data: [:], consent: consent, redirectTo: "b"), []),
+            (
+                GenerateLinkBody(
+                    type: "signup", email: "a", password: "p", data: [:], consent: consent, redirectTo: "b"), ["type"]
+            ),
             (UserDeletionBody(keepsRow: true), []),
         ]
         for (body, required) in bodies {

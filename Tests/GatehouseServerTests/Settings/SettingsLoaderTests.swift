@@ -62,6 +62,15 @@ struct SettingsLoaderTests {
             ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
             ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
             ("manual-linking", "yes", "true", { $0.manualLinking }),
+            (
+                "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
+                #""https://app.example.com/done,com.example.app://callback""#,
+                {
+                    $0.redirectAllowList.urls.map(\.text) == [
+                        "https://app.example.com/done", "com.example.app://callback",
+                    ]
+                }
+            ),
             ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
             ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
             ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),

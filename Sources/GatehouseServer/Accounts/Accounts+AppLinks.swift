@@ -1,0 +1,93 @@
+import Foundation
+package import GatehouseDomain
+
+/// Links of mails that an app had sent: what they give is an address that counts as confirmed, and for the device where
+/// the sign-in was begun a code. Tokens are in no URL.
+extension Accounts {
+    /// How long an app has to exchange the code of a link.
+    static let authCodeLife = Duration.seconds(300)
+    /// How many verifiers are compared with the challenge of one code.
+    static let authCodeAttempts = 5
+
+    /// What the app wants of a link; nil for a link of the pages' own mails, and for what is no link.
+    package func appLink(_ token: Secret, purpose: CodePurpose) async throws -> AppLink? {
+        let digest = codes.link(token, purpose: purpose)
+        return try await database.read { try CodeTable($0).find(linkDigest: digest)?.app }
+    }
+
+    /// Follows a link whose button was pressed.
+    ///
+    /// With a challenge the mail is used up, and the app gets a code for it. Without one the link alone is: nothing of it
+    /// signs in anywhere, and the code of the same mail still does, where it is typed.
+    ///
+    /// - Throws: 403 `otp_expired` with `codeFailure` for everything that is not taken, `user_banned`, 429
+    ///   `over_request_rate_limit`.
+    package func follow(_ token: Secret, purpose: CodePurpose, client: ClientContext) async throws -> FollowedLink {
+        let now = clock.now.storable
+        // The refusals are values, not errors: an error would undo the count of requests.
+        return try await database.write { sql -> Result<FollowedLink, ServerError> in
+            if let refusal = try refusal(by: limits(\.verify, of: client), in: sql, at: now) {
+                return .failure(refusal)
+            }
+            let table = CodeTable(sql)
+            guard let row = try table.find(linkDigest: codes.link(token, purpose: purpose)), let app = row.app else {
+                return .failure(.refused(.expired))
+            }
+            let isFirst =
+                try app.challenge == nil
+                ? table.useLink(row.linkDigest, at: now) : table.use(linkDigest: row.linkDigest, at: now)
+            guard isFirst else { return .failure(.refused(now < row.expiresAt ? .used : .expired)) }
+            switch try owner(of: row, in: sql, at: now) {
+            case .failure(let refusal): return .failure(refusal)
+            case .success(let user): return .success(try destination(of: app, row.purpose, user, in: sql, at: now))
+            }
+        }.get()
+    }
+
+    private func destination(
+        of app: AppLink, _ purpose: CodePurpose, _ user: UserRecord, in sql: any SQLSession, at now: Date
+    ) throws -> FollowedLink {
+        guard let challenge = app.challenge else {
+            return app.redirect.map { .leads(to: $0.text) } ?? .confirmed
+        }
+        let code = Secret(Base64URL.encode(random.bytes(32)))
+        let table = AuthCodeTable(sql)
+        // An expired code is remembered for a while, so that it can be called expired.
+        try table.deleteExpired(before: now.advanced(by: .zero - policy.codeLife))
+        try table.insert(
+            AuthCodeTable.Row(
+                digest: codes.authCode(code), userID: user.id, challenge: challenge,
+                isRecovery: purpose == .recovery, expiresAt: now.advanced(by: Self.authCodeLife)))
+        let redirect = app.redirect ?? policy.publicRedirect
+        return redirect.map { .leads(to: $0.adding("code", code.reveal())) } ?? .confirmed
+    }
+
+    /// Exchanges the code of a link for a session, where the sign-in was begun. Of several who present one code at once,
+    /// one gets a session. A wrong verifier leaves the code as it is, five times.
+    ///
+    /// - Throws: 404 `flow_state_not_found` for a code that is unknown, was exchanged, or had its attempts, 422
+    ///   `flow_state_expired`, 400 `bad_code_verifier`, `user_banned`, 429 `over_request_rate_limit`.
+    package func exchange(_ code: Secret, verifier: Secret, client: ClientContext) async throws -> IssuedSession {
+        let now = clock.now.storable
+        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), ServerError> in
+            if let refusal = try refusal(by: limits(\.token, of: client), in: sql, at: now) {
+                return .failure(refusal)
+            }
+            let table = AuthCodeTable(sql)
+            guard let row = try table.charge(codes.authCode(code), limit: Self.authCodeAttempts) else {
+                return .failure(.flowNotFound)
+            }
+            guard now < row.expiresAt else { return .failure(.flowExpired) }
+            guard row.challenge.isAnswered(by: verifier) else { return .failure(.badCodeVerifier) }
+            guard try table.take(row.digest), let user = try UserTable(sql).find(row.userID) else {
+                return .failure(.flowNotFound)
+            }
+            if user.isBanned(at: now) { return .failure(.userBanned) }
+            return .success(
+                try openSession(
+                    in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))
+        }
+        let (session, user) = try outcome.get()
+        return try issue(session, of: user, at: now)
+    }
+}

@@ -1,0 +1,34 @@
+import GatehouseDomain
+
+extension Accounts {
+    /// Mails a code and a link that sign in. An address without an account gets one when the mail is answered, where
+    /// sign-up is open and the wish allows it.
+    ///
+    /// Where sign-ups are private, an address that cannot be signed in this way gets no mail, and the same answer.
+    ///
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 422 `consent_required`, for every address, if
+    ///   accounts need it and the wish allows one without it; where sign-ups are not private, 422 `otp_disabled` or
+    ///   `signup_disabled` for an address without an account that gets none; 429 `over_email_send_rate_limit` within the
+    ///   mail interval, `over_request_rate_limit`.
+    package func requestSignIn(_ wish: MailedSignIn, app: AppLink, client: ClientContext) async throws {
+        guard let address = EmailAddress(wish.email)?.canonical else { throw ServerError.emailInvalid }
+        let createsAccount = wish.createsAccount && policy.signUpOpen
+        if createsAccount, policy.consentRequired, wish.consent == nil { throw ServerError.consentRequired }
+        try await admit(limits(\.otp, of: client))
+        let now = clock.now.storable
+        let wait = try await database.write { sql in
+            let holder: CodeHolder
+            if let user = try UserTable(sql).find(email: address) {
+                holder = .user(user)
+            } else if createsAccount {
+                holder = .newcomer(Newcomer(email: address, metadata: wish.metadata, consent: wish.consent))
+            } else if policy.duplicateSignUp == .private {
+                holder = .nobody
+            } else {
+                throw wish.createsAccount ? ServerError.signUpDisabled : ServerError.mailedSignInDisabled
+            }
+            return try sendCode(.magiclink, to: address, for: holder, app: app, in: sql, at: now)
+        }
+        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+    }
+}

@@ -1,0 +1,63 @@
+package import Foundation
+
+/// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links, under keyed digests. A
+/// row is gone once its code was exchanged.
+package struct AuthCodeTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// A code and whose sign-in it answers.
+    package struct Row: Sendable, Equatable {
+        package var digest: String
+        package var userID: UserID
+        package var challenge: CodeChallenge
+        /// Whether the mail was one to recover the account.
+        package var isRecovery: Bool
+        package var expiresAt: Date
+    }
+
+    package func insert(_ row: Row) throws {
+        try sql.run(
+            "INSERT INTO auth_codes (digest, user_id, code_challenge, is_recovery, expires_at) VALUES (?, ?, ?, ?, ?)",
+            [
+                .text(row.digest), .id(row.userID), .text(row.challenge.text), .bool(row.isRecovery),
+                .date(row.expiresAt),
+            ])
+    }
+
+    /// Counts one attempt before anything is compared, and gives the row; nil when the attempts are used up or there is
+    /// no such row. However many ask at once, no more than `limit` get a row.
+    package func charge(_ digest: String, limit: Int) throws -> Row? {
+        try sql.rows(
+            "UPDATE auth_codes SET attempts = attempts + 1 WHERE digest = ? AND attempts < ? RETURNING *",
+            [.text(digest), .integer(Int64(limit))]
+        ).first.map(Self.record)
+    }
+
+    /// Takes a row away. Gives whether the caller was first.
+    package func take(_ digest: String) throws -> Bool {
+        try sql.run("DELETE FROM auth_codes WHERE digest = ?", [.text(digest)]) == 1
+    }
+
+    /// Forgets all codes of a user.
+    package func deleteAll(of user: UserID) throws {
+        try sql.run("DELETE FROM auth_codes WHERE user_id = ?", [.id(user)])
+    }
+
+    /// Forgets what expired before an instant.
+    package func deleteExpired(before instant: Date) throws {
+        try sql.run("DELETE FROM auth_codes WHERE expires_at < ?", [.date(instant)])
+    }
+
+    private static func record(_ row: SQLRow) throws -> Row {
+        guard let user = UserID(text: row.text("user_id")),
+            let challenge = CodeChallenge(row.text("code_challenge"))
+        else { throw StoreError.unexpectedType }
+        return Row(
+            digest: row.text("digest"), userID: user, challenge: challenge, isRecovery: row.bool("is_recovery"),
+            expiresAt: row.date("expires_at"))
+    }
+}

@@ -1,0 +1,25 @@
+extension Migration {
+    /// Where mailed links lead, whose sign-in they answer, who gets an account by them, and the codes that apps get
+    /// from them.
+    static let mailedLinks0009 = Migration("mailed-links-0009") { _ in
+        [
+            // Null for mails that the pages send; empty for an app that named no place.
+            "ALTER TABLE one_time_codes ADD COLUMN redirect_to TEXT",
+            "ALTER TABLE one_time_codes ADD COLUMN code_challenge TEXT",
+            "ALTER TABLE one_time_codes ADD COLUMN newcomer TEXT",
+            "ALTER TABLE one_time_codes ADD COLUMN link_used_at BIGINT",
+            """
+            CREATE TABLE auth_codes (
+                digest TEXT PRIMARY KEY,
+                user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                code_challenge TEXT NOT NULL,
+                is_recovery INTEGER NOT NULL,
+                attempts INTEGER NOT NULL DEFAULT 0,
+                expires_at BIGINT NOT NULL
+            )
+            """,
+            "CREATE INDEX auth_codes_by_user ON auth_codes (user_id)",
+            "CREATE INDEX auth_codes_by_expiry ON auth_codes (expires_at)",
+        ]
+    }
+}

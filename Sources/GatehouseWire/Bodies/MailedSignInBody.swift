@@ -1,0 +1,50 @@
+/// `POST /otp` and `POST /magiclink`: who wants to sign in by a mailed code or link.
+public struct MailedSignInBody: RequestBodyShape, Hashable {
+    /// The e-mail address.
+    public var email: String?
+    /// The telephone number.
+    public var phone: String?
+    /// Whether an address without an account may get one (`create_user` on the wire); nil means that it may.
+    public var createUser: Bool?
+    /// What the app keeps about a new user (`data` on the wire); at most 16 KiB as JSON.
+    public var data: JSONObject?
+    /// The consent of a new user to the terms (`gatehouse_consent` on the wire).
+    public var consent: WireConsent?
+    /// What the app wants of the link in the mail.
+    public var link: MailedLinkFields
+
+    /// Takes every part.
+    public init(
+        email: String? = nil, phone: String? = nil, createUser: Bool? = nil, data: JSONObject? = nil,
+        consent: WireConsent? = nil, link: MailedLinkFields = MailedLinkFields()
+    ) {
+        self.email = email
+        self.phone = phone
+        self.createUser = createUser
+        self.data = data
+        self.consent = consent
+        self.link = link
+    }
+
+    /// Reads a body; nothing is required here.
+    public init(fields: FieldReader) throws(FieldError) {
+        email = try fields.text("email", limit: FieldReader.addressLimit)
+        phone = try fields.text("phone", limit: FieldReader.wordLimit)
+        createUser = try fields.flag("create_user")
+        data = try fields.metadata("data")
+        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        link = try MailedLinkFields(fields)
+    }
+
+    /// The body as it is sent.
+    public var json: JSONObject {
+        var json: JSONObject = [:]
+        json.add("email", email)
+        json.add("phone", phone)
+        json["create_user"] = createUser.map { .bool($0) }
+        json["data"] = data.map { .object($0) }
+        json["gatehouse_consent"] = consent?.json
+        link.add(to: &json)
+        return json
+    }
+}
