@@ -287,9 +287,7 @@ def test_SRV_06_a_link_whose_mail_was_replaced_or_is_too_old_no_longer_works(
     expect(person.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
-def test_LINK_04_a_link_that_an_app_asked_for_leads_there_without_a_token(
-    either_page: Page, tmp_path: Path
-) -> None:
+def test_LINK_04_a_link_that_an_app_asked_for_leads_there_without_a_token(either_page: Page, tmp_path: Path) -> None:
     app = "http://127.0.0.1:9/done"
     server = GatehouseServer(tmp_path / "data", "--redirect-allow-list", app).start()
     try:

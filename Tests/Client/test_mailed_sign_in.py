@@ -90,7 +90,8 @@ def test_SRV_02_a_closed_server_lets_members_in_by_mail_and_nobody_else(
         with refusal(422, "signup_disabled" if create else "otp_disabled"):
             client.sign_in_with_otp({"email": new_address(), "options": {"should_create_user": create}})
     before = closed.mail_count(MEMBER["email"])
-    age_codes(closed, MEMBER["email"], MINUTE + 1)
+    if before:
+        age_codes(closed, MEMBER["email"], MINUTE + 1)
     client.sign_in_with_otp({"email": MEMBER["email"]})
     answer = client.verify_otp(by_code(closed.mailbox(MEMBER["email"], after=before), "magiclink"))
     assert answer.user.email == MEMBER["email"]

@@ -57,7 +57,7 @@ extension Accounts {
         let users = UserTable(sql)
         // A code for an address without an account was told to nobody; to have guessed it is worth nothing.
         guard
-            let user = try row.userID.flatMap({ try users.find($0) }) ?? row.newcomer.map({ try join($0, users, now) })
+            let user = try row.userID.flatMap({ try users.find($0) }) ?? row.newcomer.map({ try join($0, by: row, in: sql, at: now) })
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         if row.purpose == .recovery || row.purpose == .magiclink {
@@ -70,7 +70,15 @@ extension Accounts {
     }
 
     /// The account of a newcomer, or the one that the address has got meanwhile.
-    private func join(_ newcomer: Newcomer, _ users: UserTable, _ now: Date) throws -> UserRecord {
+    private func join(
+        _ newcomer: Newcomer, by row: CodeTable.Row, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
+        let user = try account(of: newcomer, UserTable(sql), now)
+        try CodeTable(sql).assign(linkDigest: row.linkDigest, to: user.id)
+        return user
+    }
+
+    private func account(of newcomer: Newcomer, _ users: UserTable, _ now: Date) throws -> UserRecord {
         if let user = try users.find(email: newcomer.email) { return user }
         let user = UserRecord(
             id: UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,

@@ -365,6 +365,18 @@ struct MailedSignInTests {
         }
     }
 
+    @Test("SRV-06 a newcomer's code goes with all others of the account that came of its link")
+    func newcomersCode() async throws {
+        try await Self.run { bench in
+            #expect(try await ask(bench, "/otp", ["redirect_to": .string(Self.app)]).status == 200)
+            #expect(try await pressed(bench, .magiclink) == .leads(to: Self.app))
+            let user = try #require(try await bench.server.stored())
+            try await bench.server.backend.database.write { try CodeTable($0).deleteAll(of: user.id) }
+            let code = try await bench.server.newestMail().code
+            #expect(try await refusal { try await bench.server.verify(.email, code: code) }?.codeFailure == .expired)
+        }
+    }
+
     @Test("SRV-06 what the database keeps of a link's code is a digest, and a new password ends it")
     func stored() async throws {
         try await Self.run { bench in
