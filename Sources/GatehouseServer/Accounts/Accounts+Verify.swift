@@ -57,7 +57,8 @@ extension Accounts {
         let users = UserTable(sql)
         // A code for an address without an account was told to nobody; to have guessed it is worth nothing.
         guard
-            let user = try row.userID.flatMap({ try users.find($0) }) ?? row.newcomer.map({ try join($0, by: row, in: sql, at: now) })
+            let user = try row.userID.flatMap({ try users.find($0) })
+                ?? row.newcomer.map({ try join($0, by: row, in: sql, at: now) })
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         if row.purpose == .recovery || row.purpose == .magiclink {
