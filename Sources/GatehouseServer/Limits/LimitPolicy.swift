@@ -34,7 +34,8 @@ package struct LimitPolicy: Equatable, Sendable {
     package static let none: LimitPolicy = {
         var policy = LimitPolicy()
         let all: [WritableKeyPath<LimitPolicy, LimitRule?>] = [
-            \.token, \.verify, \.signUp, \.guest, \.recover, \.resend, \.update, \.passwordNearby, \.password, \.mail,
+            \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.update, \.passwordNearby, \.password,
+            \.mail,
             \.mailTo,
         ]
         for path in all { policy[keyPath: path] = nil }

@@ -5,6 +5,7 @@ extension Setting {
         .limit("limit-anonymous", \.guest, "guest", "How many guest accounts a client address may make."),
         .limit("limit-token", \.token, "token", "How often a client address may sign in or renew a session."),
         .limit("limit-verify", \.verify, "verify", "How often a client address may present a code or a link."),
+        .limit("limit-otp", \.otp, "otp", "How often a client address may ask to sign in by mail."),
         .limit("limit-recover", \.recover, "recover", "How often a client address may ask for a recovery."),
         .limit("limit-resend", \.resend, "resend", "How often a client address may ask for another confirmation mail."),
         .limit("limit-update", \.update, "update", "How often an account may be changed by its owner."),

@@ -91,6 +91,10 @@ struct SettingsLoaderTests {
                 { Self.isSeven($0.limits.verify) && Self.isSeven($0.developmentLimits.verify) }
             ),
             (
+                "limit-otp", "7/2m", #""7/2m""#,
+                { Self.isSeven($0.limits.otp) && Self.isSeven($0.developmentLimits.otp) }
+            ),
+            (
                 "limit-recover", "7/2m", #""7/2m""#,
                 { Self.isSeven($0.limits.recover) && Self.isSeven($0.developmentLimits.recover) }
             ),
