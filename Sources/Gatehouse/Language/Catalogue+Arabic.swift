@@ -5,7 +5,7 @@ extension Catalogue {
     /// Arabic, written from right to left.
     public static let arabic = Catalogue(
         language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:), sentence: arabic(_:),
-        page: arabic(_:))
+        page: arabic(_:), mail: arabic(_:))
 
     private static func arabic(_ text: ScreenText) -> String {
         switch text {
@@ -140,5 +140,5 @@ extension Catalogue {
 
     /// Words of another direction, kept together and apart from what stands around them (Unicode Standard Annex 9,
     /// section 2.4): else the dot after an address would jump to its front.
-    private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
+    static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
 }

@@ -34,6 +34,6 @@ extension Catalogue {
         let (text, sentence) = (text, sentence)
         return Catalogue(
             language: language, isRightToLeft: isRightToLeft, isReviewed: isReviewed,
-            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) }, page: page)
+            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) }, page: page, mail: mail)
     }
 }

@@ -16,6 +16,8 @@ public struct Catalogue: Sendable {
     public let sentence: @Sendable (Sentence) -> String
     /// The words of web pages around the screens; an app without pages needs none.
     public let page: @Sendable (PageText) -> String
+    /// The words of mails; an app sends none.
+    public let mail: @Sendable (MailText) -> String
 
     /// Makes a catalogue.
     ///
@@ -26,11 +28,13 @@ public struct Catalogue: Sendable {
     ///   - text: Gives the words of the screens.
     ///   - sentence: Gives the sentences of notices.
     ///   - page: Gives the words of web pages around the screens; English if nothing is given.
+    ///   - mail: Gives the words of mails; English if nothing is given.
     public init(
         language: String, isRightToLeft: Bool = false, isReviewed: Bool = true,
         text: @escaping @Sendable (ScreenText) -> String,
         sentence: @escaping @Sendable (Sentence) -> String,
-        page: @escaping @Sendable (PageText) -> String = Catalogue.english.page
+        page: @escaping @Sendable (PageText) -> String = Catalogue.english.page,
+        mail: @escaping @Sendable (MailText) -> String = Catalogue.english.mail
     ) {
         self.language = language
         self.isRightToLeft = isRightToLeft
@@ -38,5 +42,6 @@ public struct Catalogue: Sendable {
         self.text = text
         self.sentence = sentence
         self.page = page
+        self.mail = mail
     }
 }

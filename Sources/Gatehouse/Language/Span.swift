@@ -1,12 +1,12 @@
 import Foundation
 
 /// A length of time as a person is told it: a whole number of one unit.
-struct Span: Equatable, Sendable {
+package struct Span: Equatable, Sendable {
     private let duration: Duration
     private let unit: Duration.UnitsFormatStyle.Unit
 
     /// The whole span in the largest unit that divides it: an hour, 15 minutes, 90 seconds.
-    init(_ duration: Duration) {
+    package init(_ duration: Duration) {
         let seconds = duration.components.seconds
         let units: [(Int64, Duration.UnitsFormatStyle.Unit)] = [(86_400, .days), (3600, .hours), (60, .minutes)]
         self.duration = duration
@@ -31,7 +31,7 @@ struct Span: Equatable, Sendable {
 
     /// The span in the words of a language, a BCP 47 tag: "5 minutes". Numbers are written in western digits, as codes
     /// are.
-    func text(in language: String) -> String {
+    package func text(in language: String) -> String {
         duration.formatted(
             .units(allowed: [unit], width: .wide).locale(Locale(identifier: "\(language)-u-nu-latn")))
     }

@@ -1,0 +1,45 @@
+/// What a mail is about.
+public enum MailKind: String, Hashable, Sendable, CaseIterable {
+    /// A new account's address is to be confirmed.
+    case signup
+    /// Somebody asked to sign in by mail.
+    case signIn
+    /// An administrator invites.
+    case invitation
+    /// A new password was asked for.
+    case recovery
+    /// The new address of an account is to be confirmed.
+    case newAddress
+    /// The owner of the old address is to agree to the new one.
+    case oldAddress
+    /// Whoever is signed in is to show that it is them.
+    case reauthentication
+    /// Somebody signed up with the address of an account.
+    case accountExists
+    /// Somebody wanted the address of an account for theirs.
+    case addressTaken
+    /// The address of an account was changed.
+    case addressChanged
+}
+
+/// The words of mails, as data: a catalogue turns them into a language.
+public enum MailText: Hashable, Sendable {
+    /// The line about what it is about.
+    case subject(MailKind)
+    /// The first line.
+    case greeting
+    /// What happened, and at which service.
+    case happened(MailKind, service: String)
+    /// The code.
+    case code(String)
+    /// What to do with the code, or with the link of a mail without one; empty where there is nothing to do.
+    case action(MailKind)
+    /// What leads on to the link that stands below.
+    case orLink
+    /// That code and link work once, and for how long.
+    case lifeOfBoth(String)
+    /// That the code works once, and for how long.
+    case lifeOfCode(String)
+    /// What to do if it was somebody else.
+    case unexpected(MailKind, service: String)
+}
