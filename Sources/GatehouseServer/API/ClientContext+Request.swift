@@ -1,3 +1,4 @@
+import Gatehouse
 package import Hummingbird
 import HTTPTypes
 
@@ -21,7 +22,9 @@ extension ClientContext {
             }
         }
         let agent = request.headers[.userAgent].map { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
-        self.init(address: address, agent: agent)
+        let wishes = AcceptLanguage(request.headers).ranges
+        let language = wishes.isEmpty ? nil : Catalogue.best(for: wishes).language
+        self.init(address: address, agent: agent, language: language)
     }
 }
 

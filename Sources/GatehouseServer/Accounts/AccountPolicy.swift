@@ -40,6 +40,8 @@ package struct AccountPolicy: Sendable {
     package var manualLinking = false
     /// Where mailed links may lead, beside the public URL.
     package var redirectAllowList = RedirectAllowList()
+    /// The language of mails to people whose own is not known, as a BCP 47 tag.
+    package var language = "en"
     /// Where people reach this server, without a slash at the end: the one source of URLs in mails.
     package var publicURL: URL
     /// Where the interface lies below the public URL: `/auth/v1`, or empty.

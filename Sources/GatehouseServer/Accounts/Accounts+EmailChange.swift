@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseDomain
 
 /// How an account comes to another address: whoever reads the mails of the new one, and, in a secure change, of the
@@ -120,7 +121,7 @@ extension Accounts {
         try CodeTable(sql).deleteAll(of: user.id)
         try ShadowTable(sql).delete(user.id)
         if let old = user.email, !asksCurrentAddress(of: user) {
-            try queue(composer.emailChanged(to: old), in: sql, at: now)
+            try queue(composer.notice(.addressChanged, to: old, in: user.language), in: sql, at: now)
         }
     }
 
@@ -154,12 +155,15 @@ extension Accounts {
     private func sendEmailChange(
         of user: UserRecord, to new: String, in sql: any SQLSession, at now: Date
     ) throws {
-        let isTaken = try UserTable(sql).find(email: new) != nil
+        let owner = try UserTable(sql).find(email: new)
         for (purpose, email) in emailChangeMails(of: user, to: new) {
             let (code, link) = try storeCode(purpose, to: email, for: .user(user), in: sql, at: now)
             let mail =
-                purpose == .emailChangeNew && isTaken
-                ? composer.addressIsTaken(to: email) : composer.mail(for: purpose, to: email, code: code, link: link)
+                if purpose == .emailChangeNew, let owner {
+                    composer.notice(.addressTaken, to: email, in: owner.language)
+                } else {
+                    composer.mail(for: purpose, to: email, in: user.language, code: code, link: link)
+                }
             try queue(mail, in: sql, at: now)
         }
         try UserTable(sql).noteEmailChangeMail(of: user.id, at: now)

@@ -16,7 +16,7 @@ extension Accounts {
         let now = clock.now.storable
         let guest = UserRecord(
             id: UserID(rawValue: random.uuid()), email: nil, userMetadata: metadata, appMetadata: [:],
-            isAnonymous: true, consent: consent, createdAt: now, updatedAt: now)
+            isAnonymous: true, consent: consent, language: client.language, createdAt: now, updatedAt: now)
         let (session, user) = try await database.write { sql in
             guard try UserTable(sql).insertIfFree(guest) else { throw StoreError.missingRow(table: "users") }
             return try openSession(in: sql, for: guest.id, method: "anonymous", client: client, at: now)

@@ -8,7 +8,7 @@ extension Accounts {
     package func invite(_ invitation: Invitation) async throws -> UserRecord {
         try await prepare(invitation) { sql, made, now in
             guard let email = made.user.email else { return }
-            let mail = composer.invitation(to: email, code: made.code, link: made.token)
+            let mail = composer.invitation(to: email, in: made.user.language, code: made.code, link: made.token)
             let expiry = now.advanced(by: policy.codeLife)
             try outbox.put(try outbox.row(for: mail, id: random.uuid(), at: now, expires: expiry), in: sql)
         }.user

@@ -21,7 +21,9 @@ extension Accounts {
             if let user = try UserTable(sql).find(email: address) {
                 holder = .user(user)
             } else if createsAccount {
-                holder = .newcomer(Newcomer(email: address, metadata: wish.metadata, consent: wish.consent))
+                holder = .newcomer(
+                    Newcomer(
+                        email: address, metadata: wish.metadata, consent: wish.consent, language: client.language))
             } else if policy.duplicateSignUp == .private {
                 holder = .nobody
             } else {

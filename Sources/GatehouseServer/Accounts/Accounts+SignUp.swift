@@ -25,7 +25,8 @@ extension Accounts {
         let now = clock.now.storable
         let new = UserRecord(
             id: UserID(rawValue: random.uuid()), email: address.canonical, passwordHash: hash, userMetadata: metadata,
-            emailConfirmedAt: policy.automaticConfirmation ? now : nil, consent: consent, createdAt: now,
+            emailConfirmedAt: policy.automaticConfirmation ? now : nil, consent: consent, language: client.language,
+            createdAt: now,
             updatedAt: now)
         switch try await database.write({ try register(new, app: app, client: client, in: $0, at: now) }) {
         case .duplicate: throw ServerError.userAlreadyExists

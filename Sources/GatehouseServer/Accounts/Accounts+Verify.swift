@@ -83,7 +83,8 @@ extension Accounts {
         if let user = try users.find(email: newcomer.email) { return user }
         let user = UserRecord(
             id: UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,
-            emailConfirmedAt: now, consent: newcomer.consent, createdAt: now, updatedAt: now)
+            emailConfirmedAt: now, consent: newcomer.consent, language: newcomer.language, createdAt: now,
+            updatedAt: now)
         guard try users.insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
         return user
     }

@@ -4,9 +4,12 @@ package struct ClientContext: Sendable, Equatable {
     package var address: String?
     /// The client's `User-Agent`, cut to 512 bytes.
     package var agent: String?
+    /// The language of ours that whoever asks reads best, as a BCP 47 tag; nil if they do not say.
+    package var language: String?
 
-    package init(address: String? = nil, agent: String? = nil) {
+    package init(address: String? = nil, agent: String? = nil, language: String? = nil) {
         self.address = address
         self.agent = agent
+        self.language = language
     }
 }

@@ -33,6 +33,8 @@ package struct UserRecord: Sendable, Equatable {
     package var deletedAt: Date?
     /// The terms the person accepted, where they were asked for.
     package var consent: Consent?
+    /// The language in which mails speak to the person, as a BCP 47 tag; nil where it is not known.
+    package var language: String?
     package var createdAt: Date
     package var updatedAt: Date
     /// True for the user made up to answer a repeated sign-up: nothing of a stored row is in it, and it has no
@@ -43,7 +45,8 @@ package struct UserRecord: Sendable, Equatable {
         id: UserID, email: String?, passwordHash: String? = nil, userMetadata: JSONObject = [:],
         appMetadata: JSONObject = UserRecord.emailProvider, isAnonymous: Bool = false, emailConfirmedAt: Date? = nil,
         confirmationSentAt: Date? = nil, recoverySentAt: Date? = nil, lastSignInAt: Date? = nil,
-        bannedUntil: Date? = nil, consent: Consent? = nil, createdAt: Date, updatedAt: Date, isObfuscated: Bool = false
+        bannedUntil: Date? = nil, consent: Consent? = nil, language: String? = nil, createdAt: Date, updatedAt: Date,
+        isObfuscated: Bool = false
     ) {
         self.id = id
         self.email = email
@@ -57,6 +60,7 @@ package struct UserRecord: Sendable, Equatable {
         self.lastSignInAt = lastSignInAt
         self.bannedUntil = bannedUntil
         self.consent = consent
+        self.language = language
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.isObfuscated = isObfuscated

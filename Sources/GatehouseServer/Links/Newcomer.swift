@@ -10,10 +10,13 @@ package struct Newcomer: Sendable, Codable, Equatable {
     /// What the app keeps about the user.
     package var metadata: JSONObject
     package var consent: Consent?
+    /// The language in which mails speak to the person, as a BCP 47 tag; nil where it is not known.
+    package var language: String?
 
-    package init(email: String, metadata: JSONObject, consent: Consent?) {
+    package init(email: String, metadata: JSONObject, consent: Consent?, language: String? = nil) {
         self.email = email
         self.metadata = metadata
         self.consent = consent
+        self.language = language
     }
 }

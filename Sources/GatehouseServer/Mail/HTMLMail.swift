@@ -1,14 +1,17 @@
+import Gatehouse
+
 /// The HTML part of a mail, made from the text part, so that both say the same in the same words.
 ///
 /// Nothing is fetched from anywhere, and the link shows its whole address: nobody has to trust a button.
 enum HTMLMail {
     /// The document for a mail: one paragraph for each of the text, the code large, the links to be followed.
     static func document(for mail: OutgoingMail) -> String {
+        let catalogue = Catalogue.best(for: [mail.language ?? "en"])
         let paragraphs = mail.text.split(separator: "\n\n").map { $0.trimmed }.filter { !$0.isEmpty }
         let body = paragraphs.map { "<p style=\"margin:0 0 16px\">\(content(of: $0, in: mail))</p>" }
         return """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(catalogue.language)" dir="\(catalogue.isRightToLeft ? "rtl" : "ltr")">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,11 +33,11 @@ enum HTMLMail {
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
         if mail.links.contains(paragraph) {
             let address = escaped(paragraph)
-            return "<a href=\"\(address)\" style=\"color:#1F5E4B;word-break:break-all\">\(address)</a>"
+            return "<a dir=\"ltr\" href=\"\(address)\" style=\"color:#1F5E4B;word-break:break-all\">\(address)</a>"
         }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else { return escaped(paragraph) }
         let code = """
-            <strong style="display:block;margin-top:4px;font-size:28px;font-weight:650;letter-spacing:0.12em">\
+            <strong dir="ltr" style="display:block;margin-top:4px;font-size:28px;font-weight:650;letter-spacing:0.12em">\
             \(escaped(mail.code))</strong>
             """
         return escaped(paragraph[..<range.lowerBound]) + code + escaped(paragraph[range.upperBound...])

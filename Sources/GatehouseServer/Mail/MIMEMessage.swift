@@ -1,4 +1,5 @@
 package import Foundation
+import Gatehouse
 package import GatehouseDomain
 
 /// A mail as mail servers see it: the envelope, and a message of text and HTML (RFC 5322, RFC 2046, section 5.1.4).
@@ -30,7 +31,7 @@ package struct MIMEMessage: Sendable, Equatable {
             "Message-ID: <\(id)@\(sender.address.domain)>",
             // No out-of-office reply, please (RFC 3834, section 5).
             "Auto-Submitted: auto-generated",
-            "MIME-Version: 1.0",
+            "MIME-Version: 1.0", "Content-Language: \(Catalogue.best(for: [mail.language ?? "en"]).language)",
             "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
             "",
         ]

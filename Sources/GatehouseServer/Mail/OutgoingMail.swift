@@ -8,12 +8,17 @@ package struct OutgoingMail: Codable, Sendable, Equatable {
     package var code: String
     /// The URLs in the text.
     package var links: [String]
+    /// The language it is written in, as a BCP 47 tag; nil in mails from before there was more than English.
+    package var language: String?
 
-    package init(to: String, subject: String, text: String, code: String, links: [String]) {
+    package init(
+        to: String, subject: String, text: String, code: String, links: [String], language: String? = nil
+    ) {
         self.to = to
         self.subject = subject
         self.text = text
         self.code = code
         self.links = links
+        self.language = language
     }
 }

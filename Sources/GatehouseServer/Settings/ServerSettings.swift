@@ -1,4 +1,5 @@
 package import Foundation
+import Gatehouse
 package import Logging
 
 /// What one deployment differs in from another, read once at start.
@@ -41,6 +42,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var duplicateSignUp = DuplicateSignUp.private
     /// Whether an account needs consent to the terms.
     package var consentIsRequired = false
+    /// The language of mails to people whose own is not known.
+    package var language = Catalogue.english.language
     /// Where mailed links may lead, beside the public URL.
     package var redirectAllowList = RedirectAllowList()
     /// Whether a change of address is mailed to the present address too.
@@ -88,6 +91,7 @@ package struct ServerSettings: Sendable, Equatable {
             guestsAllowed: guestsAreAllowed,
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
             limits: isDevelopment ? developmentLimits : limits)
+        policy.language = language
         policy.secureEmailChange = secureEmailChange
         policy.passwordNeedsRecentSession = passwordNeedsRecentSession
         policy.passwordNeedsCurrent = passwordNeedsCurrent

@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseDomain
 
 extension Setting {
@@ -8,6 +9,11 @@ extension Setting {
             "The mail server that takes the mails; without it they stay in the outbox.",
             allowed: "smtps://HOST:PORT (TLS from the start) or smtp://HOST:PORT (STARTTLS), without user and password",
             parse: SMTPAddress.init),
+        .parsed(
+            "mail-language", \.language, "TAG", "The language of mails to people whose own is not known.",
+            allowed: "one of \(Catalogue.all.map(\.language).joined(separator: ", "))",
+            standard: ServerSettings().language
+        ) { tag in Catalogue.all.map(\.language).first { $0 == tag } },
         .optional(
             "mail-from", \.mail.sender, "ADDRESS", "The address that mails are from; needed with smtp-url.",
             allowed: "an e-mail address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),

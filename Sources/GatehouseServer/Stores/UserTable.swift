@@ -32,8 +32,8 @@ package struct UserTable {
             """
             INSERT INTO users (id, email, password_hash, user_metadata, app_metadata, is_anonymous, email_confirmed_at,
                 confirmation_sent_at, recovery_sent_at, last_sign_in_at, banned_until, consent_version, consent_at,
-                invited_at, created_at, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                invited_at, language, created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """,
             [
@@ -41,8 +41,8 @@ package struct UserTable {
                 .text(try JSONText.encode(user.userMetadata)), .text(try JSONText.encode(user.appMetadata)),
                 .bool(user.isAnonymous), .date(user.emailConfirmedAt), .date(user.confirmationSentAt),
                 .date(user.recoverySentAt), .date(user.lastSignInAt), .date(user.bannedUntil),
-                .text(user.consent?.version), .date(user.consent?.time), .date(user.invitedAt), .date(user.createdAt),
-                .date(user.updatedAt),
+                .text(user.consent?.version), .date(user.consent?.time), .date(user.invitedAt), .text(user.language),
+                .date(user.createdAt), .date(user.updatedAt),
             ]) == 1
     }
 
@@ -116,7 +116,8 @@ package struct UserTable {
             recoverySentAt: row.optionalDate("recovery_sent_at"), lastSignInAt: row.optionalDate("last_sign_in_at"),
             bannedUntil: row.optionalDate("banned_until"),
             consent: row.optionalText("consent_version").map { Consent(version: $0, time: row.date("consent_at")) },
-            createdAt: row.date("created_at"), updatedAt: row.date("updated_at"))
+            language: row.optionalText("language"), createdAt: row.date("created_at"),
+            updatedAt: row.date("updated_at"))
         user.invitedAt = row.optionalDate("invited_at")
         user.newEmail = row.optionalText("new_email")
         user.emailChangeSentAt = row.optionalDate("email_change_sent_at")

@@ -1,0 +1,70 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+/// In which language people are mailed.
+@Suite
+struct MailLanguageTests {
+    private func signUp(_ server: TestServer, language: String?, email: String = TestServer.email) async throws {
+        _ = try await server.accounts.signUp(
+            email: email, password: TestServer.password, metadata: [:], consent: nil,
+            client: ClientContext(language: language))
+    }
+
+    @Test("UI-11 SRV-21 a mail is in the language of whom it goes to", arguments: Catalogue.all.map(\.language))
+    func language(tag: String) async throws {
+        let server = try await TestServer.start { $0.codeLife = .seconds(900) }
+        let words = Catalogue.best(for: [tag]).mail
+        try await signUp(server, language: tag)
+        let mail = try await server.newestMail()
+        #expect(mail.subject == words(.subject(.signup)))
+        #expect(mail.text.contains(words(.code(mail.code))))
+        #expect(mail.text.contains(words(.happened(.signup, service: "accounts.example.com"))))
+    }
+
+    @Test("UI-11 SRV-21 the language is the account's: who else asks for a mail to it does not choose")
+    func account() async throws {
+        let server = try await TestServer.start { $0.duplicateSignUp = .private }
+        try await signUp(server, language: "de")
+        try await server.accounts.requestRecovery(
+            email: TestServer.email, client: ClientContext(language: "ja"))
+        #expect(try await server.newestMail().subject == Catalogue.german.mail(.subject(.recovery)))
+    }
+
+    @Test("UI-11 SRV-17 the owner is told in their own language that somebody signed up with their address")
+    func owner() async throws {
+        let server = try await TestServer.start { $0.duplicateSignUp = .private }
+        try await signUp(server, language: "fr")
+        let code = try await server.newestMail().code
+        _ = try await server.verify(.signup, code: code)
+        server.clock.advance(by: 61)
+        try await signUp(server, language: "ja")
+        #expect(try await server.newestMail().subject == Catalogue.french.mail(.subject(.accountExists)))
+    }
+
+    @Test("UI-11 SRV-16 who never said a language is mailed in the deployment's")
+    func unknown() async throws {
+        let server = try await TestServer.start { $0.language = "es" }
+        try await signUp(server, language: nil)
+        #expect(try await server.newestMail().subject == Catalogue.spanish.mail(.subject(.signup)))
+    }
+
+    @Test("UI-11 SRV-21 the message says its language, and the HTML part in which direction it is read")
+    func message() throws {
+        let sender = try #require(MailSender("no-reply@example.com"))
+        for catalogue in Catalogue.all {
+            let mail = OutgoingMail(
+                to: "ada@example.com", subject: catalogue.mail(.subject(.signup)), text: catalogue.mail(.greeting),
+                code: "", links: [], language: catalogue.language)
+            let message = try MIMEMessage(mail, from: sender, id: "1", date: Date(timeIntervalSince1970: 0)).text
+            #expect(message.contains("Content-Language: \(catalogue.language)\r\n"))
+            // An equals sign is =3D in quoted-printable.
+            let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
+            #expect(message.contains("<html lang=3D\"\(catalogue.language)\" dir=3D\"\(direction)\">"))
+        }
+    }
+}
