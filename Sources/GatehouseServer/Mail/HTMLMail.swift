@@ -33,7 +33,7 @@ enum HTMLMail {
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
         if mail.links.contains(paragraph) {
             let address = escaped(paragraph)
-            return "<a dir=\"ltr\" href=\"\(address)\" style=\"color:#1F5E4B;word-break:break-all\">\(address)</a>"
+            return "<a href=\"\(address)\" dir=\"ltr\" style=\"color:#1F5E4B;word-break:break-all\">\(address)</a>"
         }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else { return escaped(paragraph) }
         let code = """

@@ -68,7 +68,7 @@ struct MIMEMessageTests {
             try header(message) == [
                 "Date: Thu, 01 Jan 2026 00:00:01 +0000", "From: \"Example\"\n <no-reply@id.example.com>",
                 "To: ada@example.org", "Subject: Confirm", "Message-ID: <0-1@id.example.com>",
-                "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+                "Auto-Submitted: auto-generated", "MIME-Version: 1.0", "Content-Language: en",
                 "Content-Type: multipart/alternative; boundary=\"=_gatehouse\"",
             ])
         #expect(message.sender.canonical == "no-reply@id.example.com")
@@ -86,7 +86,7 @@ struct MIMEMessageTests {
     @Test("SRV-21 no subject ends its line, and each arrives as it was", arguments: hostileSubjects)
     func subjects(subject: String) throws {
         let message = try message(mail(subject: subject))
-        #expect(try header(message).count == 8)
+        #expect(try header(message).count == 9)
         let written = try field("Subject", of: message)
         let read = written.hasPrefix("=?") ? try decodedWords(written) : written
         let controls = /[\u{0}-\u{1F}\u{7F}-\u{9F}\u{2028}\u{2029}]/.matchingSemantics(.unicodeScalar)
