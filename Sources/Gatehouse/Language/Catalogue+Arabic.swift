@@ -108,6 +108,30 @@ extension Catalogue {
         case .newPasswordText: "اضغط الزر ثم اختر كلمة المرور التي تريدها."
         case .confirmedTitle: "تم تأكيد عنوانك"
         case .confirmedText: "ارجع إلى حيث أنشأت الحساب، أو سجّل الدخول هنا."
+        case .signInText:
+            "اضغط الزر لمتابعة تسجيل الدخول."
+        case .confirmedElsewhereText:
+            "ارجع إلى المكان الذي بدأت فيه."
+        case .confirmedElsewhereHint:
+            "إذا طُلب منك رمز هناك، فهو في الرسالة نفسها."
+        case .goToAppText:
+            "تابع إلى التطبيق."
+        case .changeAddressTitle:
+            "تغيير عنوان البريد الإلكتروني"
+        case .changeToAddressText:
+            "اضغط الزر لاستخدام عنوان البريد الإلكتروني هذا لحسابك."
+        case .changeFromAddressText:
+            "اضغط الزر للموافقة على أن يصبح لحسابك عنوان بريد إلكتروني آخر."
+        case .agree:
+            "موافقة"
+        case .addressChangedTitle:
+            "تغيّر عنوان بريدك الإلكتروني"
+        case .addressChangedText:
+            "سجّل الدخول بالعنوان الجديد من الآن. وتبقى مسجّل الدخول حيث أنت مسجّل."
+        case .otherAddressTitle:
+            "بقيت رسالة أخرى"
+        case .otherAddressText:
+            "يتغيّر العنوان بعد تأكيد الرسالة المرسلة إلى العنوان الآخر أيضًا."
         }
     }
 

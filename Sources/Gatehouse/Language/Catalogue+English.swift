@@ -109,6 +109,30 @@ extension Catalogue {
         case .newPasswordText: "Press the button, then choose the password you want."
         case .confirmedTitle: "Your address is confirmed"
         case .confirmedText: "Go back to where you created the account, or sign in here."
+        case .signInText:
+            "Press the button to go on with signing in."
+        case .confirmedElsewhereText:
+            "Go back to where you began."
+        case .confirmedElsewhereHint:
+            "If you are asked for a code there, it is in the same mail."
+        case .goToAppText:
+            "Go on to the app."
+        case .changeAddressTitle:
+            "Change the e-mail address"
+        case .changeToAddressText:
+            "Press the button to use this e-mail address for your account."
+        case .changeFromAddressText:
+            "Press the button to agree that your account gets another e-mail address."
+        case .agree:
+            "Agree"
+        case .addressChangedTitle:
+            "Your e-mail address is changed"
+        case .addressChangedText:
+            "Sign in with the new address from now on. Where you are signed in, you stay so."
+        case .otherAddressTitle:
+            "One more mail to go"
+        case .otherAddressText:
+            "The address is changed once the mail to the other address is confirmed as well."
         }
     }
 

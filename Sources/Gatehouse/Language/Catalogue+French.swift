@@ -114,6 +114,30 @@ extension Catalogue {
         case .newPasswordText: "Appuyez sur le bouton, puis choisissez le mot de passe que vous voulez."
         case .confirmedTitle: "Votre adresse est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous ici."
+        case .signInText:
+            "Appuyez sur le bouton pour poursuivre la connexion."
+        case .confirmedElsewhereText:
+            "Revenez là où vous avez commencé."
+        case .confirmedElsewhereHint:
+            "Si un code vous y est demandé, il est dans le même e-mail."
+        case .goToAppText:
+            "Continuez vers l’application."
+        case .changeAddressTitle:
+            "Changer l’adresse e-mail"
+        case .changeToAddressText:
+            "Appuyez sur le bouton pour utiliser cette adresse e-mail pour votre compte."
+        case .changeFromAddressText:
+            "Appuyez sur le bouton pour accepter que votre compte reçoive une autre adresse e-mail."
+        case .agree:
+            "Accepter"
+        case .addressChangedTitle:
+            "Votre adresse e-mail est changée"
+        case .addressChangedText:
+            "Connectez-vous désormais avec la nouvelle adresse. Là où vous êtes connecté, vous le restez."
+        case .otherAddressTitle:
+            "Encore un e-mail"
+        case .otherAddressText:
+            "L’adresse sera changée quand l’e-mail envoyé à l’autre adresse sera confirmé lui aussi."
         }
     }
 

@@ -116,6 +116,30 @@ extension Catalogue {
         case .newPasswordText: "Drücken Sie auf die Schaltfläche, und wählen Sie dann Ihr Passwort."
         case .confirmedTitle: "Ihre Adresse ist bestätigt"
         case .confirmedText: "Gehen Sie dorthin zurück, wo Sie das Konto erstellt haben, oder melden Sie sich hier an."
+        case .signInText:
+            "Drücken Sie auf die Schaltfläche, um mit der Anmeldung fortzufahren."
+        case .confirmedElsewhereText:
+            "Gehen Sie zurück zu dem Ort, an dem Sie begonnen haben."
+        case .confirmedElsewhereHint:
+            "Wenn dort nach einem Code gefragt wird: Er steht in derselben E-Mail."
+        case .goToAppText:
+            "Weiter zur App."
+        case .changeAddressTitle:
+            "E-Mail-Adresse ändern"
+        case .changeToAddressText:
+            "Drücken Sie auf die Schaltfläche, um diese E-Mail-Adresse für Ihr Konto zu verwenden."
+        case .changeFromAddressText:
+            "Drücken Sie auf die Schaltfläche, um zuzustimmen, dass Ihr Konto eine andere E-Mail-Adresse bekommt."
+        case .agree:
+            "Zustimmen"
+        case .addressChangedTitle:
+            "Ihre E-Mail-Adresse ist geändert"
+        case .addressChangedText:
+            "Melden Sie sich von jetzt an mit der neuen Adresse an. Wo Sie angemeldet sind, bleiben Sie es."
+        case .otherAddressTitle:
+            "Noch eine E-Mail"
+        case .otherAddressText:
+            "Die Adresse wird geändert, sobald auch die E-Mail an die andere Adresse bestätigt ist."
         }
     }
 

@@ -106,6 +106,30 @@ extension Catalogue {
         case .newPasswordText: "ボタンを押してから、新しいパスワードを決めてください。"
         case .confirmedTitle: "アドレスを確認しました"
         case .confirmedText: "アカウントを作成した場所に戻るか、ここでサインインしてください。"
+        case .signInText:
+            "ボタンを押して、サインインを続けてください。"
+        case .confirmedElsewhereText:
+            "始めた場所に戻ってください。"
+        case .confirmedElsewhereHint:
+            "そこでコードを求められた場合は、同じメールに記載されています。"
+        case .goToAppText:
+            "アプリに進んでください。"
+        case .changeAddressTitle:
+            "メールアドレスの変更"
+        case .changeToAddressText:
+            "ボタンを押すと、このメールアドレスがアカウントに使われます。"
+        case .changeFromAddressText:
+            "ボタンを押すと、アカウントのメールアドレスを別のものに変えることに同意します。"
+        case .agree:
+            "同意する"
+        case .addressChangedTitle:
+            "メールアドレスを変更しました"
+        case .addressChangedText:
+            "今後は新しいアドレスでサインインしてください。サインイン中の端末では、そのままお使いいただけます。"
+        case .otherAddressTitle:
+            "もう一通のメールがあります"
+        case .otherAddressText:
+            "もう一方のアドレスに届いたメールも確認されると、アドレスが変更されます。"
         }
     }
 

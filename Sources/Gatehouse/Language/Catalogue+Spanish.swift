@@ -111,6 +111,30 @@ extension Catalogue {
         case .newPasswordText: "Pulsa el botón y elige la contraseña que quieras."
         case .confirmedTitle: "Tu dirección está confirmada"
         case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión aquí."
+        case .signInText:
+            "Pulsa el botón para continuar con el inicio de sesión."
+        case .confirmedElsewhereText:
+            "Vuelve a donde empezaste."
+        case .confirmedElsewhereHint:
+            "Si allí te piden un código, está en el mismo correo."
+        case .goToAppText:
+            "Continúa en la aplicación."
+        case .changeAddressTitle:
+            "Cambiar el correo electrónico"
+        case .changeToAddressText:
+            "Pulsa el botón para usar este correo electrónico en tu cuenta."
+        case .changeFromAddressText:
+            "Pulsa el botón para aceptar que tu cuenta tenga otro correo electrónico."
+        case .agree:
+            "Aceptar"
+        case .addressChangedTitle:
+            "Tu correo electrónico ha cambiado"
+        case .addressChangedText:
+            "A partir de ahora, inicia sesión con la dirección nueva. Donde ya tienes la sesión iniciada, sigue así."
+        case .otherAddressTitle:
+            "Falta otro correo"
+        case .otherAddressText:
+            "La dirección cambiará cuando se confirme también el correo enviado a la otra dirección."
         }
     }
 

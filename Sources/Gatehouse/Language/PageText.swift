@@ -77,4 +77,29 @@ public enum PageText: Hashable, Sendable, CaseIterable {
     case confirmedTitle
     /// The sentence below it.
     case confirmedText
+
+    /// The sentence on the page behind a link that signs in.
+    case signInText
+    /// The sentence once an address is confirmed that an app asked for.
+    case confirmedElsewhereText
+    /// The sentence after it.
+    case confirmedElsewhereHint
+    /// The sentence on the page that leads to the app.
+    case goToAppText
+    /// The title of the page that agrees to another address.
+    case changeAddressTitle
+    /// The sentence below it, for the new address.
+    case changeToAddressText
+    /// The sentence below it, for the old address.
+    case changeFromAddressText
+    /// Its button.
+    case agree
+    /// The title once the address is another.
+    case addressChangedTitle
+    /// The sentence below it.
+    case addressChangedText
+    /// The title while the other address has yet to agree.
+    case otherAddressTitle
+    /// The sentence below it.
+    case otherAddressText
 }

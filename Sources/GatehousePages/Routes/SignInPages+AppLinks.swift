@@ -15,19 +15,19 @@ extension SignInPages {
         case .recovery:
             renderer.message(
                 PageMessage(
-                    title: "Set a new password", texts: ["Press the button, then choose the password you want."],
-                    form: (SignInPath.link, hidden, "Go on")))
+                    title: .screen(.resetVerifyTitle), texts: [.page(.newPasswordText)],
+                    form: (SignInPath.link, hidden, .page(.goOn))))
         case .magiclink:
             renderer.message(
                 PageMessage(
-                    title: "Sign in", texts: ["Press the button to go on with signing in."],
-                    form: (SignInPath.link, hidden, "Go on")))
+                    title: .screen(.loginTitle), texts: [.page(.signInText)],
+                    form: (SignInPath.link, hidden, .page(.goOn))))
         case .signup, .emailChangeNew, .emailChangeCurrent, .reauthentication:
             renderer.message(
                 PageMessage(
-                    title: "Confirm your address",
-                    texts: ["Press the button to confirm that this e-mail address is yours."],
-                    form: (SignInPath.link, hidden, "Confirm address")))
+                    title: .page(.confirmAddressTitle),
+                    texts: [.page(.confirmAddressText)],
+                    form: (SignInPath.link, hidden, .page(.confirmAddress))))
         }
     }
 
@@ -49,9 +49,9 @@ extension SignInPages {
         case .confirmed:
             return renderer.speaking(to: request).message(
                 PageMessage(
-                    title: "Your address is confirmed",
+                    title: .page(.confirmedTitle),
                     texts: [
-                        "Go back to where you began.", "If you are asked for a code there, it is in the same mail.",
+                        .page(.confirmedElsewhereText), .page(.confirmedElsewhereHint),
                     ]))
         }
     }
@@ -63,13 +63,13 @@ extension SignInPages {
         guard let target = (QueryItems(request.uri.query)["to"]).flatMap(backend.accounts.policy.onward) else {
             return renderer.message(
                 PageMessage(
-                    status: .notFound, title: "This link is not complete",
-                    texts: ["Part of it is missing. Go back to where you began."],
-                    primary: ("Go to sign-in", SignInPath.choice)))
+                    status: .notFound, title: .page(.linkIncompleteTitle),
+                    texts: [.page(.linkIncompleteText)],
+                    primary: (.page(.goToSignIn), SignInPath.choice)))
         }
         var response = renderer.message(
             PageMessage(
-                title: "Your address is confirmed", texts: ["Go on to the app."], primary: ("Go on", target)))
+                title: .page(.confirmedTitle), texts: [.page(.goToAppText)], primary: (.page(.goOn), target)))
         if let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=\(target)" }
         return response
     }

@@ -5,30 +5,33 @@ import Hummingbird
 
 /// The mailed links of a change of address, in whatever browser they are opened: they agree, and sign in nobody.
 extension SignInPages {
-    func askForEmailChange(_ purpose: CodePurpose, _ token: String) -> Response {
-        renderer.message(
+    func askForEmailChange(_ purpose: CodePurpose, _ token: String, _ request: Request) -> Response {
+        renderer.speaking(to: request).message(
             PageMessage(
-                title: "Change the e-mail address",
+                title: .page(.changeAddressTitle),
                 texts: [
                     purpose == .emailChangeNew
-                        ? "Press the button to use this e-mail address for your account."
-                        : "Press the button to agree that your account gets another e-mail address."
+                        ? .page(.changeToAddressText)
+                        : .page(.changeFromAddressText)
                 ],
-                form: (SignInPath.link, [("purpose", purpose.rawValue), ("token", token)], "Agree")))
+                form: (SignInPath.link, [("purpose", purpose.rawValue), ("token", token)], .page(.agree))))
     }
 
-    func confirmEmailChange(_ token: Secret, _ adapter: LocalAuthAdapter) async throws -> Response {
+    func confirmEmailChange(
+        _ token: Secret, _ adapter: LocalAuthAdapter, _ request: Request
+    ) async throws -> Response {
+        let renderer = renderer.speaking(to: request)
         guard try await adapter.confirmEmailChange(link: token) == nil else {
             return renderer.message(
                 PageMessage(
-                    title: "Your e-mail address is changed",
-                    texts: ["Sign in with the new address from now on. Where you are signed in, you stay so."],
-                    primary: ("Sign In", SignInPath.path(of: .login))))
+                    title: .page(.addressChangedTitle),
+                    texts: [.page(.addressChangedText)],
+                    primary: (.screen(.signIn), SignInPath.path(of: .login))))
         }
         return renderer.message(
             PageMessage(
-                title: "One more mail to go",
-                texts: ["The address is changed once the mail to the other address is confirmed as well."]))
+                title: .page(.otherAddressTitle),
+                texts: [.page(.otherAddressText)]))
     }
 }
 

@@ -23,13 +23,14 @@ extension SignInPages {
     }
 
     private func open(_ purpose: String?, _ token: String?, _ request: Request) async throws -> Response {
+        let renderer = renderer.speaking(to: request)
         guard let purpose = purpose.flatMap(CodePurpose.init(rawValue:)), let token else {
             return renderer.message(Self.notALink)
         }
         switch try await backend.accounts.inspectLink(Secret(token), purpose: purpose) {
         case .used: return renderer.message(Self.used)
         case .expired: return renderer.message(Self.expired)
-        case .valid where purpose.isEmailChange: return askForEmailChange(purpose, token)
+        case .valid where purpose.isEmailChange: return askForEmailChange(purpose, token, request)
         case .valid(let email):
             if let app = try await backend.accounts.appLink(Secret(token), purpose: purpose) {
                 return askForAppLink(purpose, token, app, request)
@@ -40,19 +41,20 @@ extension SignInPages {
             return renderer.message(
                 purpose == .signup
                     ? PageMessage(
-                        title: "Confirm your address",
-                        texts: ["Press the button to confirm that this e-mail address is yours."],
-                        form: (SignInPath.link, hidden, "Confirm address"))
+                        title: .page(.confirmAddressTitle),
+                        texts: [.page(.confirmAddressText)],
+                        form: (SignInPath.link, hidden, .page(.confirmAddress)))
                     : PageMessage(
-                        title: "Set a new password",
-                        texts: ["Press the button, then choose the password you want."],
-                        form: (SignInPath.link, hidden, "Go on")))
+                        title: .screen(.resetVerifyTitle),
+                        texts: [.page(.newPasswordText)],
+                        form: (SignInPath.link, hidden, .page(.goOn))))
         }
     }
 
     private func use(
         _ purpose: String?, _ token: String?, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
+        let renderer = renderer.speaking(to: request)
         guard let purpose = purpose.flatMap(CodePurpose.init(rawValue:)), let token else {
             return renderer.message(Self.notALink)
         }
@@ -77,7 +79,7 @@ extension SignInPages {
                 }
                 return try await response(to: answer, request)
             case .emailChangeNew, .emailChangeCurrent:
-                return try await confirmEmailChange(Secret(token), adapter)
+                return try await confirmEmailChange(Secret(token), adapter, request)
             case .magiclink, .reauthentication:
                 return renderer.message(Self.notALink)
             }
@@ -91,7 +93,7 @@ extension SignInPages {
     ) async throws -> Response {
         guard isAwaited else {
             try await adapter.revoke(try await adapter.confirm(link: token).session)
-            return renderer.message(Self.confirmed)
+            return renderer.speaking(to: request).message(Self.confirmed)
         }
         let session = try await flows.confirm(link: token, adapter: adapter)
         return try await signIn(session, request)
@@ -104,29 +106,29 @@ extension SignInPages {
     // MARK: What is said
 
     private static let notALink = PageMessage(
-        status: .notFound, title: "This link is not complete",
-        texts: ["Part of it is missing. Copy the whole link from the mail, or enter the code instead."],
-        primary: ("Go to sign-in", SignInPath.choice))
+        status: .notFound, title: .page(.linkIncompleteTitle),
+        texts: [.page(.linkIncompleteText)],
+        primary: (.page(.goToSignIn), SignInPath.choice))
 
     private static let used = PageMessage(
-        status: .gone, title: "This link has been used",
-        texts: ["A link works once. If it was you who used it, everything is in order: sign in."],
-        primary: ("Sign In", SignInPath.path(of: .login)))
+        status: .gone, title: .page(.linkUsedTitle),
+        texts: [.page(.linkUsedText)],
+        primary: (.screen(.signIn), SignInPath.path(of: .login)))
 
     private static let expired = PageMessage(
-        status: .gone, title: "This link no longer works",
-        texts: ["It is too old, or a newer mail has taken its place. Ask for a new one."],
-        primary: ("Go to sign-in", SignInPath.choice))
+        status: .gone, title: .page(.linkExpiredTitle),
+        texts: [.page(.linkExpiredText)],
+        primary: (.page(.goToSignIn), SignInPath.choice))
 
     private static let elsewhere = PageMessage(
-        title: "Go back to where you began",
+        title: .page(.linkElsewhereTitle),
         texts: [
-            "This link works in the browser in which you asked for a new password.",
-            "You can also type the code from the mail there.",
-        ], primary: ("Go to sign-in", SignInPath.choice))
+            .page(.linkElsewhereText),
+            .page(.linkElsewhereHint),
+        ], primary: (.page(.goToSignIn), SignInPath.choice))
 
     private static let confirmed = PageMessage(
-        title: "Your address is confirmed",
-        texts: ["Go back to where you created the account, or sign in here."],
-        primary: ("Sign In", SignInPath.path(of: .login)))
+        title: .page(.confirmedTitle),
+        texts: [.page(.confirmedText)],
+        primary: (.screen(.signIn), SignInPath.path(of: .login)))
 }
