@@ -88,6 +88,6 @@ extension Accounts {
                     in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))
         }
         let (session, user) = try outcome.get()
-        return try issue(session, of: user, at: now)
+        return try await issue(session, of: user, at: now)
     }
 }
