@@ -81,8 +81,11 @@ class InterfaceWorld:
         def address(**members: Any) -> Good:
             return Good(body={"email": new_address("random"), "phone": None, **members})
 
+        def mailed(**members: Any) -> Good:
+            return address(code_challenge=None, code_challenge_method=None, **members)
+
         return {
-            "POST /signup": lambda: address(password=self._choices.choice([PASSWORD, PASSWORD, None])),
+            "POST /signup": lambda: mailed(password=self._choices.choice([PASSWORD, PASSWORD, None])),
             "POST /token": self._grant,
             "PUT /user": lambda: Good(
                 body=dict.fromkeys(
@@ -91,8 +94,10 @@ class InterfaceWorld:
             ),
             "GET /reauthenticate": self._somebody_new,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
-            "POST /recover": address,
-            "POST /resend": lambda: address(type="signup"),
+            "POST /recover": mailed,
+            "POST /resend": lambda: mailed(type="signup"),
+            "POST /otp": lambda: mailed(gatehouse_consent=None),
+            "POST /magiclink": lambda: mailed(gatehouse_consent=None),
             "POST /verify": self._verification,
             "GET /verify": lambda: Good(query={"type": "signup", "token": self.link("signup")["hashed_token"]}),
             "GET /admin/users": lambda: Good(query={"page": 1, "per_page": 5}),

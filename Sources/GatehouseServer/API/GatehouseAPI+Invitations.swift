@@ -25,13 +25,13 @@ extension GatehouseAPI {
         let body = try await call.body(InviteBody.self)
         var invitation = Invitation(
             email: try Self.required(body.email, "email"), metadata: body.data, consent: consent(body.consent))
-        invitation.app.redirect = redirect(body.redirectTo, call)
+        invitation.app.redirect = try redirect(body.redirectTo, call)
         return try APIAnswer(json: WireUser(try await accounts.invite(invitation)))
     }
 
     @Sendable func generateLink(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(GenerateLinkBody.self)
-        let app = AppLink(redirect: redirect(body.redirectTo, call))
+        let app = AppLink(redirect: try redirect(body.redirectTo, call))
         switch body.type {
         case "signup", "invite": return try await invitationLink(body, app)
         case "recovery":

@@ -49,14 +49,21 @@ extension GatehouseAPI {
     /// What an app wants of a link: a challenge that is sound, and of the places that query, header and body name the
     /// first one that is on the list.
     ///
-    /// - Throws: 400 `validation_failed` for a challenge that is not sound.
+    /// - Throws: 400 `validation_failed` for a challenge that is not sound, and for a header field that is too long.
     func appLink(_ fields: MailedLinkFields, _ call: APICall) throws(ServerError) -> AppLink {
-        AppLink(redirect: redirect(fields.redirectTo, call), challenge: try Self.challenge(fields))
+        AppLink(redirect: try redirect(fields.redirectTo, call), challenge: try Self.challenge(fields))
     }
 
     /// The first of the places that query, header and body name that is on the list.
-    func redirect(_ inBody: String?, _ call: APICall) -> RedirectURL? {
-        let asked = [call.query["redirect_to"], call.request.headers[.redirectTo], inBody]
+    ///
+    /// - Throws: 400 `validation_failed` for a header field that is too long.
+    func redirect(_ inBody: String?, _ call: APICall) throws(ServerError) -> RedirectURL? {
+        let inHead = call.request.headers[.redirectTo]
+        if let inHead, inHead.utf8.count > RedirectURL.lengthLimit {
+            throw ServerError(
+                400, .validationFailed, "redirect_to must be at most \(RedirectURL.lengthLimit) bytes long.")
+        }
+        let asked = [call.query["redirect_to"], inHead, inBody]
         return asked.compactMap(\.nonEmpty).compactMap(accounts.policy.redirectAllowList.url).first
     }
 

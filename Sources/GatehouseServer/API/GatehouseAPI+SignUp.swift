@@ -28,7 +28,8 @@ extension GatehouseAPI {
                 refuses: [
                     400: [
                         .invalidCredentials, .userBanned, .emailNotConfirmed, .refreshTokenNotFound,
-                        .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled, .badCodeVerifier,
+                        .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled,
+                        .badCodeVerifier,
                     ],
                     404: [.flowStateNotFound], 422: [.phoneProviderDisabled, .web3ProviderDisabled, .flowStateExpired],
                     429: [.overRequestRateLimit],
@@ -76,6 +77,7 @@ extension GatehouseAPI {
             throw Self.phoneIsNotOffered
         }
         let consent = consent(body.consent)
+        let app = try appLink(body.link, call)
         guard let email else {
             return try APIAnswer(
                 session: try await accounts.signUpGuest(
@@ -86,7 +88,7 @@ extension GatehouseAPI {
         }
         let outcome = try await accounts.signUp(
             email: email, password: Secret(password), metadata: body.data ?? [:], consent: consent,
-            app: try appLink(body.link, call), client: call.client)
+            app: app, client: call.client)
         switch outcome {
         case .signedIn(let session): return try APIAnswer(session: session)
         case .confirmationPending(let user): return try APIAnswer(json: WireUser(user))

@@ -5,8 +5,8 @@ extension Accounts {
     /// Uses up a code or a link, and signs in whoever holds it.
     ///
     /// The address counts as confirmed from then on: only its mailbox had the code. A recovery of an account whose
-    /// address had never been confirmed, or a sign-in by mail alone, also drops its password, which may be a stranger's who signed up with somebody
-    /// else's address.
+    /// address had never been confirmed, or a sign-in to it by mail alone, also drops its password, which may be a
+    /// stranger's who signed up with somebody else's address.
     ///
     /// - Throws: 403 `otp_expired` for everything that is not taken, with `codeFailure` for callers in this process; 403
     ///   `user_banned`.
