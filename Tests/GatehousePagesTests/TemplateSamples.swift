@@ -35,7 +35,8 @@ enum TemplateSamples {
             "id": "email", "name": "email", "label": "E-mail", "type": "email", "value": "maria@example.com",
             "autocomplete": "username", "inputmode": "email", "maxlength": "254", "isCode": false, "isPassword": false,
             "required": true, "autofocus": true, "help": "The one you signed up with.",
-            "rule": "email", "least": 8, "missing": "Enter it.", "fault": "It is not right.", "error": "An @ is missing.",
+            "rule": "email", "least": 8, "missing": "Enter it.", "fault": "It is not right.",
+            "error": "An @ is missing.",
         ]
     }
 
