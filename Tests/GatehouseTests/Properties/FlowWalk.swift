@@ -141,23 +141,7 @@ struct FlowWalk {
 
     /// Takes steps away for as long as a rule still breaks: first many at once, in the end one by one.
     static func shrink(_ failure: Failure, _ invariants: FlowInvariants) -> Failure {
-        var smallest = failure
-        var count = max(1, failure.steps.count / 2)
-        while true {
-            var start = 0
-            var isShorter = false
-            while start < smallest.steps.count {
-                var fewer = smallest.steps
-                fewer.removeSubrange(start..<min(start + count, fewer.count))
-                if let rule = replay(fewer, invariants) {
-                    smallest = Failure(rule: rule, steps: fewer)
-                    isShorter = true
-                } else {
-                    start += count
-                }
-            }
-            if count == 1, !isShorter { return smallest }
-            count = max(1, count / 2)
-        }
+        let shrunk = Shrinking.fewest(failure.steps, breaking: failure.rule) { replay($0, invariants) }
+        return Failure(rule: shrunk.rule, steps: shrunk.steps)
     }
 }

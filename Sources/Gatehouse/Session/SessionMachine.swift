@@ -1,0 +1,500 @@
+public import Foundation
+public import GatehouseDomain
+
+/// The session as a machine: pure, synchronous and total.
+///
+/// An event and the instant go in, effects come out; a shell runs them and brings every result back as another event.
+/// Every piece of work has a number, its generation: a result with another number than the work that is waited for is
+/// late and changes nothing, so that neither a sign-out nor a newer sign-in is ever undone.
+public struct SessionMachine: Equatable, Sendable {
+    /// Where the app is, as far as it has said so.
+    private enum Presence: Equatable, Sendable {
+        case launching, active
+        case away(since: SessionInstant)
+    }
+
+    /// How many sessions wait at most to be revoked; beyond it the oldest is left to expire by itself.
+    public static let revocationLimit = 8
+    /// The longest pause that a server can ask for, in seconds.
+    public static let longestPause: TimeInterval = 3_600
+
+    /// What the app can set.
+    public let settings: SessionSettings
+    /// What is known of the session.
+    public private(set) var state: SessionState = .restoring(.notStarted)
+    /// Whether the app may show what belongs to the person.
+    public private(set) var lock: SessionLock = .open
+    /// Writing the store.
+    public private(set) var storing: SessionErrand = .settled
+    /// Why the store could not be written the last time; nil when what is known is also stored, or about to be.
+    public private(set) var storeFailure: CredentialStoreFailure?
+    /// Telling the server of sessions that are over.
+    public private(set) var revoking: SessionErrand = .settled
+    /// The sessions that the server has still to be told the end of, the oldest first.
+    public private(set) var revocations: [AuthSession] = []
+    private var presence: Presence = .launching
+    /// The number of the newest piece of work.
+    private var generation = 0
+
+    /// A new machine, which knows nothing yet.
+    public init(settings: SessionSettings = SessionSettings()) {
+        self.settings = settings
+    }
+
+    /// The access token that can be handed out at once, if there is one.
+    public func usableToken(at now: SessionInstant) -> Secret? {
+        guard lock != .locked, let held = state.held, held.isUsable(at: now, settings) else { return nil }
+        return held.session.accessToken
+    }
+
+    /// The uptime at which ``SessionEvent/woke`` is wanted next; nil when nothing waits for a time.
+    public var wake: TimeInterval? {
+        var times: [TimeInterval] = []
+        if case .restoring(.unavailable(_, _, let retry?)) = state { times.append(retry) }
+        if case .scheduled(let time, _) = state.renewal { times.append(time) }
+        for case .waiting(_, let retry) in [storing, revoking] { times.append(retry) }
+        return times.min()
+    }
+
+    /// Takes an event.
+    /// - Parameter now: The instant of the event.
+    /// - Returns: What the shell has to do, in this order.
+    public mutating func handle(_ event: SessionEvent, at now: SessionInstant) -> [SessionEffect] {
+        switch event {
+        case .launched:
+            guard state == .restoring(.notStarted) else { return [] }
+            return load(after: 0)
+        case .loaded(let lookup, let number, let jitter):
+            guard case .restoring(.reading(number, let failures, let waiters)) = state else { return [] }
+            return take(lookup, failures, waiters, jitter, now)
+        case .signedIn(let grant):
+            return signIn(HeldSession(grant, askedAt: now), now)
+        case .signOutRequested:
+            return signOut()
+        case .tokenWanted(let caller, let rejected):
+            return want(caller, rejected, now)
+        case .waiterLeft(let caller):
+            return leave(caller)
+        case .renewalEnded(let outcome, let number, let jitter):
+            guard case .inFlight(number, let since, let waiters) = state.renewal, let held = state.held else {
+                return takeLate(outcome, now)
+            }
+            return take(outcome, of: held, since, waiters, jitter, now)
+        case .written(let number):
+            guard case .underWay(number, let hasMore, _) = storing else { return [] }
+            storing = .settled
+            storeFailure = nil
+            return hasMore ? persist() : []
+        case .writeFailed(let failure, let number, let jitter):
+            guard case .underWay(number, _, let failures) = storing else { return [] }
+            storeFailure = failure
+            storing = waiting(failures + 1, jitter, now)
+            return []
+        case .revoked(let number):
+            guard case .underWay(number, _, _) = revoking else { return [] }
+            revoking = .settled
+            if !revocations.isEmpty { revocations.removeFirst() }
+            return persist() + revoke()
+        case .revocationFailed(let number, let jitter):
+            guard case .underWay(number, _, let failures) = revoking else { return [] }
+            revoking = waiting(failures + 1, jitter, now)
+            return []
+        case .woke:
+            return doWhatIsDue(now)
+        case .connectionReturned:
+            return tryAgain(now)
+        case .enteredBackground:
+            return goAway(now)
+        case .becameActive:
+            return comeBack(now)
+        case .unlocked:
+            guard lock == .locked else { return [] }
+            lock = openLock(now)
+            return persist()
+        }
+    }
+
+    // MARK: Restoring
+
+    private mutating func nextGeneration() -> Int {
+        generation += 1
+        return generation
+    }
+
+    private mutating func load(after failures: Int) -> [SessionEffect] {
+        let number = nextGeneration()
+        state = .restoring(.reading(generation: number, failures: failures, waiters: []))
+        return [.load(generation: number)]
+    }
+
+    private mutating func take(
+        _ lookup: SessionLookup, _ formerFailures: Int, _ waiters: [Int], _ jitter: Double, _ now: SessionInstant
+    ) -> [SessionEffect] {
+        switch lookup {
+        case .unavailable(let failure):
+            let failures = min(formerFailures, 1_000) + 1
+            let retry = failure.mayPass ? now.uptime + settings.backoff(after: failures, jitter: jitter) : nil
+            state = .restoring(.unavailable(failure, failures: failures, retry: retry))
+            return answer(waiters, .failure(.storeUnavailable(failure)))
+        case .absent:
+            return restore(SessionRecord(), waiters, now)
+        case .found(let record):
+            return restore(record, waiters, now)
+        }
+    }
+
+    private mutating func restore(
+        _ record: SessionRecord, _ waiters: [Int], _ now: SessionInstant
+    ) -> [SessionEffect] {
+        revocations = Array(record.revocations.suffix(Self.revocationLimit))
+        var effects: [SessionEffect] = []
+        switch record.content {
+        case .none:
+            state = .signedOut(nil)
+            lock = .open
+            effects += answer(waiters, .failure(.notSignedIn(nil)))
+        case .ended(let identity, let end):
+            state = .expired(identity, end)
+            lock = .open
+            effects += answer(waiters, .failure(.requiresReauthentication(end)))
+        case .held(let stored):
+            let held = stored.rebased(to: now)
+            state = .signedIn(held, schedule(held, notBefore: now.uptime))
+            effects += restoreLock(record.lock, now)
+            for waiter in waiters { effects += want(waiter, nil, now) }
+        }
+        return effects + revoke()
+    }
+
+    private mutating func restoreLock(_ stored: SessionLock, _ now: SessionInstant) -> [SessionEffect] {
+        switch (stored, presence) {
+        case (.locked, _):
+            lock = .locked
+            return []
+        case (.away(let since), _) where isTooLong(since, now):
+            lock = .locked
+            return persist()
+        case (.away(let since), .launching), (.away(let since), .away):
+            lock = .away(since: since)
+            return []
+        case (.open, .away(let since)):
+            lock = .away(since: since)
+            return persist()
+        case (.away, .active):
+            lock = .open
+            return persist()
+        case (.open, .launching), (.open, .active):
+            lock = .open
+            return []
+        }
+    }
+
+    // MARK: Signing in and out
+
+    private mutating func signIn(_ held: HeldSession, _ now: SessionInstant) -> [SessionEffect] {
+        let identity = state.held?.session.identity
+        let waiters = state.waiters
+        if let former = state.held?.session, former.refreshToken != held.session.refreshToken { enqueue(former) }
+        state = .signedIn(held, schedule(held, notBefore: now.uptime))
+        lock = openLock(now)
+        let isSame = identity == held.session.identity
+        return persist()
+            + answer(waiters, isSame ? .token(held.session.accessToken) : .failure(.superseded)) + revoke()
+    }
+
+    private mutating func signOut() -> [SessionEffect] {
+        let waiters = state.waiters
+        switch state {
+        case .signedOut:
+            state = .signedOut(.signedOutHere)
+            return []
+        case .signedIn(let held, _), .stale(let held, _, _, _):
+            enqueue(held.session)
+        case .restoring, .expired:
+            break
+        }
+        state = .signedOut(.signedOutHere)
+        lock = .open
+        return persist() + answer(waiters, .failure(.notSignedIn(.signedOutHere))) + revoke()
+    }
+
+    /// A renewal whose session is no longer held: the server has issued a token that nobody will use.
+    private mutating func takeLate(_ outcome: RenewalOutcome, _ now: SessionInstant) -> [SessionEffect] {
+        switch outcome {
+        case .renewed(let grant):
+            guard grant.session.refreshToken != state.held?.session.refreshToken else { return [] }
+            enqueue(grant.session)
+            return persist() + revoke()
+        case .adopted, .signedOutElsewhere, .refused, .failed:
+            return []
+        }
+    }
+
+    // MARK: Tokens
+
+    private mutating func want(_ caller: Int, _ rejected: Secret?, _ now: SessionInstant) -> [SessionEffect] {
+        switch state {
+        case .restoring(.notStarted):
+            let effects = load(after: 0)
+            return want(caller, rejected, now) + effects
+        case .restoring(.reading(let number, let failures, let waiters)):
+            let all = waiters.contains(caller) ? waiters : waiters + [caller]
+            state = .restoring(.reading(generation: number, failures: failures, waiters: all))
+            return []
+        case .restoring(.unavailable(let failure, _, _)):
+            return [.answer([caller], .failure(.storeUnavailable(failure)))]
+        case .signedOut(let end):
+            return [.answer([caller], .failure(.notSignedIn(end)))]
+        case .expired(_, let end):
+            return [.answer([caller], .failure(.requiresReauthentication(end)))]
+        case .signedIn(let held, let renewal), .stale(let held, let renewal, _, _):
+            return want(caller, rejected, held, renewal, now)
+        }
+    }
+
+    private mutating func want(
+        _ caller: Int, _ rejected: Secret?, _ held: HeldSession, _ renewal: SessionState.Renewal, _ now: SessionInstant
+    ) -> [SessionEffect] {
+        guard lock != .locked else { return [.answer([caller], .failure(.locked))] }
+        if held.session.accessToken != rejected, held.isUsable(at: now, settings) {
+            return [.answer([caller], .token(held.session.accessToken))]
+        }
+        switch renewal {
+        case .idle:
+            return [.answer([caller], .failure(.requiresReauthentication(.expired)))] + end(held, .expired, [])
+        case .inFlight(let number, let since, let waiters):
+            let all = waiters.contains(caller) ? waiters : waiters + [caller]
+            setRenewal(.inFlight(generation: number, since: since, waiters: all))
+            return []
+        case .scheduled(_, let notBefore):
+            guard now.uptime >= notBefore else { return [.answer([caller], .failure(.offline(state.lastError)))] }
+            return renew(held, [caller], now)
+        }
+    }
+
+    private mutating func leave(_ caller: Int) -> [SessionEffect] {
+        let waiters = state.waiters
+        guard waiters.contains(caller) else { return [] }
+        let others = waiters.filter { $0 != caller }
+        switch state {
+        case .restoring(.reading(let number, let failures, _)):
+            state = .restoring(.reading(generation: number, failures: failures, waiters: others))
+        case .restoring, .signedOut, .expired:
+            break
+        case .signedIn(_, let renewal), .stale(_, let renewal, _, _):
+            if case .inFlight(let number, let since, _) = renewal {
+                setRenewal(.inFlight(generation: number, since: since, waiters: others))
+            }
+        }
+        return [.answer([caller], .failure(.cancelled))]
+    }
+
+    private mutating func setRenewal(_ renewal: SessionState.Renewal) {
+        switch state {
+        case .signedIn(let held, _): state = .signedIn(held, renewal)
+        case .stale(let held, _, let failures, let error): state = .stale(held, renewal, failures: failures, error)
+        case .restoring, .signedOut, .expired: break
+        }
+    }
+
+    // MARK: Renewing
+
+    private func schedule(_ held: HeldSession, notBefore: TimeInterval) -> SessionState.Renewal {
+        guard !held.session.refreshToken.isEmpty else { return .idle }
+        return .scheduled(at: max(notBefore, held.renewalDue(settings)), notBefore: notBefore)
+    }
+
+    private mutating func renew(_ held: HeldSession, _ waiters: [Int], _ now: SessionInstant) -> [SessionEffect] {
+        let number = nextGeneration()
+        setRenewal(.inFlight(generation: number, since: now, waiters: waiters))
+        return [.renew(held, generation: number)]
+    }
+
+    private mutating func take(
+        _ outcome: RenewalOutcome, of held: HeldSession, _ since: SessionInstant, _ waiters: [Int], _ jitter: Double,
+        _ now: SessionInstant
+    ) -> [SessionEffect] {
+        switch outcome {
+        case .renewed(let grant):
+            guard grant.session.identity.userId == held.session.identity.userId else {
+                enqueue(grant.session)
+                return end(held, .replaced, waiters)
+            }
+            return hold(HeldSession(grant, askedAt: since), waiters, now)
+        case .adopted(let other):
+            guard other.session.identity.userId == held.session.identity.userId else {
+                return end(held, .replaced, waiters)
+            }
+            guard other.session.refreshToken != held.session.refreshToken else {
+                return postpone(.unavailable, held, waiters, jitter, now)
+            }
+            return hold(other.rebased(to: now), waiters, now)
+        case .signedOutElsewhere:
+            state = .signedOut(.signedOutElsewhere)
+            lock = .open
+            // The other process has emptied the store. It is written only where that would be undone, or lose a revocation.
+            return (storing == .settled && revocations.isEmpty ? [] : persist())
+                + answer(waiters, .failure(.notSignedIn(.signedOutElsewhere)))
+        case .refused(let reason):
+            return end(held, reason, waiters)
+        case .failed(let error):
+            return postpone(error, held, waiters, jitter, now)
+        }
+    }
+
+    private mutating func hold(_ held: HeldSession, _ waiters: [Int], _ now: SessionInstant) -> [SessionEffect] {
+        // A token that comes with next to no time left is not renewed in a tight loop.
+        let pause = min(settings.backoffLimit, max(settings.backoffBase, settings.renewalShare * held.life))
+        state = .signedIn(held, .idle)
+        if case .scheduled(let due, _) = schedule(held, notBefore: now.uptime) {
+            setRenewal(.scheduled(at: max(due, now.uptime + pause), notBefore: now.uptime))
+        }
+        let isLocked = lock == .locked
+        return persist() + answer(waiters, isLocked ? .failure(.locked) : .token(held.session.accessToken))
+    }
+
+    /// Nothing was learned about the session: it is kept, and tried again later.
+    private mutating func postpone(
+        _ error: AuthError, _ held: HeldSession, _ waiters: [Int], _ jitter: Double, _ now: SessionInstant
+    ) -> [SessionEffect] {
+        let failures = min(state.failures, 1_000) + 1
+        var pause = settings.backoffBase
+        if case .rateLimited(let seconds?) = error, seconds.isFinite {
+            pause = max(pause, min(seconds, Self.longestPause))
+        }
+        let delay = max(pause, settings.backoff(after: failures, jitter: jitter))
+        let renewal = SessionState.Renewal.scheduled(at: now.uptime + delay, notBefore: now.uptime + pause)
+        state = .stale(held, renewal, failures: failures, error)
+        return answer(waiters, .failure(.offline(error)))
+    }
+
+    private mutating func end(_ held: HeldSession, _ reason: SessionEnd, _ waiters: [Int]) -> [SessionEffect] {
+        state = .expired(held.session.identity, reason)
+        lock = .open
+        return persist() + answer(waiters, .failure(.requiresReauthentication(reason))) + revoke()
+    }
+
+    // MARK: Time
+
+    private mutating func doWhatIsDue(_ now: SessionInstant) -> [SessionEffect] {
+        var effects: [SessionEffect] = []
+        if case .restoring(.unavailable(_, let failures, let retry?)) = state, retry <= now.uptime {
+            effects += load(after: failures)
+        }
+        if case .waiting(_, let retry) = storing, retry <= now.uptime { effects += persist() }
+        if case .waiting(_, let retry) = revoking, retry <= now.uptime { effects += revoke() }
+        if case .scheduled(let due, _) = state.renewal, due <= now.uptime, let held = state.held {
+            effects += renew(held, [], now)
+        }
+        return effects
+    }
+
+    /// Something outside has changed for the better: what waits for that does not wait for its time.
+    private mutating func tryAgain(_ now: SessionInstant) -> [SessionEffect] {
+        var effects: [SessionEffect] = []
+        if case .restoring(.unavailable(_, let failures, _)) = state { effects += load(after: failures) }
+        if case .waiting = storing { effects += persist() }
+        if case .waiting = revoking { effects += revoke() }
+        if case .scheduled(let due, let notBefore) = state.renewal, let held = state.held {
+            if due <= now.uptime || (state.failures > 0 && notBefore <= now.uptime) {
+                effects += renew(held, [], now)
+            }
+        }
+        return effects
+    }
+
+    private func waiting(_ failures: Int, _ jitter: Double, _ now: SessionInstant) -> SessionErrand {
+        let pause = max(settings.backoffBase, settings.backoff(after: failures, jitter: jitter))
+        return .waiting(failures: min(failures, 1_000), retry: now.uptime + pause)
+    }
+
+    // MARK: Background and lock
+
+    private mutating func goAway(_ now: SessionInstant) -> [SessionEffect] {
+        if case .away = presence {} else { presence = .away(since: now) }
+        guard lock == .open, state.held != nil else { return [] }
+        lock = .away(since: now)
+        return persist()
+    }
+
+    private mutating func comeBack(_ now: SessionInstant) -> [SessionEffect] {
+        presence = .active
+        guard case .away(let since) = lock else { return tryAgain(now) }
+        guard isTooLong(since, now) else {
+            lock = .open
+            return persist() + tryAgain(now)
+        }
+        lock = .locked
+        let waiters = state.waiters
+        if case .inFlight(let number, let start, _) = state.renewal {
+            setRenewal(.inFlight(generation: number, since: start, waiters: []))
+        }
+        return persist() + answer(waiters, .failure(.locked)) + tryAgain(now)
+    }
+
+    /// The lock of somebody who has just proved who it is: in the background the time begins to count now.
+    private func openLock(_ now: SessionInstant) -> SessionLock {
+        switch presence {
+        case .launching, .active: .open
+        case .away: .away(since: now)
+        }
+    }
+
+    /// Whether the app was away for too long. Time that seems to have run backwards is no proof that it was not.
+    private func isTooLong(_ since: SessionInstant, _ now: SessionInstant) -> Bool {
+        guard let timeout = settings.backgroundTimeout else { return false }
+        let seconds = now.seconds(since: since)
+        return seconds >= timeout || seconds < 0
+    }
+
+    // MARK: Errands
+
+    /// What is to be stored: nil while it is not known what the store holds.
+    private var record: SessionRecord? {
+        switch state {
+        case .restoring:
+            nil
+        case .signedOut:
+            SessionRecord(revocations: revocations)
+        case .expired(let identity, let end):
+            SessionRecord(content: .ended(identity, end), revocations: revocations)
+        case .signedIn(let held, _), .stale(let held, _, _, _):
+            SessionRecord(content: .held(held), lock: lock, revocations: revocations)
+        }
+    }
+
+    private mutating func persist() -> [SessionEffect] {
+        guard let record else { return [] }
+        if case .underWay(let number, _, let failures) = storing {
+            storing = .underWay(generation: number, hasMore: true, failures: failures)
+            return []
+        }
+        let number = nextGeneration()
+        storing = .underWay(generation: number, hasMore: false, failures: storing.failures)
+        return [.write(record.isEmpty ? nil : record, generation: number)]
+    }
+
+    private mutating func enqueue(_ session: AuthSession) {
+        guard !revocations.contains(where: { $0.refreshToken == session.refreshToken }) else { return }
+        if revocations.count >= Self.revocationLimit {
+            // The first may be under way.
+            if case .underWay = revoking { revocations.remove(at: 1) } else { revocations.removeFirst() }
+        }
+        revocations.append(session)
+    }
+
+    private mutating func revoke() -> [SessionEffect] {
+        if case .underWay = revoking { return [] }
+        guard let first = revocations.first else {
+            revoking = .settled
+            return []
+        }
+        let number = nextGeneration()
+        revoking = .underWay(generation: number, hasMore: revocations.count > 1, failures: revoking.failures)
+        return [.revoke(first, generation: number)]
+    }
+
+    private func answer(_ waiters: [Int], _ answer: SessionAnswer) -> [SessionEffect] {
+        waiters.isEmpty ? [] : [.answer(waiters, answer)]
+    }
+}
