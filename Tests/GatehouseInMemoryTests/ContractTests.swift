@@ -27,6 +27,31 @@ struct ContractTests {
     func cache(rule: ProfileCacheContract.Rule) async throws {
         try await ProfileCacheContract { InMemoryProfileCache() }.check(rule)
     }
+
+    @Test(
+        "ADP-01 SES-09 the in-memory credential store keeps its contract",
+        arguments: CredentialStoreContract.Rule.allCases)
+    func credentials(rule: CredentialStoreContract.Rule) async throws {
+        try await CredentialStoreContract {
+            let store = InMemoryCredentialStore()
+            return CredentialStoreContract.Fixture(store: store, reopen: { store }) { isUsable in
+                await store.fail(with: isUsable ? nil : .locked)
+            }
+        }.check(rule)
+    }
+
+    @Test(
+        "SES-09 a credential store that breaks one rule does not pass the suite",
+        arguments: BrokenCredentialStore.Fault.allCases)
+    func brokenCredentials(fault: BrokenCredentialStore.Fault) async {
+        let contract = CredentialStoreContract {
+            let store = BrokenCredentialStore(fault)
+            return CredentialStoreContract.Fixture(store: store, reopen: { store }) { isUsable in
+                await store.setUsable(isUsable)
+            }
+        }
+        await #expect(throws: ContractViolation.self) { try await contract.check(fault.rule) }
+    }
 }
 
 /// Fixtures of the suite for accounts.
