@@ -22,7 +22,8 @@ public struct SessionSettings: Hashable, Sendable {
     /// that devices that failed together do not come back together.
     /// - Parameter jitter: A random number from 0 to 1.
     func backoff(after failures: Int, jitter: Double) -> TimeInterval {
-        let limit = min(backoffLimit, backoffBase * pow(2, Double(max(0, min(failures, 32) - 1))))
+        let doublings = max(0, min(failures, 32) - 1)
+        let limit = min(backoffLimit, backoffBase * Double(UInt64(1) << doublings))
         return max(0, limit) * (jitter.isFinite ? max(0, min(1, jitter)) : 1)
     }
 }
