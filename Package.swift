@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
+        .library(name: "GatehouseEmbedded", targets: ["GatehouseEmbedded"]),
         .executable(name: "gatehouse", targets: ["GatehouseCommand"]),
     ],
     traits: [
@@ -81,6 +82,13 @@ let package = Package(
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Mustache", "swift-mustache"),
             ]),
+        .target(
+            name: "GatehouseEmbedded",
+            dependencies: [
+                "ServerTrait", "GatehouseArgon2", "GatehouseDomain", "GatehousePages", "GatehouseServer",
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+                server("ServiceLifecycle", "swift-service-lifecycle"),
+            ]),
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
@@ -94,8 +102,8 @@ let package = Package(
         .executableTarget(
             name: "GatehouseBench",
             dependencies: [
-                "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages",
-                "GatehouseServer", server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
+                "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehouseEmbedded",
+                "GatehousePages", "GatehouseServer", server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
                 server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
             ]),
 
@@ -116,6 +124,9 @@ let package = Package(
                 server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOEmbedded", "swift-nio"),
             ]),
+        .testTarget(
+            name: "GatehouseEmbeddedTests",
+            dependencies: ["GatehouseDomain", "GatehouseEmbedded", "GatehouseTesting"]),
         .testTarget(
             name: "GatehousePagesTests",
             dependencies: [

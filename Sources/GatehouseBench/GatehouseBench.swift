@@ -10,6 +10,7 @@ import Foundation
 ///
 ///     GatehouseBench events SECONDS       nanoseconds that the sign-in machine takes for an event, the median
 ///     GatehouseBench pages SECONDS        nanoseconds from the state of a flow to its page, the median
+///     GatehouseBench embedded SECONDS     nanoseconds until a server in this process answers, the median
 ///
 /// Each prints its number, `route` its port and, on the next line, a token for it.
 @main
@@ -22,9 +23,11 @@ struct GatehouseBench {
         case ("route", 2): try await RouteCeiling.run(file: arguments[1])
         case ("events", 2): print(try FlowFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("pages", 2): print(try PageFigure.nanoseconds(seconds: try seconds(arguments[1])))
+        case ("embedded", 2): print(try await EmbeddedFigure.nanoseconds(seconds: try seconds(arguments[1])))
         default:
             throw UsageError(
-                description: "GatehouseBench: hashes, events or pages SECONDS, commits FILE SECONDS or route FILE")
+                description:
+                    "GatehouseBench: hashes, events, pages or embedded SECONDS, commits FILE SECONDS or route FILE")
         }
     }
 

@@ -34,11 +34,14 @@ SERVER = {
     "GatehousePages": SHARED
     | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore"},
     "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Mustache", "NIOCore"},
+    "GatehouseEmbedded": SHARED
+    | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED
-    | {"CArgon2", "GatehouseArgon2", "GatehousePages", "GatehouseServer", "GRDB", "Hummingbird", "JWTKit", "Logging"},
+    | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehousePages", "GatehouseServer"}
+    | {"GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 ALLOWED = CLIENT | SERVER
 

@@ -1,5 +1,5 @@
 import Foundation
-import GatehouseDomain
+package import GatehouseDomain
 import GatehouseWire
 
 extension AuthError {
@@ -26,7 +26,7 @@ extension AuthError {
     }
 
     /// Runs an operation of the server half and maps what it throws.
-    static func mapping<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    package static func mapping<Result>(_ operation: () async throws -> Result) async throws -> Result {
         do {
             return try await operation()
         } catch let error as ServerError {

@@ -1,0 +1,83 @@
+public import Foundation
+public import GatehouseDomain
+import GatehouseServer
+
+/// A back end that runs in this process; see ``withGatehouse(_:clock:_:)``.
+public struct EmbeddedServer: Sendable {
+    /// Where the sign-in pages are.
+    public let url: URL
+    /// Where the interface is: what a client takes as its base URL.
+    public let authURL: URL
+    /// Where its database and keys are.
+    public let dataFolder: URL
+    /// The bearer token of the administrator.
+    public let administratorKey: Secret
+    private let backend: Backend
+
+    init(backend: Backend, administratorKey: Secret, url: URL, basePath: String) {
+        self.backend = backend
+        dataFolder = backend.files.folder
+        self.administratorKey = administratorKey
+        self.url = url
+        authURL = url.appending(path: basePath)
+    }
+
+    /// Makes an account whose address counts as confirmed.
+    /// - Parameter consent: The terms the person has accepted, where the settings require it.
+    /// - Returns: The id of the new user.
+    /// - Throws: ``GatehouseDomain/AuthError``: ``GatehouseDomain/AuthError/duplicateEmail``,
+    ///   ``GatehouseDomain/AuthError/weakPassword``, ``GatehouseDomain/AuthError/emailInvalid``; others.
+    @discardableResult
+    public func createAccount(email: String, password: String, consent: Consent? = nil) async throws -> String {
+        var account = AdministratorChange()
+        account.email = email
+        account.password = .plain(Secret(password))
+        account.confirmsEmail = true
+        let change = account
+        return try await AuthError.mapping {
+            try await backend.accounts.createUser(id: nil, change, consent: consent).id.text
+        }
+    }
+
+    /// Suspends an account: nothing it is signed in with is good any more, until ``liftSuspension(userId:)``.
+    /// - Throws: ``GatehouseDomain/AuthError``.
+    public func suspend(userId: String) async throws { try await change(userId) { $0.ban = .seconds(86_400) } }
+
+    /// Lets a suspended account sign in again.
+    /// - Throws: ``GatehouseDomain/AuthError``.
+    public func liftSuspension(userId: String) async throws { try await change(userId) { $0.ban = .lifted } }
+
+    /// Deletes an account with all its sessions.
+    /// - Throws: ``GatehouseDomain/AuthError``.
+    public func deleteAccount(userId: String) async throws {
+        _ = try await AuthError.mapping { try await backend.accounts.deleteUser(try id(userId)) }
+    }
+
+    /// The mails to an address, the newest first, at most a hundred.
+    /// - Throws: ``GatehouseDomain/AuthError``.
+    public func mails(to email: String) async throws -> [EmbeddedMail] {
+        let canonical = EmailAddress(email)?.canonical ?? email
+        return try await AuthError.mapping { try await backend.mailbox.newest(1_000) }
+            .filter { (EmailAddress($0.to)?.canonical ?? $0.to) == canonical }.prefix(100)
+            .map {
+                EmbeddedMail(
+                    subject: $0.subject, text: Secret($0.text), code: Secret($0.code), links: $0.links.map(Secret.init))
+            }
+    }
+
+    /// The code in the newest mail to an address; nil when there is none.
+    /// - Throws: ``GatehouseDomain/AuthError``.
+    public func mailedCode(to email: String) async throws -> Secret? { try await mails(to: email).first?.code }
+
+    private func change(_ userId: String, _ change: (inout AdministratorChange) -> Void) async throws {
+        var wanted = AdministratorChange()
+        change(&wanted)
+        let final = wanted
+        _ = try await AuthError.mapping { try await backend.accounts.changeUser(try id(userId), final) }
+    }
+
+    private func id(_ userId: String) throws -> UserID {
+        guard let id = UserID(text: userId) else { throw AuthError.unknown("user_not_found") }
+        return id
+    }
+}
