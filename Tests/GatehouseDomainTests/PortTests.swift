@@ -57,4 +57,11 @@ struct PortTests {
         #expect(await cache.profile(userId: personProfile.userId) == nil)
         await cache.removeAll()
     }
+
+    @Test("SES-04 where there is no lock the work is done at once, and its error is passed on")
+    func noLock() async throws {
+        let lock: any StoreLock = NoStoreLock()
+        #expect(try await lock.withLock { try await lock.withLock { 2 } } == 2)
+        await #expect(throws: AuthError.network) { try await lock.withLock { throw AuthError.network } }
+    }
 }

@@ -1,0 +1,122 @@
+import Foundation
+import GatehouseDomain
+
+/// What every version of the stored text begins with.
+struct StoredVersion: Decodable {
+    let version: Int
+}
+
+/// A ``SessionRecord`` as it is stored. A type of its own, because the session's types are not `Codable` on purpose:
+/// tokens are written here and nowhere else.
+struct StoredRecord: Codable {
+    /// A session. Its dates are seconds since 2001, the form in which a `Date` loses nothing.
+    struct Session: Codable {
+        let identity: Identity
+        let accessToken: String
+        let refreshToken: String
+        let expiresAt: Double
+
+        init(_ session: AuthSession) {
+            identity = session.identity
+            accessToken = session.accessToken.reveal()
+            refreshToken = session.refreshToken.reveal()
+            expiresAt = session.expiresAt.timeIntervalSinceReferenceDate
+        }
+
+        var session: AuthSession {
+            AuthSession(
+                identity: identity, accessToken: Secret(accessToken), refreshToken: Secret(refreshToken),
+                expiresAt: Date(timeIntervalSinceReferenceDate: expiresAt))
+        }
+    }
+
+    /// An instant.
+    struct Instant: Codable {
+        let wall: Double
+        let uptime: Double
+        let boot: String
+
+        init(_ instant: SessionInstant) {
+            wall = instant.wall.timeIntervalSinceReferenceDate
+            uptime = instant.uptime
+            boot = instant.boot
+        }
+
+        var instant: SessionInstant {
+            SessionInstant(wall: Date(timeIntervalSinceReferenceDate: wall), uptime: uptime, boot: boot)
+        }
+    }
+
+    /// A session that is held.
+    struct Held: Codable {
+        let session: Session
+        let life: Double
+        let serverTime: Double
+        let knownAt: Instant
+
+        init(_ held: HeldSession) {
+            session = Session(held.session)
+            life = held.life
+            serverTime = held.serverTime.timeIntervalSinceReferenceDate
+            knownAt = Instant(held.knownAt)
+        }
+
+        var held: HeldSession {
+            HeldSession(
+                session: session.session, life: life,
+                serverTime: Date(timeIntervalSinceReferenceDate: serverTime), knownAt: knownAt.instant)
+        }
+    }
+
+    /// A session that the server ended.
+    struct Ended: Codable {
+        let identity: Identity
+        let reason: SessionEnd
+    }
+
+    let version: Int
+    /// The session of somebody who is signed in; then there is no ``ended``.
+    let held: Held?
+    /// The session that the server ended; then there is no ``held``.
+    let ended: Ended?
+    /// Whether the app is locked.
+    let isLocked: Bool
+    /// Since when the app has been in the background; not when it is locked.
+    let awaySince: Instant?
+    /// The sessions that the server has still to be told the end of.
+    let revocations: [Session]
+
+    init(_ record: SessionRecord) {
+        version = SessionRecordCoding.version
+        switch record.content {
+        case .none: (held, ended) = (nil, nil)
+        case .held(let session): (held, ended) = (Held(session), nil)
+        case .ended(let identity, let reason): (held, ended) = (nil, Ended(identity: identity, reason: reason))
+        }
+        switch record.lock {
+        case .open: (isLocked, awaySince) = (false, nil)
+        case .away(let instant): (isLocked, awaySince) = (false, Instant(instant))
+        case .locked: (isLocked, awaySince) = (true, nil)
+        }
+        revocations = record.revocations.map(Session.init)
+    }
+
+    /// The record, or nil when the parts contradict each other.
+    var record: SessionRecord? {
+        let content: SessionRecord.Content
+        switch (held, ended) {
+        case (nil, nil): content = .none
+        case (let held?, nil): content = .held(held.held)
+        case (nil, let ended?): content = .ended(ended.identity, ended.reason)
+        case (.some, .some): return nil
+        }
+        let lock: SessionLock
+        switch (isLocked, awaySince) {
+        case (false, nil): lock = .open
+        case (false, let since?): lock = .away(since: since.instant)
+        case (true, nil): lock = .locked
+        case (true, .some): return nil
+        }
+        return SessionRecord(content: content, lock: lock, revocations: revocations.map(\.session))
+    }
+}
