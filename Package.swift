@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "GatehouseInMemory", targets: ["GatehouseInMemory"]),
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
+        .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase", "GatehouseHTTP"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
         .library(name: "GatehouseEmbedded", targets: ["GatehouseEmbedded"]),
@@ -45,7 +46,9 @@ let package = Package(
         .target(name: "Gatehouse", dependencies: ["GatehouseDomain"]),
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseWire"),
-        .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain"]),
+        .target(name: "GatehouseHTTP"),
+        .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
+        .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
         .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse"]),
 
         // Server half.
@@ -116,9 +119,15 @@ let package = Package(
             name: "GatehouseInMemoryTests",
             dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTesting"]),
         .testTarget(
+            name: "GatehouseSupabaseTests",
+            dependencies: [
+                "GatehouseDomain", "GatehouseHTTP", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
+            ]),
+        .testTarget(
             name: "GatehouseServerTests",
             dependencies: [
-                "GatehouseArgon2", "GatehouseDomain", "GatehouseServer", "GatehouseTesting", "GatehouseWire",
+                "GatehouseArgon2", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer", "GatehouseSupabase",
+                "GatehouseTesting", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),

@@ -14,7 +14,9 @@ CLIENT = {
     "Gatehouse": {"Foundation", "Observation", "Synchronization", "GatehouseDomain"},
     "GatehouseInMemory": {"Foundation", "Synchronization", "Gatehouse", "GatehouseDomain"},
     "GatehouseWire": {"Foundation"},
-    "GatehouseTesting": {"Foundation", "Synchronization", "GatehouseDomain"},
+    "GatehouseHTTP": {"Foundation", "FoundationNetworking"},
+    "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
+    "GatehouseTesting": {"Foundation", "FoundationNetworking", "Synchronization", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain"},
 }

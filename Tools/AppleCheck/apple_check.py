@@ -24,6 +24,8 @@ TARGETS = (
     "Gatehouse",
     "GatehouseInMemory",
     "GatehouseWire",
+    "GatehouseHTTP",
+    "GatehouseSupabase",
     "GatehouseTesting",
     "GatehouseUI",
 )

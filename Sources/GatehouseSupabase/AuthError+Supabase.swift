@@ -1,0 +1,83 @@
+import Foundation
+import GatehouseDomain
+import GatehouseWire
+
+extension AuthError {
+    /// What a refusal means to a person who signs in: the one mapping for this interface.
+    /// - Parameters:
+    ///   - error: The body of the answer; nil when it was none of this interface.
+    ///   - status: The status of the answer.
+    ///   - retryAfter: What the answer says about asking again, in seconds.
+    init(refusal error: WireError?, status: Int, retryAfter: TimeInterval?) {
+        if error?.code == .weakPassword, error?.weakPasswordReasons?.contains("pwned") == true {
+            self = .commonPassword
+        } else if let meaning = error?.code.flatMap({ Self.meanings[$0] }) {
+            if case .rateLimited = meaning { self = .rateLimited(retryAfter: retryAfter) } else { self = meaning }
+        } else {
+            switch status {
+            case 300..<400: self = .unknown("redirected")
+            case 429: self = .rateLimited(retryAfter: retryAfter)
+            case 502, 503, 504, 520...524, 530: self = .unavailable
+            case 500...: self = .unknown("back_end_failed")
+            default: self = .unknown("back_end_refused")
+            }
+        }
+    }
+
+    /// Every code that the interface documents, and ours. A code that is not here is told by the status alone, so that
+    /// no text of a back end gets any further.
+    static let meanings: [ErrorCode: AuthError] = {
+        var meanings: [ErrorCode: AuthError] = [
+            // Signing in and up.
+            .invalidCredentials: .invalidCredentials, .currentPasswordInvalid: .invalidCredentials,
+            .emailNotConfirmed: .emailUnverified, "provider_email_needs_verification": .emailUnverified,
+            .emailExists: .duplicateEmail, .userAlreadyExists: .duplicateEmail,
+            .emailAddressInvalid: .emailInvalid, "email_address_not_provided": .emailInvalid,
+            .signupDisabled: .signUpClosed, .userBanned: .accountSuspended, .consentRequired: .consentRequired,
+            .weakPassword: .weakPassword, .samePassword: .samePassword,
+            // Codes and links. The interface has one code for every code that is not taken, so that nobody can find
+            // out which it was. Most are mistyped, and whoever sees that sentence can ask for a new one.
+            .otpExpired: .otpIncorrect, .reauthenticationNotValid: .otpIncorrect, "invite_not_found": .otpIncorrect,
+            .flowStateNotFound: .otpExpired, .flowStateExpired: .otpExpired, "flow_state_already_used": .otpExpired,
+            // Limits. How long to wait is in the answer's head.
+            .overRequestRateLimit: .rateLimited(retryAfter: nil),
+            .overEmailSendRateLimit: .rateLimited(retryAfter: nil),
+            "over_sms_send_rate_limit": .rateLimited(retryAfter: nil),
+        ]
+        let over: [ErrorCode] = [
+            .noAuthorization, .badJWT, .sessionNotFound, .sessionExpired, .userNotFound, .refreshTokenNotFound,
+            .refreshTokenAlreadyUsed,
+        ]
+        let notOffered: [ErrorCode] = [
+            .emailProviderDisabled, .phoneProviderDisabled, .anonymousProviderDisabled, .providerDisabled,
+            .oauthProviderNotSupported, .manualLinkingDisabled, .featureDisabled, .otpDisabled, .passkeyDisabled,
+            .samlProviderDisabled, .web3ProviderDisabled, .mfaTOTPEnrollNotEnabled, .mfaPhoneEnrollNotEnabled,
+            .mfaWebAuthnEnrollNotEnabled, "mfa_totp_verify_not_enabled", "mfa_phone_verify_not_enabled",
+            "mfa_webauthn_verify_not_enabled", "sso_provider_disabled", "web3_unsupported_chain",
+            "oauth_dynamic_client_registration_disabled", "email_address_not_authorized",
+            // Not now: asking again helps.
+            .requestTimeout, .conflict, "hook_timeout", "hook_timeout_after_retry", "sms_send_failed",
+        ]
+        let ownWords: [ErrorCode] = [
+            .unexpectedFailure, .validationFailed, .badJSON, .notAdmin, .notFound, .methodNotAllowed,
+            .requestEntityTooLarge, .reauthenticationNeeded, .currentPasswordRequired, .badCodeVerifier,
+            .badOAuthState, .badOAuthCallback, .identityNotFound, .singleIdentityNotDeletable, .mfaFactorNotFound,
+            "email_conflict_identity_not_deletable", "identity_already_exists", "unexpected_audience",
+            "user_sso_managed", "captcha_failed", "insufficient_aal", "phone_exists", "phone_not_confirmed",
+            "too_many_enrolled_mfa_factors", "mfa_factor_name_conflict", "mfa_ip_address_mismatch",
+            "mfa_challenge_expired", "mfa_verification_failed", "mfa_verification_rejected",
+            "mfa_verified_factor_exists", "too_many_passkeys", "webauthn_challenge_not_found",
+            "webauthn_challenge_expired", "webauthn_verification_failed", "webauthn_credential_exists",
+            "hook_payload_over_size_limit", "hook_payload_invalid_content_type", "oauth_client_not_found",
+            "oauth_authorization_not_found", "oauth_consent_not_found", "oauth_client_state_not_found",
+            "oauth_client_state_expired", "oauth_invalid_state", "saml_relay_state_not_found",
+            "saml_relay_state_expired", "saml_idp_not_found", "saml_idp_already_exists", "saml_assertion_no_user_id",
+            "saml_assertion_no_email", "saml_metadata_fetch_failed", "saml_entity_id_mismatch",
+            "sso_provider_not_found", "sso_domain_already_exists", "invalid_grant",
+        ]
+        for code in over { meanings[code] = .sessionExpired }
+        for code in notOffered { meanings[code] = .unavailable }
+        for code in ownWords { meanings[code] = .unknown(code.rawValue) }
+        return meanings
+    }()
+}

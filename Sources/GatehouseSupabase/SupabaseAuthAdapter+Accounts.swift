@@ -1,0 +1,171 @@
+import Foundation
+public import GatehouseDomain
+import GatehouseWire
+
+extension SupabaseAuthAdapter: AuthService {
+    /// Signs in with address and password.
+    /// - Throws: `AuthError`, as the port says.
+    public func signIn(email: String, password: String) async throws -> AuthSession {
+        guard let email = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
+        let body = PasswordGrantBody(email: email, password: password)
+        return try await handOver(
+            try await issue("/token", query: [("grant_type", "password")], body: body.json, method: .email))
+    }
+
+    /// Opens an account. Where a guest is signed in on this device it is the guest's account that gets the address.
+    ///
+    /// A stock Supabase answers the sign-up of a taken address with a made-up user without identities; that is
+    /// `.duplicateEmail`.
+    /// - Throws: `AuthError`, as the port says.
+    public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        let known = try await knownOffer()
+        guard consent.version == known.requirements.termsVersion else { throw AuthError.consentRequired }
+        if await holder.currentIdentity()?.isGuest == true {
+            return try await upgrade(to: address, password: password, consent: consent, known)
+        }
+        let body = SignUpBody(
+            email: address, password: password, data: Self.copy(of: consent, for: known),
+            consent: WireConsent(consent))
+        do {
+            let reply: SupabaseReply<SignUpReply> = try await client.json(.post, "/signup", body: body.json)
+            switch reply.value {
+            case .session(let session):
+                let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
+                    .grant(method: .email, clock: clock)
+                return .signedIn(try await handOver(grant))
+            case .user(let user):
+                if user.identities.isEmpty, known.isGatehouse == false { throw AuthError.duplicateEmail }
+                return .confirmationPending(user.email.isEmpty ? address : user.email)
+            }
+        } catch let failure as SupabaseFailure {
+            throw failure.authError
+        }
+    }
+
+    /// Confirms the address of a sign-up, or of a guest's upgrade, with the mailed code.
+    /// - Throws: `AuthError.otpIncorrect` for every code that is not taken: the interface does not say why.
+    public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
+        let guest = try await guestWaiting(for: address)
+        let body = VerifyBody(type: guest == nil ? "signup" : "email_change", email: address, token: code)
+        let session = try await handOver(try await issue("/verify", body: body.json, method: .email))
+        // The session that the guest had is replaced; should the back end not hear of it, it ends by itself.
+        if let guest { try? await sessions.signOut(guest) }
+        return session
+    }
+
+    /// Mails the confirmation once more.
+    /// - Throws: `AuthError`, as the port says.
+    public func resendConfirmation(email: String) async throws {
+        guard let address = EmailAddress(email)?.canonical else { return }
+        if let guest = try await guestWaiting(for: address) {
+            // A guest has no address by which a mail could be asked for; asking for the change again sends it.
+            try await run(.put, "/user", UserUpdateBody(email: address).json, bearer: guest)
+        } else {
+            try await run(.post, "/resend", ResendBody(type: "signup", email: address).json)
+        }
+    }
+
+    /// Mails a reset code.
+    /// - Throws: `AuthError`, as the port says.
+    public func requestPasswordReset(email: String) async throws {
+        guard let address = EmailAddress(email)?.canonical else { return }
+        try await run(.post, "/recover", RecoverBody(email: address).json)
+    }
+
+    /// Uses up the mailed reset code. The recovery session is the grant's alone: nobody is signed in by it here.
+    /// - Throws: `AuthError.otpIncorrect` for every code that is not taken: the interface does not say why.
+    public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
+        let body = VerifyBody(type: "recovery", email: address, token: code)
+        let grant = try await issue("/verify", body: body.json, method: .email)
+        return RecoveryGrant(email: address, reference: grant.session.accessToken)
+    }
+
+    /// Sets a new password with the recovery session, and ends it.
+    /// - Throws: `AuthError`, as the port says.
+    public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
+        do {
+            try await client.run(
+                .put, "/user", body: UserUpdateBody(password: password).json, bearer: grant.reference)
+        } catch {
+            throw error.authError == .sessionExpired ? AuthError.otpExpired : error.authError
+        }
+        await abandon(grant)
+    }
+
+    /// Ends the recovery session; one that cannot be ended now ends by itself.
+    public func abandon(_ grant: RecoveryGrant) async {
+        try? await sessions.signOut(grant.reference)
+    }
+
+    /// Ends a session here, if it is the one held, and at the back end.
+    /// - Throws: `AuthError` when the back end could not be told.
+    public func revoke(_ session: AuthSession) async throws {
+        await holder.discard(session)
+        try await sessions.revoke(session)
+    }
+
+    // MARK: Inside
+
+    private func upgrade(
+        to address: String, password: String, consent: Consent, _ known: SupabaseOffer.Snapshot
+    ) async throws(AuthError) -> SignUpResult {
+        let body = UserUpdateBody(
+            email: address, password: password, consent: WireConsent(consent),
+            data: Self.copy(of: consent, for: known))
+        let user = try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<WireUser> = try await self.client.json(
+                .put, "/user", body: body.json, bearer: token)
+            return reply.value
+        }
+        guard user.email.lowercased() == address, !user.isAnonymous else { return .confirmationPending(address) }
+        // It was confirmed at once: what says so is the next session, which only a sign-in gives.
+        let grant = try await issue(
+            "/token", query: [("grant_type", "password")],
+            body: PasswordGrantBody(email: address, password: password).json, method: .email)
+        await holder.signIn(grant)
+        return .signedIn(grant.session)
+    }
+
+    /// The access token of the guest on this device who waits for the confirmation of this address; nil if there is
+    /// none. What the back end says is asked, so that it is still known after a relaunch.
+    private func guestWaiting(for address: String) async throws(AuthError) -> Secret? {
+        guard await holder.currentIdentity()?.isGuest == true else { return nil }
+        let (user, token) = try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<WireUser> = try await self.client.json(.get, "/user", bearer: token)
+            return (reply.value, token)
+        }
+        return user.isAnonymous && user.newEmail?.lowercased() == address ? token : nil
+    }
+
+    private func run(
+        _ method: SupabaseClient.Method, _ path: String, _ body: JSONObject, bearer: Secret? = nil
+    ) async throws(AuthError) {
+        do {
+            try await client.run(method, path, body: body, bearer: bearer)
+        } catch {
+            throw error.authError
+        }
+    }
+}
+
+/// What a sign-up answers: a session, or a user who waits for the mailed code.
+enum SignUpReply: Decodable {
+    case session(SessionReply)
+    case user(WireUser)
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if try container.decodeIfPresent(JSONValue.self, forKey: .accessToken) == nil {
+            self = .user(try WireUser(from: decoder))
+        } else {
+            self = .session(try SessionReply(from: decoder))
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+public import GatehouseDomain
+public import GatehouseHTTP
+import GatehouseWire
+
+/// The ports of sign-in over the REST interface of Supabase Auth, which Gatehouse's own server speaks too.
+///
+/// What it is issued it hands over to the session on this device, which keeps and renews it; the adapter holds no token
+/// of its own. A guest who signs up, or signs in with a provider, keeps the account.
+public actor SupabaseAuthAdapter: AuthenticationPort {
+    nonisolated let client: SupabaseClient
+    nonisolated let sessions: SupabaseSessions
+    nonisolated let holder: any SessionHolder
+    nonisolated let clock: any WallClock
+    private nonisolated let offer: SupabaseOffer
+    /// The sign-ins with a provider that may still be dropped, the newest last.
+    private var droppable: [AuthSession] = []
+
+    /// How many of them are remembered.
+    private static let droppableLimit = 8
+
+    /// Reaches a back end.
+    /// - Parameters:
+    ///   - configuration: Where it is.
+    ///   - holder: The session on this device.
+    ///   - transport: How the back end is reached.
+    ///   - clock: Dates the consent of guests.
+    public init(
+        _ configuration: SupabaseConfiguration, holder: any SessionHolder,
+        transport: any HTTPTransport = URLSessionTransport(), clock: any WallClock = SystemWallClock()
+    ) {
+        client = SupabaseClient(configuration: configuration, transport: transport)
+        sessions = SupabaseSessions(configuration, transport: transport, clock: clock)
+        offer = SupabaseOffer(configuration)
+        self.holder = holder
+        self.clock = clock
+    }
+
+    // MARK: AuthenticationPort
+
+    /// What the back end demands; what the configuration says until it has been asked.
+    public nonisolated var requirements: AuthRequirements { offer.snapshot.requirements }
+
+    /// The ways of signing in, as last known.
+    public nonisolated func availableProviders() -> [ProviderInfo] { offer.snapshot.providers }
+
+    /// Asks the back end what it offers and demands.
+    /// - Throws: `AuthError`; what was known stays.
+    public func refreshProviders() async throws -> [ProviderInfo] {
+        try await refreshOffer().providers
+    }
+
+    /// Signs in: `email` with address and password, `guest` with the terms accepted, any other provider with the id
+    /// token that its sheet handed over.
+    ///
+    /// A guest who comes with an id token keeps the account, unless the provider's person has one already: that one is
+    /// signed in to then.
+    /// - Throws: `AuthError`; `.unavailable` for a provider that is not offered, or without its id token.
+    public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
+        let context = context ?? [:]
+        let method = AuthMethod(rawValue: providerId)
+        if method == .email {
+            return try await signIn(
+                email: context[AuthContextKey.email] ?? "", password: context[AuthContextKey.password] ?? ""
+            ).identity
+        }
+        let grant =
+            method == .guest
+            ? try await signUpGuest(context)
+            : try await exchange(context, providerId: providerId, method: method)
+        let session = try await handOver(grant)
+        droppable = droppable.suffix(Self.droppableLimit - 1) + [session]
+        return session.identity
+    }
+
+    /// Who is signed in on this device.
+    public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
+
+    /// Signs out on this device; the back end is told as soon as it can be.
+    public func logout() async throws { await holder.signOut() }
+
+    /// Ends the newest sign-in with a provider that gave this identity, and no other. One that is no longer known here
+    /// is signed out of if it is the current one.
+    public func discard(_ identity: Identity) async throws {
+        guard let index = droppable.lastIndex(where: { $0.identity == identity }) else {
+            if await holder.currentIdentity() == identity { await holder.signOut() }
+            return
+        }
+        try await revoke(droppable.remove(at: index))
+    }
+
+    // MARK: Inside
+
+    /// What is known of the back end; asks it if it never was.
+    func knownOffer() async throws(AuthError) -> SupabaseOffer.Snapshot {
+        let known = offer.snapshot
+        return known.isGatehouse == nil ? try await refreshOffer() : known
+    }
+
+    private func refreshOffer() async throws(AuthError) -> SupabaseOffer.Snapshot {
+        do {
+            let reply: SupabaseReply<WireSettings> = try await client.json(.get, "/settings")
+            return offer.update(reply.value)
+        } catch {
+            throw error.authError
+        }
+    }
+
+    /// Gives an issued session to the one on this device.
+    func handOver(_ grant: SessionGrant) async throws -> AuthSession {
+        await holder.signIn(grant)
+        return grant.session
+    }
+
+    private func signUpGuest(_ context: [String: String]) async throws(AuthError) -> SessionGrant {
+        let known = try await knownOffer()
+        let consent = context[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
+        let body = SignUpBody(data: Self.copy(of: consent, for: known), consent: consent.map(WireConsent.init))
+        return try await issue("/signup", body: body.json, method: .guest)
+    }
+
+    private func exchange(
+        _ context: [String: String], providerId: String, method: AuthMethod
+    ) async throws(AuthError) -> SessionGrant {
+        guard let idToken = context[AuthContextKey.idToken], !idToken.isEmpty else { throw .unavailable }
+        var body: JSONObject = ["provider": .string(providerId), "id_token": .string(idToken)]
+        body["nonce"] = context[AuthContextKey.nonce].map { .string($0) }
+        if let version = context[AuthContextKey.termsVersion] {
+            body["gatehouse_consent"] = WireConsent(Consent(version: version, time: clock.now)).json
+        }
+        if await holder.currentIdentity()?.isGuest == true {
+            var linking = body
+            linking["link_identity"] = true
+            do {
+                return try await holder.asCaller { [linking] token throws(SupabaseFailure) in
+                    try await self.issued("/token", Self.idTokenGrant, linking, method, bearer: token)
+                }
+            } catch .unknown("identity_already_exists") {
+                // The provider's person has an account, and it is that one they ask for.
+            }
+        }
+        return try await issue("/token", query: Self.idTokenGrant, body: body, method: method)
+    }
+
+    private static let idTokenGrant = [("grant_type", "id_token")]
+
+    /// A request whose answer signs somebody in.
+    func issue(
+        _ path: String, query: [(String, String)] = [], body: JSONObject, method: AuthMethod
+    ) async throws(AuthError) -> SessionGrant {
+        do {
+            return try await issued(path, query, body, method, bearer: nil)
+        } catch {
+            throw error.authError
+        }
+    }
+
+    func issued(
+        _ path: String, _ query: [(String, String)], _ body: JSONObject, _ method: AuthMethod, bearer: Secret?
+    ) async throws(SupabaseFailure) -> SessionGrant {
+        let reply: SupabaseReply<SessionReply> = try await client.json(
+            .post, path, query: query, body: body, bearer: bearer)
+        return try reply.grant(method: method, clock: clock)
+    }
+
+    /// The consent as it is kept in the person's own metadata at a back end that has no other place for it.
+    static func copy(of consent: Consent?, for known: SupabaseOffer.Snapshot) -> JSONObject? {
+        guard let consent, known.isGatehouse == false else { return nil }
+        return ["gatehouse_consent": WireConsent(consent).json]
+    }
+}
+
+extension WireConsent {
+    init(_ consent: Consent) {
+        self.init(version: consent.version, acceptedAt: WireTimestamp(consent.time))
+    }
+
+    /// The consent as it is sent.
+    var json: JSONValue { ["version": .string(version), "accepted_at": .string(acceptedAt.text)] }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GatehouseDomain
+import GatehouseHTTP
+import GatehouseWire
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Requests to the interface, and what their answers mean. Keeps nothing.
+struct SupabaseClient: Sendable {
+    enum Method: String {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case delete = "DELETE"
+    }
+
+    /// The version of the interface whose errors are read (`X-Supabase-Api-Version`).
+    private static let version = "2024-01-01"
+
+    let configuration: SupabaseConfiguration
+    let transport: any HTTPTransport
+
+    /// Asks for a JSON value.
+    /// - Parameters:
+    ///   - path: Below the base of the interface, beginning with a slash.
+    ///   - query: Names and values, not yet escaped.
+    ///   - bearer: The access token that goes with it.
+    /// - Throws: ``SupabaseFailure``.
+    func json<Value: Decodable>(
+        _ method: Method, _ path: String, query: [(String, String)] = [], body: JSONObject? = nil,
+        bearer: Secret? = nil, as type: Value.Type = Value.self
+    ) async throws(SupabaseFailure) -> SupabaseReply<Value> {
+        let (data, response) = try await answer(method, path, query: query, body: body, bearer: bearer)
+        guard response.isJSON else { throw .malformed }
+        if let error = Self.disguisedRefusal(data) {
+            throw refusal(error, response, isAuthorized: bearer != nil)
+        }
+        guard let value = try? JSONDecoder().decode(Value.self, from: data) else { throw .malformed }
+        return SupabaseReply(value: value, serverTime: response.serverTime)
+    }
+
+    /// Asks for something to be done; what is answered does not matter as long as it is no refusal.
+    /// - Throws: ``SupabaseFailure``.
+    func run(
+        _ method: Method, _ path: String, query: [(String, String)] = [], body: JSONObject? = nil,
+        bearer: Secret? = nil
+    ) async throws(SupabaseFailure) {
+        let (data, response) = try await answer(method, path, query: query, body: body, bearer: bearer)
+        if data.isEmpty { return }
+        // A page of somebody in between, who answers 200 to everything, has done nothing.
+        guard response.isJSON, (try? JSONDecoder().decode(JSONValue.self, from: data)) != nil else {
+            throw .malformed
+        }
+        if let error = Self.disguisedRefusal(data) {
+            throw refusal(error, response, isAuthorized: bearer != nil)
+        }
+    }
+
+    /// Sends a request; gives the answer if its status is 2xx.
+    private func answer(
+        _ method: Method, _ path: String, query: [(String, String)], body: JSONObject?, bearer: Secret?
+    ) async throws(SupabaseFailure) -> (Data, HTTPURLResponse) {
+        var request = URLRequest(url: try url(path, query))
+        request.httpMethod = method.rawValue
+        request.setValue(Self.version, forHTTPHeaderField: "X-Supabase-Api-Version")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let key = configuration.apiKey { request.setValue(key.reveal(), forHTTPHeaderField: "apikey") }
+        // The gateway in front of Supabase takes the public key in the place of a token.
+        if let token = bearer ?? configuration.apiKey {
+            request.setValue("Bearer \(token.reveal())", forHTTPHeaderField: "Authorization")
+        }
+        if let body {
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(JSONValue.object(body).bytes)
+        }
+        let data: Data
+        let response: HTTPURLResponse
+        do {
+            (data, response) = try await transport.send(request)
+        } catch {
+            throw .transport(error)
+        }
+        guard (200..<300).contains(response.statusCode) else {
+            let error = response.isJSON ? try? JSONDecoder().decode(WireError.self, from: data) : nil
+            throw refusal(error, response, isAuthorized: bearer != nil)
+        }
+        return (data, response)
+    }
+
+    private func refusal(
+        _ error: WireError?, _ response: HTTPURLResponse, isAuthorized: Bool
+    ) -> SupabaseFailure {
+        var meaning = AuthError(refusal: error, status: response.statusCode, retryAfter: response.retryAfter)
+        // Nobody's session was presented: it is the key of the app that is not taken.
+        if meaning == .sessionExpired, !isAuthorized { meaning = .unknown("back_end_refused") }
+        return .refused(status: response.statusCode, code: error?.code, meaning)
+    }
+
+    /// A refusal that comes with a status of success. What says how a step went on (`{"code": "200", "msg": …}`) is
+    /// none.
+    private static func disguisedRefusal(_ data: Data) -> WireError? {
+        guard let object = try? JSONDecoder().decode(JSONObject.self, from: data) else { return nil }
+        let isRefusal =
+            object["error_code"]?.stringValue != nil || object["error"]?.stringValue != nil
+            || (object["code"]?.stringValue.map { Int($0) == nil } ?? false)
+        return isRefusal ? try? JSONDecoder().decode(WireError.self, from: data) : nil
+    }
+
+    private func url(_ path: String, _ query: [(String, String)]) throws(SupabaseFailure) -> URL {
+        func escaped(_ text: String) -> String {
+            text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
+        }
+        let items = query.map { "\(escaped($0.0))=\(escaped($0.1))" }.joined(separator: "&")
+        let text = configuration.authURL.absoluteString + path + (items.isEmpty ? "" : "?\(items)")
+        guard let url = URL(string: text) else { throw .malformed }
+        return url
+    }
+
+    /// The characters that mean themselves everywhere in a URL (RFC 3986, section 2.3).
+    static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

@@ -1,0 +1,93 @@
+import Foundation
+public import GatehouseDomain
+public import GatehouseHTTP
+import GatehouseWire
+
+/// The sessions at a back end with the interface of Supabase Auth. Keeps nothing.
+public struct SupabaseSessions: SessionPort {
+    let client: SupabaseClient
+    let clock: any WallClock
+
+    /// Reaches the sessions of a back end.
+    /// - Parameters:
+    ///   - configuration: Where it is.
+    ///   - transport: How it is reached.
+    ///   - clock: Stands in for a server that does not tell the time.
+    public init(
+        _ configuration: SupabaseConfiguration, transport: any HTTPTransport,
+        clock: any WallClock = SystemWallClock()
+    ) {
+        client = SupabaseClient(configuration: configuration, transport: transport)
+        self.clock = clock
+    }
+
+    /// Exchanges the refresh token for new tokens. The way of signing in stays what it was, except that a guest who
+    /// has become a user no longer is one.
+    /// - Throws: `SessionRenewalFailure`: refused for the documented codes that end a session and no others.
+    public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
+        let body = RefreshGrantBody(refreshToken: session.refreshToken.reveal())
+        do throws(SupabaseFailure) {
+            let reply: SupabaseReply<SessionReply> = try await client.json(
+                .post, "/token", query: [("grant_type", "refresh_token")], body: body.json)
+            let grant = try reply.grant(method: Self.method(of: session, reply.value.user), clock: clock)
+            guard grant.session.identity.userId == session.identity.userId else {
+                throw SupabaseFailure.refused(status: 200, code: nil, .unknown("somebody_else"))
+            }
+            return grant
+        } catch {
+            if case .refused(let status, let code?, _) = error, (400..<500).contains(status),
+                let end = Self.ends[code]
+            {
+                throw .refused(end)
+            }
+            throw .failed(error.authError)
+        }
+    }
+
+    /// Ends a session. One whose access token is no longer taken is renewed first, because not every back end lets an
+    /// expired token sign out.
+    /// - Throws: `AuthError` when the back end could not be told.
+    public func revoke(_ session: AuthSession) async throws {
+        do {
+            try await signOut(session.accessToken)
+        } catch  where error.code == .badJWT || error.code == .noAuthorization {
+            let renewed: SessionGrant
+            do throws(SessionRenewalFailure) {
+                renewed = try await renew(session)
+            } catch {
+                switch error {
+                case .refused: return
+                case .failed(let error): throw error
+                }
+            }
+            do {
+                try await signOut(renewed.session.accessToken)
+            } catch {
+                throw error.authError
+            }
+        } catch {
+            throw error.authError
+        }
+    }
+
+    /// Ends the session of an access token, and no other of the same person.
+    func signOut(_ accessToken: Secret) async throws(SupabaseFailure) {
+        do {
+            try await client.run(.post, "/logout", query: [("scope", "local")], bearer: accessToken)
+        } catch  where [.sessionNotFound, .sessionExpired, .userNotFound].contains(error.code) {
+            // It has ended already.
+        }
+    }
+
+    private static func method(of session: AuthSession, _ user: WireUser) -> AuthMethod {
+        guard session.identity.isGuest else { return session.identity.authMethod }
+        return AuthMethod(rawValue: user.appMetadata["provider"]?.stringValue ?? AuthMethod.email.rawValue)
+    }
+
+    /// The refusals that end a session. Any other answer may come from somebody in between, or pass.
+    private static let ends: [ErrorCode: SessionEnd] = [
+        .refreshTokenAlreadyUsed: .reuseDetected, .refreshTokenNotFound: .revoked, .sessionNotFound: .revoked,
+        .sessionExpired: .expired, .userNotFound: .accountGone, .userBanned: .accountSuspended,
+        "invalid_grant": .refused, .validationFailed: .refused,
+    ]
+}
