@@ -36,7 +36,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: ["FullFoundation"]),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     ],
@@ -76,14 +75,13 @@ let package = Package(
                 "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
-                server("Mustache", "swift-mustache"), server("NIOCore", "swift-nio"),
+                server("NIOCore", "swift-nio"),
             ]),
         .target(
             name: "Fieldhouse",
             dependencies: [
                 "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehousePages",
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("Mustache", "swift-mustache"),
             ]),
         .target(
             name: "GatehouseEmbedded",

@@ -48,30 +48,33 @@ package struct Fieldhouse: Sendable {
     private func render(_ tab: Tab, _ visitor: Visitor) -> Response {
         switch tab {
         case .projects, .rfis, .groups:
-            let empty = ["icon": tab.icon, "title": tab.emptyTitle, "text": tab.emptyText]
-            let content: [String: Any] = ["title": tab.title, "items": [Any](), "empty": empty]
-            return render(content, on: visitor, "list", tab.title)
+            let empty = TemplateValue.object([
+                "icon": .text(tab.icon), "title": .text(tab.emptyTitle), "text": .text(tab.emptyText),
+            ])
+            return render(["title": .text(tab.title), "items": [], "empty": empty], on: visitor, "list", tab.title)
         case .settings:
             return render(SettingsPage(visitor: visitor).content, on: visitor, "settings", tab.title)
         }
     }
 
     private func render(
-        _ content: [String: Any], on visitor: Visitor, _ template: String, _ title: String
+        _ content: [String: TemplateValue], on visitor: Visitor, _ template: String, _ title: String
     ) -> Response {
         var content = content
-        content["productName"] = Self.name
-        content["homeHref"] = Self.home
+        content["productName"] = .text(Self.name)
+        content["homeHref"] = .text(Self.home)
         content["navLabel"] = "Main"
-        content["tabs"] = Tab.allCases.map { tab in
-            ["label": tab.title, "href": tab.path, "icon": tab.icon, "current": tab.path == visitor.path]
-                as [String: Any]
-        }
-        content["person"] =
-            [
-                "initial": visitor.initial, "label": "Profile", "href": ProfilePage.path,
-                "current": visitor.path == ProfilePage.path,
-            ] as [String: Any]
+        content["tabs"] = .objects(
+            Tab.allCases.map { tab in
+                [
+                    "label": .text(tab.title), "href": .text(tab.path), "icon": .text(tab.icon),
+                    "current": .flag(tab.path == visitor.path),
+                ]
+            })
+        content["person"] = [
+            "initial": .text(visitor.initial), "label": "Profile", "href": .text(ProfilePage.path),
+            "current": .flag(visitor.path == ProfilePage.path),
+        ]
         return pages.renderer.page(template, title: title, content)
     }
 }

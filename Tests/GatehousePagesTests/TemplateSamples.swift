@@ -1,3 +1,5 @@
+import GatehousePages
+
 /// Data for every page with every key set, so that each place of each template is filled.
 enum TemplateSamples {
     /// The pages that browsers get, each with the template it is rendered by.
@@ -7,14 +9,14 @@ enum TemplateSamples {
         "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
     ]
 
-    static func data(_ page: String) -> [String: Any] {
+    static func data(_ page: String) -> [String: TemplateValue] {
         switch page {
         case "screen": screen
         case "message": message
         case "gallery": gallery
-        case "mailbox": mailbox.merging(["messages": [mail]]) { $1 }
+        case "mailbox": mailbox.merging(["messages": [.object(mail)]]) { $1 }
         case "empty mailbox": mailbox.merging(["empty": ["title": "No mail yet", "text": "It shows up here."]]) { $1 }
-        case "list": list.merging(["items": [item]]) { $1 }
+        case "list": list.merging(["items": [.object(item)]]) { $1 }
         case "empty list":
             list.merging(["empty": ["icon": "icon-projects", "title": "No projects", "text": "Start here."]]) { $1 }
         case "settings": sections.merging(["title": "Settings"]) { $1 }
@@ -24,13 +26,13 @@ enum TemplateSamples {
         }
     }
 
-    static var document: [String: Any] {
+    static var document: [String: TemplateValue] {
         [
             "lang": "en", "dir": "ltr", "pageTitle": "Sign In", "asset": ["css": "/look.css", "js": "/look.js"],
         ]
     }
 
-    static var emailField: [String: Any] {
+    static var emailField: [String: TemplateValue] {
         [
             "id": "email", "name": "email", "label": "E-mail", "type": "email", "value": "maria@example.com",
             "autocomplete": "username", "inputmode": "email", "maxlength": "254", "isCode": false, "isPassword": false,
@@ -40,7 +42,7 @@ enum TemplateSamples {
         ]
     }
 
-    static var passwordField: [String: Any] {
+    static var passwordField: [String: TemplateValue] {
         [
             "id": "password", "name": "password", "label": "Password", "type": "password",
             "autocomplete": "new-password",
@@ -49,40 +51,43 @@ enum TemplateSamples {
         ]
     }
 
-    static var codeField: [String: Any] {
+    static var codeField: [String: TemplateValue] {
         [
             "id": "otp", "name": "otp", "label": "Code", "type": "text", "autocomplete": "one-time-code",
             "inputmode": "numeric", "isCode": true, "isPassword": false, "required": true, "autofocus": false,
         ]
     }
 
-    static var consent: [String: Any] {
+    static var consent: [String: TemplateValue] {
         [
             "id": "consent", "name": "consent", "label": "I accept the terms.", "checked": true, "autofocus": false,
             "error": "You must accept the terms to continue.", "missing": "Accept them.",
         ]
     }
 
-    static func notice(_ kind: String, takesFocus: Bool = false) -> [String: Any] {
-        [kind: true, "text": "Check both and try again.", "takesFocus": takesFocus]
+    static func notice(_ kind: String, takesFocus: Bool = false) -> [String: TemplateValue] {
+        [kind: true, "text": "Check both and try again.", "takesFocus": .flag(takesFocus)]
     }
 
-    static var screen: [String: Any] {
+    static var screen: [String: TemplateValue] {
         document.merging([
             "refreshSeconds": 2, "title": "Sign In", "texts": ["Welcome back.", "It takes a minute."],
-            "notice": notice("isError"), "progress": "Signing you in", "divider": "or",
+            "notice": .object(notice("isError")), "progress": "Signing you in", "divider": "or",
             "providersNote": "By continuing …",
-            "providers": ["isApple", "isGoogle", "isGuest"].map { kind in
-                ["label": "Sign in", "action": "/provider", "ticket": "t1", "id": kind, kind: true, "disabled": true]
-                    as [String: Any]
-            },
+            "providers": .objects(
+                ["isApple", "isGoogle", "isGuest"].map { kind in
+                    [
+                        "label": "Sign in", "action": "/provider", "ticket": "t1", "id": .text(kind), kind: true,
+                        "disabled": true,
+                    ]
+                }),
             "form": [
                 "action": "/login", "ticket": "t2", "pendingEmail": "maria@example.com",
-                "fields": [emailField, passwordField, codeField],
-                "consent": consent.merging(["terms": [["label": "Terms", "href": "/terms"]]]) { $1 },
+                "fields": .objects([emailField, passwordField, codeField]),
+                "consent": .object(consent.merging(["terms": [["label": "Terms", "href": "/terms"]]]) { $1 }),
                 "primary": ["label": "Sign In", "name": "intent", "value": "login"],
                 "secondary": [["label": "Other", "name": "intent", "value": "other"]],
-            ] as [String: Any],
+            ],
             "actions": [
                 ["label": "Create Account", "href": "/signup", "isPrimary": true],
                 [
@@ -90,25 +95,25 @@ enum TemplateSamples {
                     "pendingEmail": "maria@example.com",
                     "isPrimary": false, "name": "intent", "value": "resend",
                 ],
-            ] as [[String: Any]],
+            ],
             "links": [["lead": "New here?", "label": "Create Account", "href": "/signup"]],
             "back": ["label": "Back", "href": "/back"],
         ]) { $1 }
     }
 
-    static var message: [String: Any] {
+    static var message: [String: TemplateValue] {
         document.merging([
             "eyebrow": "404", "title": "This page does not exist", "texts": ["It may have moved."],
-            "notice": notice("isInfo"),
+            "notice": .object(notice("isInfo")),
             "form": [
                 "action": "/link", "ticket": "t1", "hidden": [["name": "token", "value": "x"]], "submit": "Confirm",
-            ] as [String: Any],
+            ],
             "primary": ["label": "Go on", "href": "/"],
             "links": [["lead": "Or", "label": "Sign In", "href": "/sign-in"]],
         ]) { $1 }
     }
 
-    static var gallery: [String: Any] {
+    static var gallery: [String: TemplateValue] {
         document.merging([
             "title": "Gallery", "note": "Every screen.", "remark": "Not read yet.",
             "choices": [["name": "Language", "options": [["label": "English", "href": "/g?en", "current": true]]]],
@@ -119,19 +124,19 @@ enum TemplateSamples {
                         ["label": "login-error", "href": "/g/login-error", "src": "/g/login-error/screen"],
                         ["label": "Deutsch", "src": "/g/login-error/screen?de"],
                     ],
-                ] as [String: Any]
+                ]
             ], "back": ["label": "Back", "href": "/"],
         ]) { $1 }
     }
 
-    static var mailbox: [String: Any] {
+    static var mailbox: [String: TemplateValue] {
         document.merging([
             "title": "Mailbox", "count": "1", "note": "No mail leaves this machine.",
             "refresh": ["label": "Refresh", "href": "/mailbox"], "back": ["label": "Back", "href": "/"],
         ]) { $1 }
     }
 
-    static var mail: [String: Any] {
+    static var mail: [String: TemplateValue] {
         [
             "to": "maria@example.com", "toLabel": "To", "subject": "Your code", "text": "Hello,\n\n  123456\n",
             "code": "123456", "codeLabel": "Code", "links": [["label": "Confirm", "href": "/link"]],
@@ -139,17 +144,21 @@ enum TemplateSamples {
         ]
     }
 
-    static var shell: [String: Any] {
+    static var shell: [String: TemplateValue] {
         document.merging([
-            "productName": "Fieldhouse", "homeHref": "/", "navLabel": "Main", "banner": notice("isSuccess"),
-            "tabs": ["projects", "rfis", "groups", "settings"].map { tab in
-                ["label": tab, "href": "/\(tab)", "icon": "icon-\(tab)", "current": tab == "rfis"] as [String: Any]
-            },
-            "person": ["initial": "M", "label": "Profile", "href": "/profile", "current": true] as [String: Any],
+            "productName": "Fieldhouse", "homeHref": "/", "navLabel": "Main", "banner": .object(notice("isSuccess")),
+            "tabs": .objects(
+                ["projects", "rfis", "groups", "settings"].map { tab in
+                    [
+                        "label": .text(tab), "href": "/\(tab)", "icon": "icon-\(tab)",
+                        "current": .flag(tab == "rfis"),
+                    ]
+                }),
+            "person": ["initial": "M", "label": "Profile", "href": "/profile", "current": true],
         ]) { $1 }
     }
 
-    static var sections: [String: Any] {
+    static var sections: [String: TemplateValue] {
         shell.merging([
             "sections": [
                 [
@@ -158,19 +167,19 @@ enum TemplateSamples {
                         ["label": "Profile", "help": "Name and address", "href": "/profile"],
                         ["label": "Version", "value": "1"],
                     ],
-                ] as [String: Any]
+                ]
             ],
             "signOut": ["action": "/sign-out", "ticket": "t1", "label": "Sign Out"],
         ]) { $1 }
     }
 
-    static var list: [String: Any] {
+    static var list: [String: TemplateValue] {
         shell.merging([
             "title": "Projects", "count": "1", "action": ["label": "New project", "href": "/new/project"],
         ]) { $1 }
     }
 
-    static var item: [String: Any] {
+    static var item: [String: TemplateValue] {
         [
             "title": "Mill Road", "subtitle": "12 open", "href": "/project/1", "badge": "Active",
             "time": ["iso": "2025-01-01", "exact": "1 January 2025", "relative": "yesterday"],

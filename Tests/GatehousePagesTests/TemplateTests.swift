@@ -1,18 +1,17 @@
 import Fieldhouse
 import GatehousePages
-import Mustache
 import Testing
 
 @Suite("Templates")
 struct TemplateTests {
-    let library: MustacheLibrary
+    let library: TemplateLibrary
 
     init() throws {
         library = try FieldhouseTemplates.library()
     }
 
-    private func render(_ data: [String: Any], _ template: String) throws -> String {
-        try #require(library.render(data, withTemplate: template))
+    private func render(_ data: [String: TemplateValue], _ template: String) throws -> String {
+        String(decoding: try #require(library.render(template, data)), as: UTF8.self)
     }
 
     private func count(_ part: String, in text: String) -> Int {
@@ -20,9 +19,11 @@ struct TemplateTests {
     }
 
     /// A screen with nothing optional but the fields given.
-    private func screen(fields: [[String: Any]], _ more: [String: Any] = [:]) throws -> String {
-        let form: [String: Any] = ["action": "/a", "ticket": "t", "fields": fields, "primary": ["label": "Go"]]
-        let base: [String: Any] = ["title": "Sign In", "texts": [String](), "form": form]
+    private func screen(fields: [[String: TemplateValue]], _ more: [String: TemplateValue] = [:]) throws -> String {
+        let form: [String: TemplateValue] = [
+            "action": "/a", "ticket": "t", "fields": .objects(fields), "primary": ["label": "Go"],
+        ]
+        let base: [String: TemplateValue] = ["title": "Sign In", "texts": [], "form": .object(form)]
         return try render(TemplateSamples.document.merging(base) { $1 }.merging(more) { $1 }, "screen")
     }
 
@@ -44,25 +45,23 @@ struct TemplateTests {
     func escaping(page: String) throws {
         var paths: [String] = []
         /// Puts markup that names its own place into every text, and notes the place.
-        func poison(_ value: Any, _ path: String) -> Any {
+        func poison(_ value: TemplateValue, _ path: String) -> TemplateValue {
             switch value {
-            case let object as [String: Any]:
-                Dictionary(
-                    uniqueKeysWithValues: object.map { key, value in
-                        (key, key == "icon" ? value : poison(value, "\(path)/\(key)"))
-                    })
-            case let list as [Any]:
-                list.enumerated().map { poison($1, "\(path)/\($0)") }
-            case is String:
-                {
-                    paths.append(path)
-                    return "<script>\"\(path)'&"
-                }()
-            default: value
+            case .object(let object): return .object(poison(object, path))
+            case .list(let list): return .list(list.enumerated().map { poison($1, "\(path)/\($0)") })
+            case .text:
+                paths.append(path)
+                return "<script>\"\(path)'&"
+            case .number, .flag: return value
             }
         }
-        let data = try #require(poison(TemplateSamples.data(page), "") as? [String: Any])
-        let html = try render(data, try #require(TemplateSamples.pages[page]))
+        func poison(_ object: [String: TemplateValue], _ path: String) -> [String: TemplateValue] {
+            Dictionary(
+                uniqueKeysWithValues: object.map { key, value in
+                    (key, key == "icon" ? value : poison(value, "\(path)/\(key)"))
+                })
+        }
+        let html = try render(poison(TemplateSamples.data(page), ""), try #require(TemplateSamples.pages[page]))
 
         #expect(paths.count > 12)
         #expect(!html.contains("<script>"))
@@ -85,7 +84,7 @@ struct TemplateTests {
 
     @Test("SRV-15 the value of a password or a code is never written into a page")
     func noSecretValues() throws {
-        let secret = ["value": "do-not-show"]
+        let secret: [String: TemplateValue] = ["value": "do-not-show"]
         let html = try screen(fields: [
             TemplateSamples.emailField, TemplateSamples.passwordField.merging(secret) { $1 },
             TemplateSamples.codeField.merging(secret) { $1 },
@@ -112,27 +111,28 @@ struct TemplateTests {
         "SRV-15 an error is an alert, every other notice a status, and one alone may take the focus",
         arguments: [("isError", "alert"), ("isWarning", "status"), ("isSuccess", "status"), ("isInfo", "status")])
     func notices(kind: String, role: String) throws {
-        let quiet = try screen(fields: [], ["notice": TemplateSamples.notice(kind)])
+        let quiet = try screen(fields: [], ["notice": .object(TemplateSamples.notice(kind))])
         #expect(quiet.contains("<div tabindex=\"-1\" role=\"\(role)\""))
         #expect(quiet.contains("class=\"notice notice-\(kind.dropFirst(2).lowercased())\""))
         #expect(!quiet.contains("autofocus"))
-        let focused = try screen(fields: [], ["notice": TemplateSamples.notice(kind, takesFocus: true)])
+        let focused = try screen(fields: [], ["notice": .object(TemplateSamples.notice(kind, takesFocus: true))])
         #expect(count("autofocus", in: focused) == 1)
     }
 
     @Test("SRV-15 what is missing leaves nothing behind, neither emptiness nor a neighbour's value")
     func missingKeys() throws {
-        let bare: [String: Any] = [
+        let bare: [String: TemplateValue] = [
             "id": "x", "name": "x", "label": "X", "type": "text", "autocomplete": "off", "isCode": false,
             "isPassword": false, "required": false, "autofocus": false,
         ]
         let consent = TemplateSamples.consent.filter { $0.key != "error" }
-        let form: [String: Any] = [
-            "action": "/a", "ticket": "t", "fields": [TemplateSamples.emailField, bare], "consent": consent,
+        let form: [String: TemplateValue] = [
+            "action": "/a", "ticket": "t", "fields": .objects([TemplateSamples.emailField, bare]),
+            "consent": .object(consent),
             "primary": ["label": "Go"],
         ]
         let html = try screen(
-            fields: [], ["form": form, "links": [["label": "Elsewhere", "href": "/elsewhere"]]])
+            fields: [], ["form": .object(form), "links": [["label": "Elsewhere", "href": "/elsewhere"]]])
         #expect(html.matches(of: /\s[a-z-]+=""/).isEmpty)
         #expect(count("maria@example.com", in: html) == 1)
         #expect(count("An @ is missing.", in: html) == 1)
@@ -141,7 +141,7 @@ struct TemplateTests {
         #expect(count("name=\"pendingEmail\"", in: html) == 0)
 
         let mail = TemplateSamples.mail.filter { !["links", "code"].contains($0.key) }
-        let mailbox = try render(TemplateSamples.mailbox.merging(["messages": [mail]]) { $1 }, "mailbox")
+        let mailbox = try render(TemplateSamples.mailbox.merging(["messages": [.object(mail)]]) { $1 }, "mailbox")
         #expect(!mailbox.contains("mail-link") && !mailbox.contains("mail-code"))
     }
 

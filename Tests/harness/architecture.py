@@ -34,8 +34,8 @@ SERVER = {
     "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
     "GatehousePages": SHARED
-    | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore"},
-    "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Mustache", "NIOCore"},
+    | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "NIOCore"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED

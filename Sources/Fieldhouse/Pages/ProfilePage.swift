@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehousePages
 import GatehouseServer
 
 /// The person's own page.
@@ -9,19 +10,19 @@ struct ProfilePage {
     let visitor: Visitor
     let profile: UserProfile?
 
-    var content: [String: Any] {
+    var content: [String: TemplateValue] {
         let user = visitor.account.user
-        var rows: [[String: Any]] = [
-            ["label": "E-mail address", "value": visitor.email],
+        var rows: [[String: TemplateValue]] = [
+            ["label": "E-mail address", "value": .text(visitor.email)],
             ["label": "Sign-in", "value": "E-mail and password"],
-            ["label": "Member since", "value": day(profile?.createdAt ?? user.createdAt)],
+            ["label": "Member since", "value": .text(day(profile?.createdAt ?? user.createdAt))],
         ]
         if let consent = user.consent {
             rows.append(["label": "Terms accepted", "value": "Edition \(consent.version), \(day(consent.time))"])
         }
         return [
-            "initial": visitor.initial, "displayName": profile?.displayName ?? visitor.shortName,
-            "sections": [["rows": rows]], "signOut": SignOutButton.content,
+            "initial": .text(visitor.initial), "displayName": .text(profile?.displayName ?? visitor.shortName),
+            "sections": [["rows": .objects(rows)]], "signOut": SignOutButton.content,
         ]
     }
 

@@ -4,12 +4,17 @@ import GatehousePages
 struct SettingsPage {
     let visitor: Visitor
 
-    var content: [String: Any] {
-        let account: [[String: Any]] = [
-            ["label": "Profile", "value": visitor.shortName, "href": ProfilePage.path]
-        ]
-        return [
-            "title": Tab.settings.title, "sections": [["heading": "Account", "rows": account] as [String: Any]],
+    var content: [String: TemplateValue] {
+        [
+            "title": .text(Tab.settings.title),
+            "sections": [
+                [
+                    "heading": "Account",
+                    "rows": [
+                        ["label": "Profile", "value": .text(visitor.shortName), "href": .text(ProfilePage.path)]
+                    ],
+                ]
+            ],
             "signOut": SignOutButton.content,
         ]
     }
@@ -17,5 +22,5 @@ struct SettingsPage {
 
 /// The button that signs out.
 enum SignOutButton {
-    static let content = ["action": SignInPath.signOut, "label": "Sign out"]
+    static let content: TemplateValue = ["action": .text(SignInPath.signOut), "label": "Sign out"]
 }

@@ -1,5 +1,4 @@
-import GatehousePages
-package import Mustache
+package import GatehousePages
 
 /// The templates of the reference app. They inherit the page templates, so a library holds both.
 package enum FieldhouseTemplates {
@@ -14,12 +13,8 @@ package enum FieldhouseTemplates {
 
     /// A library with the page templates and the reference app's.
     ///
-    /// - Throws: the parser's error when a template is malformed.
-    package static func library() throws -> MustacheLibrary {
-        var library = try PageTemplates.library()
-        for (name, source) in sources {
-            try library.register(source, named: name)
-        }
-        return library
+    /// - Throws: `TemplateError` when a template is malformed.
+    package static func library() throws(TemplateError) -> TemplateLibrary {
+        try TemplateLibrary(sources: PageTemplates.sources.merging(sources) { _, own in own })
     }
 }

@@ -25,17 +25,20 @@ package struct PageMessage {
     }
 
     /// The keys of the template; see ``MessageTemplate``.
-    func content(_ catalogue: Catalogue) -> [String: Any] {
-        var content: [String: Any] = ["title": title.said(catalogue), "texts": texts.map { $0.said(catalogue) }]
-        if status.code >= 400 { content["eyebrow"] = String(status.code) }
+    func content(_ catalogue: Catalogue) -> [String: TemplateValue] {
+        var content: [String: TemplateValue] = [
+            "title": .text(title.said(catalogue)), "texts": .texts(texts.map { $0.said(catalogue) }),
+        ]
+        if status.code >= 400 { content["eyebrow"] = .text(String(status.code)) }
         if let form {
-            content["form"] =
-                [
-                    "action": form.action, "submit": form.submit.said(catalogue),
-                    "hidden": form.hidden.map { ["name": $0.name, "value": $0.value] },
-                ] as [String: Any]
+            content["form"] = [
+                "action": .text(form.action), "submit": .text(form.submit.said(catalogue)),
+                "hidden": .objects(form.hidden.map { ["name": .text($0.name), "value": .text($0.value)] }),
+            ]
         }
-        if let primary { content["primary"] = ["label": primary.label.said(catalogue), "href": primary.href] }
+        if let primary {
+            content["primary"] = ["label": .text(primary.label.said(catalogue)), "href": .text(primary.href)]
+        }
         return content
     }
 }

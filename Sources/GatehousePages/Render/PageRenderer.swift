@@ -4,22 +4,21 @@ import Gatehouse
 import GatehouseServer
 import HTTPTypes
 package import Hummingbird
-package import Mustache
 
 /// Renders pages from the templates, with the headers that every page has.
 package struct PageRenderer: Sendable {
-    private let library: MustacheLibrary
+    private let library: TemplateLibrary
     let catalogue: Catalogue
     private let productName: String
 
     /// - Parameters:
     ///   - library: The templates.
     ///   - productName: The name in titles.
-    package init(library: MustacheLibrary, productName: String) {
+    package init(library: TemplateLibrary, productName: String) {
         self.init(library: library, productName: productName, catalogue: .english)
     }
 
-    private init(library: MustacheLibrary, productName: String, catalogue: Catalogue) {
+    private init(library: TemplateLibrary, productName: String, catalogue: Catalogue) {
         self.library = library
         self.productName = productName
         self.catalogue = catalogue
@@ -45,18 +44,18 @@ package struct PageRenderer: Sendable {
     ///   - content: What the template shows.
     package func page(
         _ template: String, title: String, status: HTTPResponse.Status = .ok, theme: String? = nil,
-        refreshSeconds: Int? = nil, _ content: [String: Any]
+        refreshSeconds: Int? = nil, _ content: [String: TemplateValue]
     ) -> Response {
         var context = content
-        context["lang"] = catalogue.language
+        context["lang"] = .text(catalogue.language)
         context["dir"] = catalogue.isRightToLeft ? "rtl" : "ltr"
-        context["pageTitle"] = title == productName ? title : "\(title) · \(productName)"
-        context["asset"] = ["css": PageAssets.stylesheet.path, "js": PageAssets.script.path]
-        if let theme { context["theme"] = theme }
-        if let refreshSeconds { context["refreshSeconds"] = refreshSeconds }
-        let html = library.render(context, withTemplate: template) ?? ""
+        context["pageTitle"] = .text(title == productName ? title : "\(title) · \(productName)")
+        context["asset"] = ["css": .text(PageAssets.stylesheet.path), "js": .text(PageAssets.script.path)]
+        if let theme { context["theme"] = .text(theme) }
+        if let refreshSeconds { context["refreshSeconds"] = .number(refreshSeconds) }
+        let html = library.render(template, context) ?? []
         var response = Response(
-            status: status, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+            status: status, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html)))
         response.headers[.contentType] = "text/html; charset=utf-8"
         response.headers[.contentLanguage] = catalogue.language
         return response

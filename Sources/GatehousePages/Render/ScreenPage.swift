@@ -35,19 +35,20 @@ package struct ScreenPage {
     }
 
     /// The keys of the template; see ``ScreenTemplate``.
-    package var content: [String: Any] {
-        var content: [String: Any] = ["title": screen.title, "texts": screen.texts]
-        content["notice"] = notice
-        content["progress"] = screen.progress
+    package var content: [String: TemplateValue] {
+        var content: [String: TemplateValue] = ["title": .text(screen.title), "texts": .texts(screen.texts)]
+        content["notice"] = notice.map(TemplateValue.object)
+        content["progress"] = screen.progress.map(TemplateValue.text)
         let providers = screen.actions.prefix { $0.providerID != nil }.compactMap(provider)
-        if !providers.isEmpty { content["providers"] = providers }
-        content["form"] = form
+        if !providers.isEmpty { content["providers"] = .objects(providers) }
+        let form = form
+        content["form"] = form.map(TemplateValue.object)
         let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
-        if !actions.isEmpty { content["actions"] = actions }
-        if !providers.isEmpty, !actions.isEmpty { content["divider"] = catalogue.page(.or) }
-        if form == nil, !screen.links.isEmpty { content["links"] = links }
+        if !actions.isEmpty { content["actions"] = .objects(actions) }
+        if !providers.isEmpty, !actions.isEmpty { content["divider"] = .text(catalogue.page(.or)) }
+        if form == nil, !screen.links.isEmpty { content["links"] = .objects(links) }
         if let back = screen.actions.first(where: { $0.role == .back }) {
-            content["back"] = ["label": back.label, "href": SignInPath.choice]
+            content["back"] = ["label": .text(back.label), "href": .text(SignInPath.choice)]
         }
         return content
     }
@@ -55,44 +56,47 @@ package struct ScreenPage {
     private var path: String { SignInPath.path(of: screen.name) }
 
     /// An error that stands at its field is not said twice.
-    private var notice: [String: Any]? {
+    private var notice: [String: TemplateValue]? {
         guard let notice = screen.notice else { return nil }
         let isAtField = screen.fields.contains { $0.error != nil } || screen.consent?.error != nil
         if notice.kind == .error, isAtField { return nil }
         return [
-            "text": notice.text, "isError": notice.kind == .error, "isInfo": notice.kind == .info,
-            "isSuccess": notice.kind == .success, "isWarning": notice.kind == .warning,
-            "takesFocus": takesFocus && notice.kind == .error,
+            "text": .text(notice.text), "isError": .flag(notice.kind == .error), "isInfo": .flag(notice.kind == .info),
+            "isSuccess": .flag(notice.kind == .success), "isWarning": .flag(notice.kind == .warning),
+            "takesFocus": .flag(takesFocus && notice.kind == .error),
         ]
     }
 
-    private var links: [[String: Any]] {
-        screen.links.map { ["label": $0.label, "href": $0.url.absoluteString] }
+    private var links: [[String: TemplateValue]] {
+        screen.links.map { ["label": .text($0.label), "href": .text($0.url.absoluteString)] }
     }
 
     // MARK: Form
 
-    private var form: [String: Any]? {
+    private var form: [String: TemplateValue]? {
         guard let submit = screen.actions.first(where: { if case .submitted = $0.event { true } else { false } })
         else { return nil }
-        var form: [String: Any] = [
-            "action": path, "ticket": ticket, "fields": screen.fields.map(field), "primary": ["label": submit.label],
+        var form: [String: TemplateValue] = [
+            "action": .text(path), "ticket": .text(ticket), "fields": .objects(screen.fields.map(field)),
+            "primary": ["label": .text(submit.label)],
         ]
-        form["pendingEmail"] = pendingEmail
+        form["pendingEmail"] = pendingEmail.map(TemplateValue.text)
         if let consent = screen.consent {
-            var box: [String: Any] = [
-                "id": "consent", "name": "consent", "label": consent.label, "checked": consent.isAccepted,
-                "autofocus": takesFocus && consent.error != nil, "missing": catalogue.sentence(.consentMissing),
+            var box: [String: TemplateValue] = [
+                "id": "consent", "name": "consent", "label": .text(consent.label), "checked": .flag(consent.isAccepted),
+                "autofocus": .flag(takesFocus && consent.error != nil),
+                "missing": .text(catalogue.sentence(.consentMissing)),
             ]
-            box["error"] = consent.error
-            if !links.isEmpty { box["terms"] = links }
-            form["consent"] = box
+            box["error"] = consent.error.map(TemplateValue.text)
+            if !links.isEmpty { box["terms"] = .objects(links) }
+            form["consent"] = .object(box)
         }
         let secondary = screen.actions.filter { $0.event == .navigateToResetRequest }
         if !secondary.isEmpty {
-            form["secondary"] = secondary.map {
-                ["label": $0.label, "name": "intent", "value": FormIntent.forgotPassword]
-            }
+            form["secondary"] = .objects(
+                secondary.map {
+                    ["label": .text($0.label), "name": "intent", "value": .text(FormIntent.forgotPassword)]
+                })
         }
         return form
     }
@@ -105,27 +109,27 @@ package struct ScreenPage {
     }
 
     /// The focus goes to the field at fault, or to the first one; an error that is at no field takes it itself.
-    private func field(_ field: ScreenField) -> [String: Any] {
-        let hasNoticeInFocus = notice?["takesFocus"] as? Bool == true || screen.consent?.error != nil
-        var content: [String: Any] = [
-            "id": field.field.rawValue, "name": field.field.rawValue, "label": field.label,
-            "isCode": field.contentType == .oneTimeCode, "isPassword": field.isSecret, "required": true,
-            "autofocus": takesFocus && !hasNoticeInFocus && screen.focus == field.field,
+    private func field(_ field: ScreenField) -> [String: TemplateValue] {
+        let hasNoticeInFocus = notice?["takesFocus"] == true || screen.consent?.error != nil
+        var content: [String: TemplateValue] = [
+            "id": .text(field.field.rawValue), "name": .text(field.field.rawValue), "label": .text(field.label),
+            "isCode": .flag(field.contentType == .oneTimeCode), "isPassword": .flag(field.isSecret), "required": true,
+            "autofocus": .flag(takesFocus && !hasNoticeInFocus && screen.focus == field.field),
         ]
-        content["value"] = field.value.flatMap { $0.isEmpty ? nil : $0 }
-        content["help"] = field.help
-        content["error"] = field.error
+        content["value"] = field.value.flatMap { $0.isEmpty ? nil : .text($0) }
+        content["help"] = field.help.map(TemplateValue.text)
+        content["error"] = field.error.map(TemplateValue.text)
         content.merge(check(field)) { own, _ in own }
         switch field.contentType {
         case .username:
             content["type"] = "email"
             content["autocomplete"] = "username"
             content["inputmode"] = "email"
-            content["maxlength"] = field.maximumLength
+            content["maxlength"] = field.maximumLength.map(TemplateValue.number)
         case .password, .newPassword:
             content["type"] = "password"
             content["autocomplete"] = field.contentType == .password ? "current-password" : "new-password"
-            content["showLabel"] = catalogue.page(.showPassword)
+            content["showLabel"] = .text(catalogue.page(.showPassword))
         case .oneTimeCode:
             content["type"] = "text"
             content["autocomplete"] = "one-time-code"
@@ -136,9 +140,9 @@ package struct ScreenPage {
 
     /// What the script says of a field before anything is sent: the sentences of the rules that answer in the end. It
     /// checks less than they do, so that it never refuses what they would take.
-    private func check(_ field: ScreenField) -> [String: Any] {
+    private func check(_ field: ScreenField) -> [String: TemplateValue] {
         let (missing, fault): (Sentence, Sentence?)
-        var check: [String: Any] = [:]
+        var check: [String: TemplateValue] = [:]
         switch (field.field, field.contentType) {
         case (.email, _):
             (missing, fault) = (.emailInvalid, .emailInvalid)
@@ -148,7 +152,7 @@ package struct ScreenPage {
                 .codeIncomplete(length: requirements.codeLength), .codeIncomplete(length: requirements.codeLength)
             )
             check["rule"] = "digits"
-            check["least"] = requirements.codeLength
+            check["least"] = .number(requirements.codeLength)
         case (.confirmPassword, _):
             (missing, fault) = (.passwordsDiffer, .passwordsDiffer)
             check["rule"] = "same"
@@ -157,47 +161,51 @@ package struct ScreenPage {
                 .passwordMissing, .passwordTooShort(minimum: requirements.minimumPasswordLength)
             )
             check["rule"] = "length"
-            check["least"] = requirements.minimumPasswordLength
+            check["least"] = .number(requirements.minimumPasswordLength)
         case (.password, _):
             (missing, fault) = (.passwordMissing, nil)
             check["rule"] = "filled"
         }
-        check["missing"] = catalogue.sentence(missing)
-        check["fault"] = fault.map(catalogue.sentence)
+        check["missing"] = .text(catalogue.sentence(missing))
+        check["fault"] = fault.map { .text(catalogue.sentence($0)) }
         return check
     }
 
     // MARK: Actions
 
-    private func provider(_ action: ScreenAction) -> [String: Any]? {
+    private func provider(_ action: ScreenAction) -> [String: TemplateValue]? {
         guard let id = action.providerID else { return nil }
         return [
-            "label": action.label, "action": path, "ticket": ticket, "id": id, "isApple": id == "apple",
-            "isGoogle": id == "google", "isGuest": id == "guest", "disabled": !action.isEnabled,
+            "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "id": .text(id),
+            "isApple": .flag(id == "apple"), "isGoogle": .flag(id == "google"), "isGuest": .flag(id == "guest"),
+            "disabled": .flag(!action.isEnabled),
         ]
     }
 
     /// The actions that stand outside the form: ways to another screen, the code once more, and the providers that
     /// come after the way by e-mail.
-    private func outside(_ action: ScreenAction) -> [String: Any]? {
-        let isPrimary = action.role == .primary
+    private func outside(_ action: ScreenAction) -> [String: TemplateValue]? {
+        let isPrimary = TemplateValue.flag(action.role == .primary)
         switch action.event {
         case .navigateToLogin:
-            return ["label": action.label, "href": SignInPath.path(of: .login), "isPrimary": isPrimary]
+            return ["label": .text(action.label), "href": .text(SignInPath.path(of: .login)), "isPrimary": isPrimary]
         case .navigateToSignup:
-            return ["label": action.label, "href": SignInPath.path(of: .signup), "isPrimary": isPrimary]
+            return ["label": .text(action.label), "href": .text(SignInPath.path(of: .signup)), "isPrimary": isPrimary]
         case .resendRequested:
-            var button: [String: Any] = [
-                "label": action.label, "action": path, "ticket": ticket, "name": "intent",
-                "value": FormIntent.resend, "isPrimary": isPrimary,
+            var button: [String: TemplateValue] = [
+                "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "name": "intent",
+                "value": .text(FormIntent.resend), "isPrimary": isPrimary,
             ]
-            button["pendingEmail"] = pendingEmail
+            button["pendingEmail"] = pendingEmail.map(TemplateValue.text)
             button["wait"] = action.availableAt.map { Int($0.timeIntervalSince(now).rounded(.up)) }.flatMap {
-                $0 > 0 ? $0 : nil
+                $0 > 0 ? .number($0) : nil
             }
             return button
         case .providerChosen(let id):
-            return ["label": action.label, "action": path, "ticket": ticket, "name": "provider", "value": id]
+            return [
+                "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "name": "provider",
+                "value": .text(id),
+            ]
         default:
             return nil
         }

@@ -37,13 +37,17 @@ extension SignInPages {
     /// All conditions in one language and theme.
     private func overview(_ view: GalleryView) -> Response {
         let entries = galleryEntries
-        let groups = ScreenName.allCases.map { name in
+        let groups = ScreenName.allCases.map { name -> [String: TemplateValue] in
             [
-                "title": name.rawValue,
-                "frames": entries.filter { $0.flow.nav.screen == name }.map { entry in
-                    ["label": entry.id, "href": "/gallery/\(entry.id)\(view.query)", "src": view.frame(of: entry.id)]
-                },
-            ] as [String: Any]
+                "title": .text(name.rawValue),
+                "frames": .objects(
+                    entries.filter { $0.flow.nav.screen == name }.map { entry in
+                        [
+                            "label": .text(entry.id), "href": "/gallery/\(entry.id)\(view.query)",
+                            "src": .text(view.frame(of: entry.id)),
+                        ]
+                    }),
+            ]
         }
         return gallery(
             "Gallery", note: "Every screen in every notable condition, from the data that the tests compare.",
@@ -52,16 +56,17 @@ extension SignInPages {
 
     /// One condition in every language and theme.
     private func comparison(of entry: ScreenGallery.Entry, _ view: GalleryView) -> Response {
-        let groups = GalleryView.Theme.allCases.filter { $0 != .system }.map { theme in
+        let groups = GalleryView.Theme.allCases.filter { $0 != .system }.map { theme -> [String: TemplateValue] in
             [
-                "title": theme.rawValue,
-                "frames": Catalogue.all.map { catalogue in
-                    [
-                        "label": GalleryView.name(of: catalogue),
-                        "src": GalleryView(catalogue: catalogue, theme: theme).frame(of: entry.id),
-                    ]
-                },
-            ] as [String: Any]
+                "title": .text(theme.rawValue),
+                "frames": .objects(
+                    Catalogue.all.map { catalogue in
+                        [
+                            "label": .text(GalleryView.name(of: catalogue)),
+                            "src": .text(GalleryView(catalogue: catalogue, theme: theme).frame(of: entry.id)),
+                        ]
+                    }),
+            ]
         }
         return gallery(
             entry.id, note: "This screen in every language, in the light and in the dark.", view: view, path: nil,
@@ -69,14 +74,15 @@ extension SignInPages {
     }
 
     private func gallery(
-        _ title: String, note: String, view: GalleryView, path: String?, groups: [[String: Any]],
+        _ title: String, note: String, view: GalleryView, path: String?, groups: [[String: TemplateValue]],
         back: (label: String, href: String)
     ) -> Response {
-        var content: [String: Any] = [
-            "title": title, "note": note, "groups": groups, "back": ["label": back.label, "href": back.href],
+        var content: [String: TemplateValue] = [
+            "title": .text(title), "note": .text(note), "groups": .objects(groups),
+            "back": ["label": .text(back.label), "href": .text(back.href)],
         ]
         if let path {
-            content["choices"] = view.choices(path: path)
+            content["choices"] = .objects(view.choices(path: path))
             if !view.catalogue.isReviewed {
                 content["remark"] = "These words have not been read by a native speaker yet."
             }
@@ -137,19 +143,19 @@ private struct GalleryView {
             ?? catalogue.language
     }
 
-    func choices(path: String) -> [[String: Any]] {
-        let languages = Catalogue.all.map { other in
+    func choices(path: String) -> [[String: TemplateValue]] {
+        let languages = Catalogue.all.map { other -> [String: TemplateValue] in
             [
-                "label": Self.name(of: other), "current": other.language == catalogue.language,
-                "href": path + GalleryView(catalogue: other, theme: theme).query,
-            ] as [String: Any]
+                "label": .text(Self.name(of: other)), "current": .flag(other.language == catalogue.language),
+                "href": .text(path + GalleryView(catalogue: other, theme: theme).query),
+            ]
         }
-        let themes = Theme.allCases.map { other in
+        let themes = Theme.allCases.map { other -> [String: TemplateValue] in
             [
-                "label": other.rawValue, "current": other == theme,
-                "href": path + GalleryView(catalogue: catalogue, theme: other).query,
-            ] as [String: Any]
+                "label": .text(other.rawValue), "current": .flag(other == theme),
+                "href": .text(path + GalleryView(catalogue: catalogue, theme: other).query),
+            ]
         }
-        return [["name": "Language", "options": languages], ["name": "Theme", "options": themes]]
+        return [["name": "Language", "options": .objects(languages)], ["name": "Theme", "options": .objects(themes)]]
     }
 }

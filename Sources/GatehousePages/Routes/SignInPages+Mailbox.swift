@@ -25,22 +25,24 @@ extension SignInPages {
     private func page(_ mails: [MailboxMessage]) -> Response {
         let now = clock.now
         let relative = RelativeTime()
-        var content: [String: Any] = [
-            "title": "Mailbox", "count": mails.count,
+        var content: [String: TemplateValue] = [
+            "title": "Mailbox", "count": .number(mails.count),
             "note": configuration.mailsAreSent
                 ? "Mails go to the mail server. Those that still wait are shown here, newest first."
                 : "No mail leaves this machine. What would have been sent is shown here, newest first.",
             "refresh": ["label": "Refresh", "href": "/mailbox"],
-            "back": ["label": "Back to the app", "href": configuration.home],
-            "messages": mails.map { mail in
-                [
-                    "to": mail.to, "toLabel": "To", "subject": mail.subject, "text": mail.text, "code": mail.code,
-                    "codeLabel": "Code", "links": mail.links.map { ["label": "Open the link", "href": $0] },
-                    "sentAt": mail.sentAt.formatted(.iso8601),
-                    "sentExact": mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),
-                    "sentRelative": relative.text(from: mail.sentAt, to: now),
-                ] as [String: Any]
-            },
+            "back": ["label": "Back to the app", "href": .text(configuration.home)],
+            "messages": .objects(
+                mails.map { mail in
+                    [
+                        "to": .text(mail.to), "toLabel": "To", "subject": .text(mail.subject),
+                        "text": .text(mail.text), "code": .text(mail.code), "codeLabel": "Code",
+                        "links": .objects(mail.links.map { ["label": "Open the link", "href": .text($0)] }),
+                        "sentAt": .text(mail.sentAt.formatted(.iso8601)),
+                        "sentExact": .text(mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space))),
+                        "sentRelative": .text(relative.text(from: mail.sentAt, to: now)),
+                    ]
+                }),
         ]
         if mails.isEmpty {
             content["empty"] = [

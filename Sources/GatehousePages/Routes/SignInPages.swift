@@ -4,7 +4,6 @@ package import GatehouseDomain
 package import GatehouseServer
 import HTTPTypes
 package import Hummingbird
-package import Mustache
 
 /// The sign-in screens as web pages: one URL each, no script needed.
 package struct SignInPages: Sendable {
@@ -30,7 +29,7 @@ package struct SignInPages: Sendable {
     ///   - random: Makes cookies and tickets.
     ///   - onEvent: Receives what happens in the flows.
     package init(
-        backend: Backend, configuration: PagesConfiguration, library: MustacheLibrary,
+        backend: Backend, configuration: PagesConfiguration, library: TemplateLibrary,
         trustedProxies: [AddressRange] = [], clock: any WallClock, timer: any Clock<Duration> = ContinuousClock(),
         random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
     ) {

@@ -1,5 +1,3 @@
-package import Mustache
-
 /// The templates of the product's own pages, compiled into the binary.
 package enum PageTemplates {
     /// Every source by template name: the pages `screen`, `message`, `mailbox` and `gallery`, and the parts they are made of.
@@ -23,12 +21,8 @@ package enum PageTemplates {
 
     /// A library with all of them, ready to render.
     ///
-    /// - Throws: the parser's error when a template is malformed.
-    package static func library() throws -> MustacheLibrary {
-        var library = MustacheLibrary()
-        for (name, source) in sources {
-            try library.register(source, named: name)
-        }
-        return library
+    /// - Throws: ``TemplateError`` when a template is malformed.
+    package static func library() throws(TemplateError) -> TemplateLibrary {
+        try TemplateLibrary(sources: sources)
     }
 }
