@@ -33,8 +33,7 @@ SERVER = {
     | {"NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
     "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
-    "GatehousePages": SHARED
-    | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    "GatehousePages": SHARED | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "NIOCore"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
