@@ -32,7 +32,7 @@ public func withGatehouse<Value>(
     _ body: (EmbeddedServer) async throws -> Value
 ) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(
-        path: "gatehouse-\(UUID().uuidString)", directoryHint: .isDirectory)
+        path: "gatehouse-\(SystemRandomSource().uuid().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }
     let loaded = try await EmbeddedServerError.explaining { try await loadSettings(settings, folder: folder) }
     let log = Logger(label: "gatehouse") { _ in SwiftLogNoOpLogHandler() }

@@ -1,0 +1,213 @@
+import Foundation
+import GatehouseDomain
+
+/// The one admission of everything that is to be opened.
+extension AppNavigation {
+    /// What is decided about a destination.
+    enum Admission: Equatable {
+        case admitted
+        case signInFirst
+        case stepUpFirst
+        case refused(NavigationRefusal)
+    }
+
+    func admission(of destination: Destination, at now: SessionInstant) -> Admission {
+        switch (phase, destination.policy) {
+        case (.bootstrapping, _), (.onboarding, _): .refused(.notReady)
+        case (.signedOut, .public), (.signedOut, .signedOutOnly): .admitted
+        case (.signedOut, .requiresAuth), (.signedOut, .requiresRecentAuth): .signInFirst
+        case (.main, .public), (.main, .requiresAuth): .admitted
+        case (.main, .signedOutOnly): .refused(.signedIn)
+        case (.main(let account), .requiresRecentAuth(let maxAge)):
+            account.isRecent(maxAge, at: now) ? .admitted : .stepUpFirst
+        }
+    }
+
+    mutating func go(
+        _ destination: Destination, _ tab: Destination.Tab?, _ now: SessionInstant
+    ) -> [NavigationEffect] {
+        guard isReady else { return [refusal(gate == .open ? .notReady : .locked, destination, .app)] }
+        return admit(capture(destination, in: tab, from: .app, now), now) { machine in
+            if machine.account == nil {
+                machine.cover(with: [destination])
+            } else if destination.isTabRoot {
+                machine.selected = destination.tab ?? tab ?? machine.selected
+                machine.stacks[machine.selected] = nil
+            } else {
+                machine.selected = tab ?? machine.selected
+                machine.setStack((machine.stacks[machine.selected] ?? []) + [destination], of: machine.selected)
+            }
+        }
+    }
+
+    mutating func present(_ destination: Destination, _ now: SessionInstant) -> [NavigationEffect] {
+        guard isReady else { return [refusal(gate == .open ? .notReady : .locked, destination, .app)] }
+        return admit(capture(destination, in: nil, from: .app, now), now) { $0.cover(with: [destination]) }
+    }
+
+    mutating func take(_ delivery: LinkDelivery<Destination>, _ now: SessionInstant) -> [NavigationEffect] {
+        guard !seen.contains(delivery.id) else {
+            return [.report(NavigationReport(.duplicate, route: delivery.routeName, source: delivery.source))]
+        }
+        seen.append(delivery.id)
+        if seen.count > Self.seenLimit { seen.removeFirst(seen.count - Self.seenLimit) }
+        switch delivery.target {
+        case .failure(let refusal):
+            return [.report(NavigationReport(.refused(.link(refusal)), source: delivery.source))]
+        case .success(let destination):
+            return take(capture(destination, in: nil, from: delivery.source, now), now)
+        }
+    }
+
+    /// Decides about a captured destination, or parks it until it can be decided.
+    private mutating func take(
+        _ captured: CapturedDestination<Destination>, _ now: SessionInstant
+    ) -> [NavigationEffect] {
+        guard isReady else { return park(captured) }
+        return admit(captured, now) { $0.open(captured, now) }
+    }
+
+    private mutating func park(_ captured: CapturedDestination<Destination>) -> [NavigationEffect] {
+        inbox.append(captured)
+        var effects = [report(.waiting, captured)]
+        while inbox.count > Self.inboxLimit { effects.append(report(.refused(.superseded), inbox.removeFirst())) }
+        return effects
+    }
+
+    private mutating func admit(
+        _ captured: CapturedDestination<Destination>, _ now: SessionInstant, opening: (inout Self) -> Void
+    ) -> [NavigationEffect] {
+        switch admission(of: captured.destination, at: now) {
+        case .admitted:
+            opening(&self)
+            return [report(.opened, captured)]
+        case .signInFirst:
+            isAuthRequired = true
+            return keep(captured) + [.requestSignIn] + invitationCheck(of: captured)
+        case .stepUpFirst:
+            gate = .stepUp
+            return keep(captured) + [.requestReauthentication]
+        case .refused(let reason):
+            return [report(.refused(reason), captured)]
+        }
+    }
+
+    private mutating func keep(_ captured: CapturedDestination<Destination>) -> [NavigationEffect] {
+        let former = drop(.superseded)
+        pending = captured
+        return former + [report(.stored, captured), .save]
+    }
+
+    private func invitationCheck(of captured: CapturedDestination<Destination>) -> [NavigationEffect] {
+        guard let code = captured.destination.invitation else { return [] }
+        return [.checkInvitation(code, epoch: epoch)]
+    }
+
+    /// Forgets what waits.
+    mutating func drop(_ reason: NavigationRefusal) -> [NavigationEffect] {
+        guard let captured = pending else { return [] }
+        pending = nil
+        return [report(.refused(reason), captured)]
+    }
+
+    // MARK: Opening
+
+    /// Opens a destination that was admitted, with what lies under it.
+    private mutating func open(_ captured: CapturedDestination<Destination>, _ now: SessionInstant) {
+        let destination = captured.destination
+        guard account != nil else {
+            modals = []
+            cover(with: backStack(of: destination, now))
+            return
+        }
+        modals = []
+        selected = captured.tab ?? destination.tab ?? selected
+        setStack(destination.isTabRoot ? [] : backStack(of: destination, now), of: selected)
+    }
+
+    /// The declared parents that may be seen, and the destination; nothing twice.
+    private func backStack(of destination: Destination, _ now: SessionInstant) -> [Destination] {
+        var stack: [Destination] = []
+        for parent in destination.parents
+        where parent != destination && !parent.isTabRoot && !stack.contains(parent)
+            && admission(of: parent, at: now) == .admitted
+        {
+            stack.append(parent)
+        }
+        return stack + [destination]
+    }
+
+    private mutating func cover(with destinations: [Destination]) {
+        modals += destinations
+        if modals.count > Self.modalLimit { modals.removeFirst(modals.count - Self.modalLimit) }
+    }
+
+    mutating func setStack(_ stack: [Destination], of tab: Destination.Tab) {
+        let kept = Array(stack.suffix(Self.stackLimit))
+        stacks[tab] = kept.isEmpty ? nil : kept
+    }
+
+    // MARK: What waits
+
+    /// Decides about everything that waits: what was kept for the sign-in first, then the links in their order.
+    mutating func resume(_ now: SessionInstant) -> [NavigationEffect] {
+        var effects: [NavigationEffect] = []
+        if account != nil, let captured = pending {
+            pending = nil
+            effects += reopen(captured, now)
+        }
+        while isReady, !inbox.isEmpty { effects += reopen(inbox.removeFirst(), now) }
+        return effects
+    }
+
+    private mutating func reopen(
+        _ captured: CapturedDestination<Destination>, _ now: SessionInstant
+    ) -> [NavigationEffect] {
+        guard captured.isAlive(at: now) else { return [report(.refused(.tooLate), captured)] }
+        if let account, !captured.isMeant(for: account.userId) {
+            return [report(.refused(.otherAccount), captured)]
+        }
+        return take(account.map(captured.claimed) ?? captured, now)
+    }
+
+    mutating func take(_ verdict: InvitationVerdict) -> [NavigationEffect] {
+        switch verdict {
+        case .valid(let seconds):
+            let life = seconds.isFinite ? max(0, seconds) : settings.invitationLife
+            pending?.timeToLive = life
+            return [.save]
+        case .invalid:
+            return drop(.invitation) + [.save]
+        case .unknown:
+            return []
+        }
+    }
+
+    // MARK: Words
+
+    func capture(
+        _ destination: Destination, in tab: Destination.Tab?, from source: NavigationSource, _ now: SessionInstant
+    ) -> CapturedDestination<Destination> {
+        CapturedDestination(
+            destination: destination, tab: tab, source: source, capturedAt: now,
+            timeToLive: destination.invitation == nil ? settings.pendingLife : settings.invitationLife,
+            audience: account.map { .account($0.userId) } ?? .anybody)
+    }
+
+    func report(
+        _ kind: NavigationReport.Kind, _ captured: CapturedDestination<Destination>
+    ) -> NavigationEffect {
+        .report(NavigationReport(kind, route: captured.destination.routeName, source: captured.source))
+    }
+
+    private func refusal(
+        _ reason: NavigationRefusal, _ destination: Destination, _ source: NavigationSource
+    ) -> NavigationEffect {
+        .report(NavigationReport(.refused(reason), route: destination.routeName, source: source))
+    }
+}
+
+extension LinkDelivery {
+    /// The name of the route that it leads to.
+    var routeName: String? { try? target.get().routeName }
+}

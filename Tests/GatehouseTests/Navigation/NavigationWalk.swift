@@ -1,0 +1,409 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+
+/// A walk through the navigation, with a world beside it that the machine does not see. What the invariants say is
+/// reckoned from this world, and from what changed, alone.
+struct NavigationWalk {
+    typealias Machine = AppNavigation<Spot>
+    /// An invariant that the walk broke, and how.
+    typealias Verdict = String
+
+    private(set) var machine = Machine(firstTab: .items)
+    private(set) var now = SessionInstant(wall: Date(timeIntervalSince1970: 1_767_225_600), uptime: 50, boot: "1")
+    private(set) var log: [(event: NavigationEvent<Spot>, now: SessionInstant)] = []
+    private(set) var effects: [[NavigationEffect]] = []
+    /// Situations that were met.
+    private(set) var seen: Set<String> = []
+    private var stored: Data?
+
+    // The world.
+    private var serial = 0
+    private var deliveries = 0
+    private var lastDelivery: LinkDelivery<Spot>?
+    /// When each visit was asked for, by the seconds of one boot; who was signed in then, or claimed it since.
+    private var asked: [Int: (time: SessionInstant, owner: Int?, life: Double)] = [:]
+    /// How often each visit became visible or lay on a stack.
+    private var appearances: [Int: Int] = [:]
+    private var person: Int?
+    private var provedAt: SessionInstant?
+    private var lockedFor: LockReason?
+    /// Since when this launch of the app has been away, and since when the one before had been when it ended.
+    private var awaySince: SessionInstant?
+    private var awayBefore: SessionInstant?
+    /// What was shown when the session expired, for as long as nothing else was asked for.
+    private var kept: (stacks: [Spot.Tab: [Spot]], modals: [Spot], selected: Spot.Tab)?
+    private var restorable: Set<Spot> = []
+
+    // MARK: Taking steps
+
+    mutating func take(_ step: NavigationStep) -> Verdict? {
+        switch step {
+        case .bootstrap(let person, let isFirstTime, let epoch):
+            let saved = stored.flatMap { try? JSONDecoder().decode(Machine.self, from: $0) }
+            let account = person.map(makeAccount)
+            return send(
+                .bootstrapped(account, isFirstTime: isFirstTime, saved: saved, epoch: number(epoch)), by: person)
+        case .onboarded: return send(.onboardingFinished)
+        case .signIn(let person, let hasLanding):
+            return send(.signedIn(makeAccount(person), landing: hasLanding ? .vault : nil), by: person)
+        case .renewed: return send(.renewed)
+        case .expired: return send(.expired)
+        case .lock: return send(.locked)
+        case .unlock: return send(.unlocked)
+        case .signOut: return send(.signedOut)
+        case .go(let place, let tab): return send(.go(visit(place), in: tab))
+        case .present(let place): return send(.present(visit(place)))
+        case .link(let place):
+            deliveries += 1
+            let delivery = LinkDelivery<Spot>(
+                id: "delivery-\(deliveries)", target: .success(visit(place)),
+                source: deliveries.isMultiple(of: 2) ? .universalLink : .customScheme)
+            lastDelivery = delivery
+            return send(.link(delivery))
+        case .linkAgain:
+            guard let lastDelivery else { return nil }
+            return send(.link(lastDelivery))
+        case .badLink(let refusal):
+            deliveries += 1
+            return send(.link(.init(id: "delivery-\(deliveries)", target: .failure(refusal), source: .customScheme)))
+        case .back: return send(.back) ?? backEnds()
+        case .popped(let tab, let count): return send(.popped(tab, to: count))
+        case .dismissed(let count): return send(.dismissed(to: count))
+        case .select(let tab): return send(.selected(tab))
+        case .popToRoot(let tab): return send(.poppedToRoot(tab))
+        case .resume: return send(.resumeRequested)
+        case .dismissAuthRequired: return send(.authRequiredDismissed)
+        case .cancelStepUp: return send(.stepUpCancelled)
+        case .invitation(let verdict, let epoch): return send(.invitationChecked(verdict, epoch: number(epoch)))
+        case .leaveForeground: return send(.resignedActive)
+        case .comeBack: return send(.becameActive)
+        case .wait(let seconds):
+            now.uptime += seconds
+            now.wall += seconds
+            return nil
+        case .setClock(let seconds):
+            now.wall += seconds
+            return nil
+        case .relaunch(let isReboot): return relaunch(isReboot)
+        }
+    }
+
+    private func makeAccount(_ person: Int) -> NavigationAccount {
+        NavigationAccount(userId: "person-\(person)", authenticatedAt: now)
+    }
+
+    private func number(_ epoch: NavigationStep.Epoch) -> Int {
+        epoch == .current ? machine.epoch : machine.epoch - 1
+    }
+
+    private mutating func visit(_ place: NavigationStep.Place) -> Spot {
+        serial += 1
+        asked[serial] = (now, person, place == .join ? 7 * 86_400 : 900)
+        switch place {
+        case .item: return .item(serial)
+        case .list: return .list(serial)
+        case .vault: return .vault(serial)
+        case .about: return .about(serial)
+        case .welcome: return .welcome(serial)
+        case .join: return .join(serial)
+        case .settings: return .settings
+        }
+    }
+
+    private mutating func relaunch(_ isReboot: Bool) -> Verdict? {
+        guard let data = try? JSONEncoder().encode(machine),
+            let copy = try? JSONDecoder().decode(Machine.self, from: data)
+        else { return "NAV-I19 the state can be encoded and decoded" }
+        if copy != machine { return "NAV-I19 decode after encode is the identity" }
+        if String(decoding: data, as: UTF8.self).contains("invitation-") { return "NAV-I19 no secret is encoded" }
+        stored = data
+        restorable = entries(of: machine)
+        seen.insert("relaunched")
+        if isReboot {
+            now.boot += "1"
+            now.uptime = 5
+        }
+        machine = Machine(firstTab: .items)
+        // Another launch is another machine: the log of a replay begins anew.
+        log = []
+        effects = []
+        (person, provedAt, kept) = (nil, nil, nil)
+        (awayBefore, awaySince) = (awaySince, nil)
+        lockedFor = nil
+        appearances = [:]
+        // What the system brings to a new app is another delivery; the state that was stored may not be read again.
+        lastDelivery = nil
+        return nil
+    }
+
+    /// Back, repeated, comes to an end and never shows more than before.
+    private func backEnds() -> Verdict? {
+        var copy = machine
+        for _ in 0..<(Machine.stackLimit + Machine.modalLimit + 1) {
+            let former = copy
+            _ = copy.handle(.back, at: now)
+            if copy == former { return nil }
+            if copy.phase != former.phase || copy.gate != former.gate { return "NAV-I13 back leaves the phase alone" }
+            if !entries(of: copy).isSubset(of: entries(of: former)) { return "NAV-I13 back reveals nothing" }
+        }
+        return "NAV-I13 back, repeated, ends"
+    }
+
+    private func entries(of machine: Machine) -> Set<Spot> {
+        Set(machine.stacks.values.joined()).union(machine.modals)
+    }
+
+    // MARK: The invariants
+
+    private mutating func send(_ event: NavigationEvent<Spot>, by somebody: Int? = nil) -> Verdict? {
+        let before = machine
+        let done = machine.handle(event, at: now)
+        log.append((event, now))
+        effects.append(done)
+        return checkEvent(event, before, done) ?? updateWorld(event, before, somebody) ?? checkState(before)
+            ?? checkAppearances(event, before)
+    }
+
+    private mutating func checkEvent(
+        _ event: NavigationEvent<Spot>, _ before: Machine, _ done: [NavigationEffect]
+    ) -> Verdict? {
+        let outcomes = done.filter { if case .report(let report) = $0 { report.isOutcome } else { false } }
+        switch event {
+        case .renewed:
+            if machine != before || !done.isEmpty { return "NAV-I12 a renewed token changes nothing" }
+        case .bootstrapped(_, _, _, let epoch) where epoch != before.epoch || before.phase != .bootstrapping,
+            .invitationChecked(_, let epoch) where epoch != before.epoch:
+            seen.insert("stale")
+            if machine != before || !done.isEmpty { return "NAV-I16 a stale result changes nothing" }
+        case .signedOut:
+            if !entries(of: machine).isEmpty || machine.pending != nil || !machine.inbox.isEmpty {
+                return "NAV-I04 sign-out empties everything"
+            }
+            if machine.gate != .open || !done.contains(.removeSaved) || machine.epoch <= before.epoch {
+                return "NAV-I04 sign-out opens the gate and has the stored state removed"
+            }
+        case .link(let delivery):
+            if let verdict = checkLink(delivery, before, done, outcomes.count) { return verdict }
+        case .selected(let tab) where before.gate == .open && before.account != nil:
+            if tab == before.selected, machine.stacks[tab]?.isEmpty == false {
+                return "NAV-I24 selecting the selected tab pops it to its root"
+            }
+            if machine.selected != tab { return "NAV-I24 a tab can be selected" }
+        default: break
+        }
+        switch event {
+        case .go, .link, .selected, .back, .present, .poppedToRoot:
+            guard before.gate != .open else { break }
+            seen.insert("behind the gate")
+            if machine.stacks != before.stacks || machine.modals != before.modals
+                || machine.selected != before.selected || machine.gate != before.gate
+            {
+                return "NAV-I17 behind the gate nothing moves"
+            }
+        default: break
+        }
+        switch event {
+        case .go, .link, .popped, .back, .selected, .poppedToRoot:
+            let others = Spot.Tab.allCases.filter { machine.stacks[$0] != before.stacks[$0] }
+            if others.count > 1 { return "NAV-I24 one tab changes at a time" }
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func checkLink(
+        _ delivery: LinkDelivery<Spot>, _ before: Machine, _ done: [NavigationEffect], _ outcomes: Int
+    ) -> Verdict? {
+        for effect in done {
+            switch effect {
+            case .requestSignIn, .requestReauthentication, .checkInvitation, .save, .report: break
+            case .removeSaved: return "NAV-I21 a link navigates, it never acts"
+            }
+        }
+        if before.seen.contains(delivery.id) {
+            seen.insert("duplicate")
+            if machine != before || outcomes > 0 { return "NAV-I06 a delivery is handled once" }
+            return nil
+        }
+        let isRefused = done.contains {
+            if case .report(let report) = $0, case .refused(let reason) = report.kind {
+                return reason != .superseded
+            }
+            return false
+        }
+        if isRefused {
+            seen.insert("refused")
+            if Self.forgettingSeen(machine, like: before) != before {
+                return "NAV-I15 a refused link changes nothing but what was seen"
+            }
+        }
+        if case .success(let spot) = delivery.target, machine.account != nil,
+            done.contains(where: { if case .report(let report) = $0 { report.kind == .opened } else { false } })
+        {
+            seen.insert("opened")
+            let stack = machine.stacks[machine.selected] ?? []
+            if let tab = spot.tab, machine.selected != tab { return "NAV-I14 a link opens in its tab" }
+            if spot.isTabRoot ? !stack.isEmpty : stack.last != spot {
+                return "NAV-I14 the stack ends at the destination"
+            }
+            if Set(stack).count != stack.count { return "NAV-I14 nothing is there twice" }
+            if let parent = spot.parents.first(where: { parent in
+                let policyHolds = parent.policy == .requiresAuth
+                return policyHolds && !parent.isTabRoot && !stack.contains(parent)
+            }) {
+                return "NAV-I14 \(parent.routeName) lies below"
+            }
+        }
+        return nil
+    }
+
+    private static func forgettingSeen(_ machine: Machine, like other: Machine) -> Machine {
+        // The only way to compare all but one member from outside: through the stored form.
+        guard let data = try? JSONEncoder().encode(machine),
+            var object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+        else { return machine }
+        object["seen"] = other.seen
+        guard let changed = try? JSONSerialization.data(withJSONObject: object),
+            let copy = try? JSONDecoder().decode(Machine.self, from: changed)
+        else { return machine }
+        return copy
+    }
+
+    private mutating func updateWorld(
+        _ event: NavigationEvent<Spot>, _ before: Machine, _ somebody: Int?
+    ) -> Verdict? {
+        switch event {
+        case .bootstrapped(_, _, let saved, let epoch):
+            guard before.phase == .bootstrapping, epoch == before.epoch else { break }
+            person = somebody
+            provedAt = now
+            // What the last app was in the middle of, as the stored state says.
+            lockedFor = machine.gate == .locked(.away) ? .away : nil
+            if let person, saved?.account?.userId == "person-\(person)" { awaySince = awayBefore ?? awaySince }
+            if let saved, !entries(of: machine).isSubset(of: restorable.union(newlyAsked(saved))) {
+                return "NAV-I18 nothing is restored that was not stored"
+            }
+            if person == nil || saved?.account?.userId != person.map({ "person-\($0)" }),
+                !entries(of: machine).isDisjoint(with: restorable)
+            {
+                return "NAV-I18 nothing is restored for somebody else"
+            }
+        case .signedIn(let account, _):
+            let isSame = before.account?.userId == account.userId
+            if isSame, let kept, before.pending == nil, before.inbox.isEmpty {
+                seen.insert("same again")
+                if machine.stacks != kept.stacks || machine.modals != kept.modals || machine.selected != kept.selected {
+                    return "NAV-I11 the same person is where they were"
+                }
+            }
+            person = somebody
+            provedAt = now
+            lockedFor = nil
+            kept = nil
+        case .signedOut:
+            (person, provedAt, lockedFor, kept) = (nil, nil, nil, nil)
+        case .expired where before.account != nil:
+            lockedFor = .expired
+            if kept == nil { kept = (before.stacks, before.modals, before.selected) }
+        case .locked where before.account != nil:
+            if lockedFor == nil { lockedFor = .away }
+        case .unlocked:
+            if lockedFor == .away { lockedFor = nil }
+        case .popped, .dismissed:
+            if kept != nil { kept = (machine.stacks, machine.modals, machine.selected) }
+        case .resignedActive:
+            if awaySince == nil { awaySince = now }
+        case .becameActive:
+            if let since = awaySince, before.account != nil {
+                let seconds =
+                    since.boot == now.boot ? now.uptime - since.uptime : now.wall.timeIntervalSince(since.wall)
+                if seconds >= 300 || seconds < 0 || now.wall < since.wall {
+                    seen.insert("away too long")
+                    if machine.gate == .open || machine.gate == .stepUp { return "NAV-I22 too long away is locked" }
+                    if lockedFor == nil { lockedFor = .away }
+                } else if machine.gate != before.gate {
+                    return "NAV-I22 a short absence locks nothing"
+                }
+            }
+            awaySince = nil
+            if machine.shield { return "NAV-I22 the cover goes when the app is back" }
+        default: break
+        }
+        if machine.gate == .open, lockedFor != nil {
+            return "NAV-I17 the gate is as closed as the world knows it to be"
+        }
+        return nil
+    }
+
+    private func newlyAsked(_ saved: Machine) -> Set<Spot> {
+        var spots = Set(machine.inbox.map(\.destination))
+        for (event, _) in log {
+            switch event {
+            case .link(let delivery):
+                if let spot = try? delivery.target.get() { spots.formUnion([spot] + spot.parents) }
+            default: break
+            }
+        }
+        if let pending = saved.pending { spots.formUnion([pending.destination] + pending.destination.parents) }
+        return spots
+    }
+
+    private func checkState(_ before: Machine) -> Verdict? {
+        for spot in entries(of: machine) {
+            switch (spot.policy, machine.account) {
+            case (.signedOutOnly, .some): return "NAV-I02 \(spot.routeName) is not for who is signed in"
+            case (.requiresAuth, nil), (.requiresRecentAuth, nil): return "NAV-I03 \(spot.routeName) needs a sign-in"
+            case (.requiresAuth, .some), (.requiresRecentAuth, .some), (.public, _), (.signedOutOnly, nil): break
+            }
+            guard machine.shows(spot, at: now) else { continue }
+            if lockedFor != nil { return "NAV-I01 nothing is visible while locked" }
+            switch spot.policy {
+            case .public, .signedOutOnly: break
+            case .requiresAuth: if person == nil { return "NAV-I01 \(spot.routeName) is visible" }
+            case .requiresRecentAuth:
+                let age = provedAt.map { now.seconds(since: $0) } ?? -1
+                if person == nil || age < 0 || age > 300 { return "NAV-I01 \(spot.routeName) is visible" }
+            }
+        }
+        if machine.account == nil, machine.stacks.contains(where: { !$0.value.isEmpty }) {
+            return "NAV-I03 outside main all stacks are empty"
+        }
+        if machine.inbox.count > Machine.inboxLimit || machine.seen.count > Machine.seenLimit
+            || machine.modals.count > Machine.modalLimit
+            || machine.stacks.values.contains(where: { $0.count > Machine.stackLimit })
+        {
+            return "NAV-I08 everything is bounded"
+        }
+        return nil
+    }
+
+    /// What lies on a stack now and did not before: at most once for each visit, never for somebody else, never late.
+    private mutating func checkAppearances(_ event: NavigationEvent<Spot>, _ before: Machine) -> Verdict? {
+        var isLaunch = false
+        if case .bootstrapped = event { isLaunch = true }
+        for spot in entries(of: machine).subtracting(entries(of: before)) {
+            guard let number = spot.number, let visit = asked[number] else { continue }
+            if isLaunch, restorable.contains(spot) { continue }
+            appearances[number, default: 0] += 1
+            // A visit lies there with its parents, which bear its number: at most four of them, once.
+            if appearances[number, default: 0] > 4 { return "NAV-I06 a visit is opened at most once" }
+            let age = now.seconds(since: visit.time)
+            if age < 0 || age >= visit.life { return "NAV-I07 what waited too long is not opened" }
+        }
+        for number in Set((entries(of: machine).union(waiting)).compactMap(\.number)) {
+            guard let owner = asked[number]?.owner else {
+                asked[number]?.owner = machine.account == nil ? nil : person
+                continue
+            }
+            if let person, machine.account != nil, owner != person, !waiting.contains(where: { $0.number == number }) {
+                return "NAV-I05 what was captured for one is not shown to another"
+            }
+        }
+        return nil
+    }
+
+    private var waiting: [Spot] {
+        machine.inbox.map(\.destination) + (machine.pending.map { [$0.destination] } ?? [])
+    }
+}
