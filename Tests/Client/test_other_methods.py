@@ -377,6 +377,13 @@ def administrators_make_links(world: World) -> None:
     assert world.server.mail_count(known) == 1, "links that are made for somebody else to send were mailed"
     with refusal(404, "user_not_found"):
         admin.generate_link({"type": "recovery", "email": new_address("nobody")})
+    new = new_address("moved")
+    for kind, email in {"email_change_current": known, "email_change_new": new}.items():
+        made = admin.generate_link({"type": kind, "email": known, "new_email": new})
+        assert (made.properties.verification_type, made.user.email, made.user.new_email) == (kind, known, new)
+        by_code = {"type": "email_change", "email": email, "token": made.properties.email_otp}
+        answer = world.stranger().verify_otp(by_code)
+    assert answer.user.email == new
 
 
 # Every row.

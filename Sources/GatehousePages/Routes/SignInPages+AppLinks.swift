@@ -46,6 +46,10 @@ extension SignInPages {
             page.path = SignInPath.onward
             page.queryItems = [URLQueryItem(name: "to", value: target)]
             return PageRenderer.redirect(to: page.string ?? SignInPath.choice)
+        case .waits:
+            return renderer.speaking(to: request).message(Self.otherAddress)
+        case .confirmed where purpose.isEmailChange:
+            return renderer.speaking(to: request).message(Self.addressChanged)
         case .confirmed:
             return renderer.speaking(to: request).message(
                 PageMessage(

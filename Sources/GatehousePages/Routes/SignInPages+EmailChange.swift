@@ -20,22 +20,16 @@ extension SignInPages {
     func confirmEmailChange(
         _ token: Secret, _ adapter: LocalAuthAdapter, _ request: Request
     ) async throws -> Response {
-        let renderer = renderer.speaking(to: request)
-        guard try await adapter.confirmEmailChange(link: token) == nil else {
-            return renderer.message(
-                PageMessage(
-                    title: .page(.addressChangedTitle),
-                    texts: [.page(.addressChangedText)],
-                    primary: (.screen(.signIn), SignInPath.path(of: .login))))
-        }
-        return renderer.message(
-            PageMessage(
-                title: .page(.otherAddressTitle),
-                texts: [.page(.otherAddressText)]))
+        let isComplete = try await adapter.confirmEmailChange(link: token) != nil
+        return renderer.speaking(to: request).message(isComplete ? Self.addressChanged : Self.otherAddress)
     }
-}
 
-extension CodePurpose {
-    /// Whether it is one of the two halves of a change of address.
-    var isEmailChange: Bool { self == .emailChangeNew || self == .emailChangeCurrent }
+    static let addressChanged = PageMessage(
+        title: .page(.addressChangedTitle),
+        texts: [.page(.addressChangedText)],
+        primary: (.screen(.signIn), SignInPath.path(of: .login)))
+
+    static let otherAddress = PageMessage(
+        title: .page(.otherAddressTitle),
+        texts: [.page(.otherAddressText)])
 }

@@ -100,7 +100,7 @@ extension GatehouseAPI {
     }
 
     private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
-        if body.phone.nonEmpty != nil { throw phoneIsNotOffered }
+        if body.phone.nonEmpty != nil || body.confirmsPhone == true { throw phoneIsNotOffered }
         if let role = body.role.nonEmpty, role != "authenticated" {
             throw ServerError(400, .validationFailed, "role must be authenticated: there is no other for people.")
         }

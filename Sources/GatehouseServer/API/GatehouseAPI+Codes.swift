@@ -54,7 +54,8 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "email is required and must be a string.")
         }
         if body.type == Self.emailChange {
-            try await accounts.resendEmailChange(email: email, client: call.client)
+            try await accounts.resendEmailChange(
+                email: email, app: try appLink(body.link, call), client: call.client)
         } else {
             try await accounts.resendConfirmation(
                 email: email, app: try appLink(body.link, call), client: call.client)
@@ -80,7 +81,7 @@ extension GatehouseAPI {
     }
 
     /// What clients call the codes and links of a change of address.
-    private static let emailChange = "email_change"
+    static let emailChange = "email_change"
 
     /// All that a code or a link may be said to be for.
     private static let kinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]

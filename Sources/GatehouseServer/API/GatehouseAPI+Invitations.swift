@@ -15,8 +15,7 @@ extension GatehouseAPI {
                 .post, "/admin/generate_link", .administrator, "Gives a code and a link for somebody else to send.",
                 takes: [.body(GenerateLinkBody.self)] + Self.redirectInputs, gives: [.json(WireMadeLink.self)],
                 refuses: [
-                    404: [.userNotFound],
-                    422: [.emailExists, .weakPassword, .consentRequired, .featureDisabled],
+                    404: [.userNotFound], 422: [.emailExists, .weakPassword, .consentRequired],
                 ], handler: generateLink),
         ]
     }
@@ -39,10 +38,12 @@ extension GatehouseAPI {
             return try answer(made, type: body.type, app)
         case "magiclink":
             return try await signInLink(body, app)
-        case "email_change_current", "email_change_new":
-            throw ServerError(422, .featureDisabled, "Changing the e-mail address by a link is not offered here.")
+        case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app)
+        case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app)
         default:
-            throw ServerError(400, .validationFailed, "type must be signup, invite, magiclink or recovery.")
+            throw ServerError(
+                400, .validationFailed,
+                "type must be signup, invite, magiclink, recovery, email_change_current or email_change_new.")
         }
     }
 
@@ -69,12 +70,24 @@ extension GatehouseAPI {
         }
     }
 
+    /// Both halves of a change have one name in links and proofs, and each its own here.
+    private func emailChangeLink(
+        _ purpose: CodePurpose, _ body: GenerateLinkBody, _ app: AppLink
+    ) async throws -> APIAnswer {
+        let made = try await accounts.emailChangeLink(
+            purpose, email: try Self.required(body.email, "email"), to: try Self.required(body.newEmail, "new_email"),
+            app: app)
+        return try answer(made, type: body.type, linkType: Self.emailChange, app)
+    }
+
     /// The user, and beside the user's own members those of the link.
-    private func answer(_ made: MadeLink, type: String, _ app: AppLink) throws -> APIAnswer {
-        try APIAnswer(
+    private func answer(
+        _ made: MadeLink, type: String, linkType: String? = nil, _ app: AppLink
+    ) throws -> APIAnswer {
+        let link = "\(accounts.policy.interfaceURL)/verify?token=\(made.token.reveal())&type=\(linkType ?? type)"
+        return try APIAnswer(
             json: WireMadeLink(
-                user: WireUser(made.user),
-                actionLink: "\(accounts.policy.interfaceURL)/verify?token=\(made.token.reveal())&type=\(type)",
+                user: WireUser(made.user), actionLink: link,
                 emailOTP: made.code.reveal(), hashedToken: made.token.reveal(), verificationType: type,
                 redirectTo: app.redirect?.text ?? accounts.policy.trimmedPublicURL))
     }

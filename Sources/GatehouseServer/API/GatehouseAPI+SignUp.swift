@@ -39,7 +39,7 @@ extension GatehouseAPI {
                 takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
             APIRoute(
                 .put, "/user", .bearer, "Changes address, password or metadata.",
-                takes: [.body(UserUpdateBody.self)], gives: [.json(WireUser.self)],
+                takes: [.body(UserUpdateBody.self)] + Self.redirectInputs, gives: [.json(WireUser.self)],
                 refuses: [
                     400: [
                         .phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid,

@@ -15,7 +15,8 @@ extension GatehouseAPI {
         let change = UserChange(
             email: body.email.nonEmpty, password: body.password.nonEmpty.map { Secret($0) },
             currentPassword: body.currentPassword.nonEmpty.map { Secret($0) },
-            nonce: body.nonce.nonEmpty.map { Secret($0) }, consent: consent(body.consent), metadata: body.data)
+            nonce: body.nonce.nonEmpty.map { Secret($0) }, consent: consent(body.consent), metadata: body.data,
+            app: try appLink(body.link, call))
         return try APIAnswer(json: WireUser(try await accounts.update(caller, change: change)))
     }
 

@@ -18,10 +18,11 @@ extension Accounts {
     /// Follows a link whose button was pressed.
     ///
     /// With a challenge the mail is used up, and the app gets a code for it. Without one the link alone is: nothing of it
-    /// signs in anywhere, and the code of the same mail still does, where it is typed.
+    /// signs in anywhere, and the code of the same mail still does, where it is typed. A link of a change of address
+    /// agrees for its address and uses up its mail; the one that completes the change leads on.
     ///
-    /// - Throws: 403 `otp_expired` with `codeFailure` for everything that is not taken, `user_banned`, 429
-    ///   `over_request_rate_limit`.
+    /// - Throws: 403 `otp_expired` with `codeFailure` for everything that is not taken, `user_banned`, 422 `email_exists`
+    ///   as ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
     package func follow(_ token: Secret, purpose: CodePurpose, client: ClientContext) async throws -> FollowedLink {
         let now = clock.now.storable
         // The refusals are values, not errors: an error would undo the count of requests.
@@ -34,14 +35,23 @@ extension Accounts {
                 return .failure(.refused(.expired))
             }
             let isFirst =
-                try app.challenge == nil
+                try app.challenge == nil && !row.purpose.isEmailChange
                 ? table.useLink(row.linkDigest, at: now) : table.use(linkDigest: row.linkDigest, at: now)
             guard isFirst else { return .failure(.refused(now < row.expiresAt ? .used : .expired)) }
-            switch try owner(of: row, in: sql, at: now) {
+            switch try follower(of: row, in: sql, at: now) {
             case .failure(let refusal): return .failure(refusal)
-            case .success(let user): return .success(try destination(of: app, row.purpose, user, in: sql, at: now))
+            case .success(nil): return .success(.waits)
+            case .success(let user?): return .success(try destination(of: app, row.purpose, user, in: sql, at: now))
             }
         }.get()
+    }
+
+    /// Whose account a link that was accepted is for; nil while a change of address waits for its other owner.
+    private func follower(
+        of row: CodeTable.Row, in sql: any SQLSession, at now: Date
+    ) throws -> Result<UserRecord?, ServerError> {
+        if row.purpose.isEmailChange { return try agree(to: row, in: sql, at: now) }
+        return try owner(of: row, in: sql, at: now).map(Optional.some)
     }
 
     private func destination(

@@ -12,13 +12,14 @@ extension Accounts {
     ///
     /// Within the mail interval of an earlier one nothing happens: the earlier mail still holds.
     ///
+    /// - Parameter waits: False for a caller that has seen to the interval.
     /// - Returns: Nil when it was done, or after how many seconds it can be; the same for every holder.
     @discardableResult
     func sendCode(
-        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, in sql: any SQLSession,
-        at now: Date
+        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, waits: Bool = true,
+        in sql: any SQLSession, at now: Date
     ) throws -> Int? {
-        if let earlier = try CodeTable(sql).find(purpose, subject: codes.subject(email)),
+        if waits, let earlier = try CodeTable(sql).find(purpose, subject: codes.subject(email)),
             Self.holdsBack(earlier, holder), let wait = remainingInterval(after: earlier, at: now)
         {
             return wait

@@ -12,13 +12,15 @@ extension Accounts {
     /// the mail to the address differs. It has no code, so that nothing comes of the wish.
     ///
     /// Called after ``admitEmailChange(of:to:in:at:)``.
-    func beginEmailChange(of user: UserRecord, to email: String, in sql: any SQLSession, at now: Date) throws {
+    func beginEmailChange(
+        of user: UserRecord, to email: String, app: AppLink?, in sql: any SQLSession, at now: Date
+    ) throws {
         if user.isAnonymous, policy.automaticConfirmation {
             return try completeEmailChange(of: user, to: email, in: sql, at: now)
         }
         let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)
-        try sendEmailChange(of: try users.require(user.id), to: email, in: sql, at: now)
+        try sendEmailChange(of: try users.require(user.id), to: email, app: app, in: sql, at: now)
     }
 
     /// Whether a wish can be noted, inside a transaction. Asked before anything else of a request is done, which may
@@ -43,7 +45,9 @@ extension Accounts {
     ///
     /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
     ///   mail interval, whether or not a change waits.
-    package func resendEmailChange(email: String, client: ClientContext) async throws {
+    package func resendEmailChange(
+        email: String, app: AppLink? = nil, client: ClientContext
+    ) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
         try await admit(limits(\.resend, of: client))
         let now = clock.now.storable
@@ -57,13 +61,44 @@ extension Accounts {
             for user in try [users.find(email: address), asked].compactMap(\.self) {
                 guard let new = user.newEmail, [user.email, new].contains(address) else { continue }
                 if let wait = try interval(for: emailChangeMails(of: user, to: new), in: sql, at: now) { return wait }
-                try sendEmailChange(of: user, to: new, in: sql, at: now)
+                try sendEmailChange(of: user, to: new, app: app, in: sql, at: now)
                 return nil
             }
             _ = try storeCode(.emailChangeNew, to: address, for: .nobody, in: sql, at: now)
             return nil
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+    }
+
+    /// Gives a code and a link by which the owner of one of the two addresses agrees to a change, and mails nothing. A
+    /// change to the same address that waits goes on, so that a link for either address can be asked for in turn.
+    ///
+    /// - Parameter purpose: Which of the two addresses the link is for.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule or is the present one, and for a link for the
+    ///   present address where its owner is not asked, 404 `user_not_found`, 422 `email_exists` for an address that has an
+    ///   account.
+    package func emailChangeLink(
+        _ purpose: CodePurpose, email: String, to newEmail: String, app: AppLink
+    ) async throws -> MadeLink {
+        guard let new = EmailAddress(newEmail)?.canonical else { throw ServerError.newEmailInvalid }
+        let (now, address) = (clock.now.storable, EmailAddress(email)?.canonical)
+        return try await database.write { sql in
+            let users = UserTable(sql)
+            guard let address, let user = try users.find(email: address) else { throw ServerError.noSuchUser }
+            guard new != address else { throw ServerError.newEmailIsPresent }
+            guard purpose == .emailChangeNew || asksCurrentAddress(of: user) else {
+                throw ServerError.currentAddressNotAsked
+            }
+            guard try users.find(email: new) == nil else { throw ServerError.emailExists }
+            if user.newEmail == new {
+                try users.noteEmailChangeMail(of: user.id, at: now)
+            } else {
+                try users.beginEmailChange(to: new, of: user.id, at: now)
+            }
+            let (code, token) = try storeCode(
+                purpose, to: purpose == .emailChangeNew ? new : address, for: .user(user), app: app, in: sql, at: now)
+            return MadeLink(user: try users.require(user.id), code: code, token: token)
+        }
     }
 
     /// Uses up a code or a link of a change of address. Once everybody has agreed who has to, the account has the new
@@ -81,16 +116,25 @@ extension Accounts {
             }
             switch try redeem(proof, purposes: [.emailChangeNew, .emailChangeCurrent], in: sql, at: now) {
             case .failure(let failure): return .failure(.refused(failure))
-            case .success(let row): return try agree(to: row, client: client, in: sql, at: now)
+            case .success(let row):
+                switch try agree(to: row, in: sql, at: now) {
+                case .failure(let refusal): return .failure(refusal)
+                case .success(nil): return .success(nil)
+                case .success(let user?):
+                    return .success(try openSession(in: sql, for: user.id, method: "otp", client: client, at: now))
+                }
             }
         }
         guard let (session, user) = try outcome.get() else { return nil }
         return try await issue(session, of: user, at: now)
     }
 
-    private func agree(
-        to row: CodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<(SessionRecord, UserRecord)?, ServerError> {
+    /// Agrees for one address, inside a transaction, by a code or a link that was used up.
+    ///
+    /// - Returns: The user with the new address, or nil when the owner of the other address has yet to agree.
+    func agree(
+        to row: CodeTable.Row, in sql: any SQLSession, at now: Date
+    ) throws -> Result<UserRecord?, ServerError> {
         let users = UserTable(sql)
         // A code holds for the change that it was made for, not for a later one.
         guard let user = try row.userID.flatMap({ try users.find($0) }), let new = user.newEmail,
@@ -105,7 +149,7 @@ extension Accounts {
             return .failure(policy.duplicateSignUp == .explicit ? .emailExists : .refused(.expired))
         }
         try completeEmailChange(of: user, to: new, in: sql, at: now)
-        return .success(try openSession(in: sql, for: user.id, method: "otp", client: client, at: now))
+        return .success(try users.require(user.id))
     }
 
     private func completeEmailChange(
@@ -153,11 +197,11 @@ extension Accounts {
 
     /// Queues the mails of a change that waits, to those who have not agreed yet.
     private func sendEmailChange(
-        of user: UserRecord, to new: String, in sql: any SQLSession, at now: Date
+        of user: UserRecord, to new: String, app: AppLink?, in sql: any SQLSession, at now: Date
     ) throws {
         let owner = try UserTable(sql).find(email: new)
         for (purpose, email) in emailChangeMails(of: user, to: new) {
-            let (code, link) = try storeCode(purpose, to: email, for: .user(user), in: sql, at: now)
+            let (code, link) = try storeCode(purpose, to: email, for: .user(user), app: app, in: sql, at: now)
             let mail =
                 if purpose == .emailChangeNew, let owner {
                     composer.notice(.addressTaken, to: email, in: owner.language)

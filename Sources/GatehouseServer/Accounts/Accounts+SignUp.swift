@@ -7,7 +7,8 @@ extension Accounts {
     ///
     /// With an address whose account is confirmed: 422 `user_already_exists`, or, where the policy is private, what a
     /// new account gives, now and later, and a mail to the owner. With one whose account is not, the confirmation is
-    /// mailed again and a made-up user is given: the stored row, its password included, neither changes nor shows.
+    /// mailed again and a made-up user is given: nothing of the stored row shows. If the password is another than the
+    /// account's, the account has none from then on, because nobody knows which of the two is the owner's.
     ///
     /// - Throws: 422 `signup_disabled`, 400 `validation_failed` for an address that breaks the rule, 422
     ///   `consent_required`, `weak_password`, `user_already_exists`.
@@ -22,13 +23,16 @@ extension Accounts {
         try await admit(limits(\.signUp, of: client))
         // Hashed before anything is looked up, so that the time is the same whatever is found.
         let hash = try await hasher.hash(password)
+        let same = try await pendingHash(of: address.canonical, ifOf: password)
         let now = clock.now.storable
         let new = UserRecord(
             id: UserID(rawValue: random.uuid()), email: address.canonical, passwordHash: hash, userMetadata: metadata,
             emailConfirmedAt: policy.automaticConfirmation ? now : nil, consent: consent, language: client.language,
             createdAt: now,
             updatedAt: now)
-        switch try await database.write({ try register(new, app: app, client: client, in: $0, at: now) }) {
+        switch try await database.write({ sql in
+            try register(new, repeating: same, app: app, client: client, in: sql, at: now)
+        }) {
         case .duplicate: throw ServerError.userAlreadyExists
         case .pending(let user): return .confirmationPending(user)
         case .signedIn(let user, let session): return .signedIn(try await issue(session, of: user, at: now))
@@ -41,35 +45,63 @@ extension Accounts {
         case signedIn(UserRecord, SessionRecord)
     }
 
+    /// The hash of the password of an account that waits for its confirmation, if this is the password; else nil. Where
+    /// sign-ups are private, that takes one comparison, whatever there is to compare with.
+    private func pendingHash(of email: String, ifOf password: Secret) async throws -> String? {
+        let pending = try await database.read { sql in
+            try UserTable(sql).find(email: email).flatMap { $0.emailConfirmedAt == nil ? $0.passwordHash : nil }
+        }
+        guard let hash = pending ?? (policy.duplicateSignUp == .private ? hasher.decoy : nil) else { return nil }
+        return try await hasher.verify(password, against: hash).matches ? hash : nil
+    }
+
+    /// - Parameter same: The hash of the waiting account's password, if the same was sent again.
     private func register(
-        _ new: UserRecord, app: AppLink?, client: ClientContext, in sql: any SQLSession, at now: Date
+        _ new: UserRecord, repeating same: String?, app: AppLink?, client: ClientContext, in sql: any SQLSession,
+        at now: Date
     ) throws -> Registration {
         guard let email = new.email else { return .duplicate }
         let users = UserTable(sql)
         guard try users.insertIfFree(new) else {
             guard let existing = try users.find(email: email), !policy.automaticConfirmation,
-                let holder = try holder(of: existing, for: new, in: sql, at: now)
+                let holder = try holder(of: existing, for: new, repeating: same, in: sql, at: now)
             else { return .duplicate }
-            try sendCode(.signup, to: email, for: holder, app: app, in: sql, at: now)
+            try sendConfirmation(to: email, for: holder, app: app, in: sql, at: now)
             return .pending(pending(new, isRepeated: true, at: now))
         }
         if policy.automaticConfirmation {
             let (session, user) = try openSession(in: sql, for: new.id, method: "password", client: client, at: now)
             return .signedIn(user, session)
         }
-        try sendCode(.signup, to: email, for: .user(new), app: app, in: sql, at: now)
+        try sendConfirmation(to: email, for: .user(new), app: app, in: sql, at: now)
         return .pending(pending(new, isRepeated: false, at: now))
     }
 
-    /// Whom the mail of a repeated sign-up is for; nil when it is to be called a duplicate.
+    /// Mails the confirmation of a sign-up, once in each interval. Sign-ups wait for each other alone: else one after a
+    /// request to mail again would wait where there is an account, and not where there is none.
+    private func sendConfirmation(
+        to email: String, for holder: CodeHolder, app: AppLink?, in sql: any SQLSession, at now: Date
+    ) throws {
+        let rule = LimitRule("signup-mail", count: 1, window: policy.mailInterval)
+        guard try LimitTable(sql).admit(rule, subject: codes.subject(email), at: now) == .admitted else { return }
+        try sendCode(.signup, to: email, for: holder, app: app, waits: false, in: sql, at: now)
+    }
+
+    /// Whom the mail of a repeated sign-up is for; nil when it is to be called a duplicate. From then on the password
+    /// of this sign-up is the one that is answered as that of an account which waits for its confirmation.
     private func holder(
-        of existing: UserRecord, for new: UserRecord, in sql: any SQLSession, at now: Date
+        of existing: UserRecord, for new: UserRecord, repeating same: String?, in sql: any SQLSession, at now: Date
     ) throws -> CodeHolder? {
-        if existing.emailConfirmedAt == nil { return .user(existing) }
-        guard policy.duplicateSignUp == .private, let hash = new.passwordHash else { return nil }
+        let isWaiting = existing.emailConfirmedAt == nil
+        if isWaiting, let same, same == existing.passwordHash { return .user(existing) }
+        if isWaiting { _ = try UserTable(sql).setPassword(nil, of: existing.id, at: now) }
+        guard policy.duplicateSignUp == .private, let hash = new.passwordHash else {
+            return isWaiting ? .user(existing) : nil
+        }
         let shadow = ShadowRecord(
             id: ShadowID(rawValue: new.id.rawValue), userID: existing.id, passwordHash: hash, createdAt: now)
-        return .shadow(try ShadowTable(sql).insertIfFree(shadow))
+        let stored = try ShadowTable(sql).put(shadow)
+        return isWaiting ? .user(existing) : .shadow(stored)
     }
 
     /// A user who has just signed up, made of nothing but what was sent. Where the policy is private, a repeated

@@ -107,7 +107,7 @@ extension Accounts {
             if let metadata = change.metadata {
                 try users.setMetadata(Self.merged(user.userMetadata, with: metadata), of: user.id, at: now)
             }
-            if let email { try beginEmailChange(of: user, to: email, in: sql, at: now) }
+            if let email { try beginEmailChange(of: user, to: email, app: change.app, in: sql, at: now) }
             return try users.require(user.id)
         }
     }

@@ -6,7 +6,7 @@ extension Accounts {
     ///
     /// The address counts as confirmed from then on: only its mailbox had the code. A recovery of an account whose
     /// address had never been confirmed, or a sign-in to it by mail alone, also drops its password, which may be a
-    /// stranger's who signed up with somebody else's address.
+    /// stranger's who signed up with somebody else's address. What others have sent to sign up with it counts no more.
     ///
     /// - Throws: 403 `otp_expired` for everything that is not taken, with `codeFailure` for callers in this process; 403
     ///   `user_banned`.
@@ -61,11 +61,11 @@ extension Accounts {
                 ?? row.newcomer.map({ try join($0, by: row, in: sql, at: now) })
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
-        if row.purpose == .recovery || row.purpose == .magiclink {
-            if user.emailConfirmedAt == nil { _ = try users.setPassword(nil, of: user.id, at: now) }
-            // This also ends what a stranger's sign-up left behind, beside an account as in its place.
-            try ShadowTable(sql).delete(user.id)
+        if row.purpose == .recovery || row.purpose == .magiclink, user.emailConfirmedAt == nil {
+            _ = try users.setPassword(nil, of: user.id, at: now)
         }
+        // This also ends what a stranger's sign-up left behind, beside an account as in its place.
+        try ShadowTable(sql).delete(user.id)
         try users.confirmEmail(of: user.id, at: now)
         return .success(try users.require(user.id))
     }

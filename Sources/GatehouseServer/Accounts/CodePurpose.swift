@@ -12,4 +12,7 @@ package enum CodePurpose: String, CaseIterable, Sendable {
     case emailChangeCurrent = "email_change_current"
     /// Shows that whoever is signed in still is who they were.
     case reauthentication
+
+    /// Whether it is one of the two halves of a change of address.
+    package var isEmailChange: Bool { self == .emailChangeNew || self == .emailChangeCurrent }
 }

@@ -6,4 +6,12 @@ extension ServerError {
     static let userIsDeleted = ServerError(409, .conflict, "This account is deleted: it cannot be changed any more.")
     static let emailExists = ServerError(
         422, .emailExists, "A user with this e-mail address is already registered.")
+    static let newEmailInvalid = ServerError(
+        400, .validationFailed, "Unable to validate new_email: the format of the e-mail address is invalid.")
+    static let newEmailIsPresent = ServerError(
+        400, .validationFailed, "new_email must be another address than the account has.")
+    static let currentAddressNotAsked = ServerError(
+        400, .validationFailed,
+        "The owner of the present address is not asked: it is unconfirmed, or secure-email-change is off. Use "
+            + "email_change_new.")
 }

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// One row of `shadow_registrations`: a sign-up with the address of a confirmed account, which behaves towards whoever
-/// sent it as a new account does that waits for its confirmation.
+/// One row of `shadow_registrations`: the newest sign-up with an address that has an account. It behaves towards whoever
+/// sent it as a new account does that waits for its confirmation, and is never the account's.
 package struct ShadowRecord: Sendable, Equatable {
     package var id: ShadowID
     /// The account that has the address.

@@ -15,10 +15,12 @@ package struct UserChange: Sendable {
     package var consent: Consent?
     /// Members to set in the metadata; `null` removes one, what is not named stays.
     package var metadata: JSONObject?
+    /// What the app wants of the links that ask the owners of the addresses; nil for the pages' own.
+    package var app: AppLink?
 
     package init(
         email: String? = nil, password: Secret? = nil, currentPassword: Secret? = nil, nonce: Secret? = nil,
-        consent: Consent? = nil, metadata: JSONObject? = nil
+        consent: Consent? = nil, metadata: JSONObject? = nil, app: AppLink? = nil
     ) {
         self.email = email
         self.password = password
@@ -26,5 +28,6 @@ package struct UserChange: Sendable {
         self.nonce = nonce
         self.consent = consent
         self.metadata = metadata
+        self.app = app
     }
 }

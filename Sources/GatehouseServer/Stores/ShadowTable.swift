@@ -11,13 +11,13 @@ package struct ShadowTable {
         try sql.row("SELECT * FROM shadow_registrations WHERE user_id = ?", [.id(user)]).map(Self.record)
     }
 
-    /// Adds a registration, unless there is one: like an account that waits for its confirmation, the first one stays.
-    /// Gives the one that is there then.
-    package func insertIfFree(_ shadow: ShadowRecord) throws -> ShadowRecord {
+    /// Adds a registration, or gives the one that is there another password. Gives what is there then: the id stays.
+    package func put(_ shadow: ShadowRecord) throws -> ShadowRecord {
         try sql.run(
             """
             INSERT INTO shadow_registrations (user_id, id, password_hash, created_at) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO NOTHING
+            ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash,
+                created_at = excluded.created_at
             """,
             [.id(shadow.userID), .text(shadow.id.text), .text(shadow.passwordHash), .date(shadow.createdAt)])
         guard let stored = try find(shadow.userID) else { throw StoreError.missingRow(table: "shadow_registrations") }

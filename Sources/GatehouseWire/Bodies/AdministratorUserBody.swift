@@ -13,6 +13,8 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
     public var passwordHash: String?
     /// Whether the address counts as confirmed from now on.
     public var confirmsEmail: Bool?
+    /// Whether the telephone number counts as confirmed from now on.
+    public var confirmsPhone: Bool?
     /// The role that tokens carry.
     public var role: String?
     /// What the app keeps about the user; in a change, members to add to it, or with null to remove from it.
@@ -36,6 +38,7 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
         password = try fields.text("password", limit: FieldReader.passwordLimit)
         passwordHash = try fields.text("password_hash", limit: FieldReader.passwordLimit)
         confirmsEmail = try fields.flag("email_confirm")
+        confirmsPhone = try fields.flag("phone_confirm")
         role = try fields.text("role", limit: FieldReader.wordLimit)
         userMetadata = try fields.metadata("user_metadata")
         appMetadata = try fields.metadata("app_metadata")
@@ -52,6 +55,7 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
         json.add("password", password)
         json.add("password_hash", passwordHash)
         json["email_confirm"] = confirmsEmail.map { .bool($0) }
+        json["phone_confirm"] = confirmsPhone.map { .bool($0) }
         json.add("role", role)
         json["user_metadata"] = userMetadata.map { .object($0) }
         json["app_metadata"] = appMetadata.map { .object($0) }

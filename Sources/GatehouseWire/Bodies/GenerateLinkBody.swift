@@ -1,9 +1,11 @@
 /// `POST /admin/generate_link`: what a link that an administrator sends themselves is for.
 public struct GenerateLinkBody: RequestBodyShape, Hashable {
-    /// What the link is for: `signup`, `invite`, `magiclink` or `recovery`.
+    /// What the link is for: `signup`, `invite`, `magiclink`, `recovery`, `email_change_current` or `email_change_new`.
     public var type: String
     /// The e-mail address.
     public var email: String?
+    /// The address that the account is to have, for `email_change_current` and `email_change_new`.
+    public var newEmail: String?
     /// The password of the new account, for `signup`.
     public var password: String?
     /// What the app keeps about the new user (`data` on the wire); at most 16 KiB as JSON.
@@ -15,11 +17,12 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
 
     /// Takes every part.
     public init(
-        type: String, email: String? = nil, password: String? = nil, data: JSONObject? = nil,
-        consent: WireConsent? = nil, redirectTo: String? = nil
+        type: String, email: String? = nil, newEmail: String? = nil, password: String? = nil,
+        data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil
     ) {
         self.type = type
         self.email = email
+        self.newEmail = newEmail
         self.password = password
         self.data = data
         self.consent = consent
@@ -30,6 +33,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
     public init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
+        newEmail = try fields.text("new_email", limit: FieldReader.addressLimit)
         password = try fields.text("password", limit: FieldReader.passwordLimit)
         data = try fields.metadata("data")
         consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
@@ -40,6 +44,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
     public var json: JSONObject {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)
+        json.add("new_email", newEmail)
         json.add("password", password)
         json["data"] = data.map { .object($0) }
         json["gatehouse_consent"] = consent?.json

@@ -17,11 +17,14 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     public var appMetadata: JSONObject?
     /// Members to add to, or with null to remove from, what the app keeps about the user.
     public var data: JSONObject?
+    /// What the app wants of the links in the mails that ask the owners of the addresses.
+    public var link: MailedLinkFields
 
     /// Takes every part.
     public init(
         email: String? = nil, phone: String? = nil, password: String? = nil, currentPassword: String? = nil,
-        nonce: String? = nil, consent: WireConsent? = nil, data: JSONObject? = nil
+        nonce: String? = nil, consent: WireConsent? = nil, data: JSONObject? = nil,
+        link: MailedLinkFields = MailedLinkFields()
     ) {
         self.email = email
         self.phone = phone
@@ -30,6 +33,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         self.nonce = nonce
         self.consent = consent
         self.data = data
+        self.link = link
     }
 
     /// Reads a body; nothing is required.
@@ -42,6 +46,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
         appMetadata = try fields.metadata("app_metadata")
         data = try fields.metadata("data")
+        link = try MailedLinkFields(fields)
     }
 
     /// The body as it is sent.
@@ -55,6 +60,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         json["gatehouse_consent"] = consent?.json
         json["app_metadata"] = appMetadata.map { .object($0) }
         json["data"] = data.map { .object($0) }
+        link.add(to: &json)
         return json
     }
 }

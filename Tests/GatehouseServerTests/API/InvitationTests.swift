@@ -110,7 +110,6 @@ struct InvitationTests {
                 ),
                 ("/admin/generate_link", ["type": "invite", "email": known], 422, .emailExists),
                 ("/admin/generate_link", ["type": "recovery", "email": "new@example.org"], 404, .userNotFound),
-                ("/admin/generate_link", ["type": "email_change_new", "email": known], 422, .featureDisabled),
             ]
             for (path, body, status, code) in cases {
                 let answer = try await bench.send(.post, path, json: body, bearer: key)

@@ -29,15 +29,59 @@ struct PrivateSignUpTests {
         #expect(try await both.signIn(Comparison.sent) == .emailNotConfirmed)
     }
 
-    @Test("SRV-17 signing in with another password is refused alike, and a second sign-up changes no password")
-    func signInWithAnother() async throws {
+    @Test(
+        "SRV-17 of several sign-ups the newest one's password is answered as waiting, whoever was there before",
+        arguments: [0, 61])
+    func signInWithAnother(wait: TimeInterval) async throws {
         let both = try await Comparison.start()
         try await both.signUp()
         #expect(try await both.signIn(other) == .invalidCredentials)
-        both.server.clock.advance(by: 61)
-        try await both.signUp(other)
-        #expect(try await both.signIn(other) == .invalidCredentials)
-        #expect(try await both.signIn(Comparison.sent) == .emailNotConfirmed)
+        for password in [other, Comparison.sent, Comparison.sent, other] {
+            both.server.clock.advance(by: wait)
+            try await both.signUp(password)
+            for known in [other, Comparison.sent] {
+                #expect(try await both.signIn(known) == (known == password ? .emailNotConfirmed : .invalidCredentials))
+            }
+            #expect(try await both.signIn(Secret("what somebody else has sent")) == .invalidCredentials)
+        }
+    }
+
+    @Test("SRV-17 of two passwords for one unconfirmed address neither gets in once its owner has confirmed it")
+    func nobodysPassword() async throws {
+        for mode in [DuplicateSignUp.private, .explicit] {
+            let server = try await TestServer.start { $0.duplicateSignUp = mode }
+            try await server.signUp(password: Comparison.sent)
+            try await server.signUp(password: other)
+            _ = try await server.verify(.signup, code: try await server.newestMail().code)
+            for password in [Comparison.sent, other] {
+                #expect(try await refusal { try await server.signIn(password: password) }?.code == .invalidCredentials)
+            }
+        }
+    }
+
+    @Test("SRV-02 signing up again with the same password keeps it", arguments: [DuplicateSignUp.private, .explicit])
+    func samePassword(mode: DuplicateSignUp) async throws {
+        let server = try await TestServer.start { $0.duplicateSignUp = mode }
+        try await server.signUp()
+        server.clock.advance(by: 61)
+        try await server.signUp()
+        _ = try await server.verify(.signup, code: try await server.newestMail().code)
+        #expect(try await server.signIn().user.email == TestServer.email)
+    }
+
+    @Test("SRV-17 sign-ups at once with one unconfirmed address and different passwords leave it no password")
+    func waitingRace() async throws {
+        let server = try await TestServer.start { $0.duplicateSignUp = .private }
+        let second = try await server.another()
+        try await server.signUp()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                let server = number.isMultiple(of: 2) ? server : second
+                group.addTask { try await server.signUp(password: Secret("a password of number \(number / 2)")) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await server.stored()?.passwordHash == nil)
     }
 
     @Test("SRV-17 asking for the confirmation again waits as long for both, before and after signing up")
@@ -106,7 +150,7 @@ struct PrivateSignUpTests {
         let accounts = try both.server.accounts(hasher: counter)
         func costs(_ password: Secret) async throws -> [[String]] {
             var costs: [[String]] = []
-            for email in [Comparison.fresh, Comparison.taken] {
+            for email in Comparison.all {
                 _ = try await refusal {
                     try await accounts.signIn(email: email, password: password, client: TestServer.client)
                 }

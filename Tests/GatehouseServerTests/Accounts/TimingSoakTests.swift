@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
+import HTTPTypes
 import Logging
 import Testing
 
@@ -27,6 +28,7 @@ struct TimingSoakTests {
     private struct Stage {
         let server: TestServer
         let accounts: Accounts
+        let hasher: Argon2idHasher
         let equivalence: TimingEquivalence
 
         /// An address of a client that has asked for nothing yet in this block.
@@ -34,8 +36,9 @@ struct TimingSoakTests {
             ClientContext(address: "10.\(number).\(block / 250).\(block % 250 + 1)", agent: "test")
         }
 
-        /// Lets the intervals between mails pass, and what has been counted against an account become less.
-        func nextBlock() { server.clock.advance(by: 61) }
+        /// Lets the intervals between mails pass, and what has been counted against an account become less: thirty mails
+        /// to one address take longer than an hour.
+        func nextBlock() { server.clock.advance(by: 121) }
 
         func refuse(_ email: String, _ password: Secret, _ code: ErrorCode, _ block: Int, _ number: Int) async throws {
             let error = try await refusal {
@@ -50,6 +53,11 @@ struct TimingSoakTests {
             $0.duplicateSignUp = duplicateSignUp
             $0.limits = .standard
         }
+        return try await stage(of: server)
+    }
+
+    /// Gives a server accounts of every kind, and measures what a hash costs on it.
+    private func stage(of server: TestServer) async throws -> Stage {
         let hasher = Argon2idHasher(
             parameters: .standard, pool: BoundedPool(threads: 1, queue: 1), random: SystemRandomSource())
         let accounts = try server.accounts(hasher: hasher)
@@ -64,7 +72,7 @@ struct TimingSoakTests {
                 _ = try UserTable(sql).insertIfFree(user)
             }
         }
-        if duplicateSignUp == .private {
+        if server.policy.duplicateSignUp == .private {
             _ = try await accounts.signUp(
                 email: Kind.shadowed.email, password: Self.sent, metadata: [:], consent: nil,
                 client: TestServer.client)
@@ -78,7 +86,8 @@ struct TimingSoakTests {
         }
         let cost = spans.sorted()[20]
         return Stage(
-            server: server, accounts: accounts, equivalence: TimingEquivalence(bound: 0.02 * cost, hash: cost))
+            server: server, accounts: accounts, hasher: hasher,
+            equivalence: TimingEquivalence(bound: 0.02 * cost, hash: cost))
     }
 
     @Test(
@@ -143,12 +152,12 @@ struct TimingSoakTests {
             ]
         ) { block in
             stage.nextBlock()
-            let now = stage.server.clock.now
+            let (now, hash) = (stage.server.clock.now, try await stage.hasher.hash(Self.wrong))
             try await stage.server.backend.database.write { sql in
                 for (name, confirmed) in [("taken", now), ("again", nil)] {
                     let user = UserRecord(
                         id: UserID(rawValue: SystemRandomSource().uuid()), email: "\(name)-\(block)@example.org",
-                        passwordHash: "none", emailConfirmedAt: confirmed, createdAt: now, updatedAt: now)
+                        passwordHash: hash, emailConfirmedAt: confirmed, createdAt: now, updatedAt: now)
                     _ = try UserTable(sql).insertIfFree(user)
                 }
             }
@@ -181,6 +190,42 @@ struct TimingSoakTests {
                 }
             }
         ) { _ in stage.nextBlock() }
+    }
+
+    @Test(
+        "SRV-17 asking to sign in by mail takes as long for an unknown address as for any account",
+        arguments: [true, false])
+    func mailedSignIn(createsAccount: Bool) async throws {
+        let stage = try await stage(.private)
+        try await stage.equivalence.expectEqual(
+            "mailed sign-in, \(createsAccount ? "with" : "without") new accounts",
+            Kind.allCases.enumerated().map { number, kind in
+                .init(kind.rawValue) { block in
+                    try await stage.accounts.requestSignIn(
+                        MailedSignIn(email: kind.email, createsAccount: createsAccount, metadata: [:], consent: nil),
+                        app: AppLink(), client: Stage.client(block, number))
+                }
+            }
+        ) { _ in stage.nextBlock() }
+    }
+
+    @Test(
+        "SRV-17 a route that mails takes as long for an unknown address as for any account",
+        arguments: ["/otp", "/magiclink", "/recover", "/resend"])
+    func routes(path: String) async throws {
+        try await APIBench.run(.inProcess) { bench in
+            let stage = try await stage(of: bench.server)
+            try await stage.equivalence.expectEqual(
+                path,
+                Kind.allCases.map { kind in
+                    let body: JSONValue = ["type": "signup", "email": .string(kind.email)]
+                    return .init(kind.rawValue) { _ in
+                        let answer = try await bench.send(.post, path, json: body)
+                        #expect(answer.status == 200)
+                    }
+                }
+            ) { _ in stage.nextBlock() }
+        }
     }
 
     @Test("SRV-17 a wrong code takes as long for an address without one as for any account")
