@@ -83,7 +83,10 @@ extension Accounts {
         to email: String, for holder: CodeHolder, app: AppLink?, in sql: any SQLSession, at now: Date
     ) throws {
         let rule = LimitRule("signup-mail", count: 1, window: policy.mailInterval)
-        guard try LimitTable(sql).admit(rule, subject: codes.subject(email), at: now) == .admitted else { return }
+        let (table, subject) = (LimitTable(sql), codes.subject(email))
+        // A mail whose account is gone does not hold back that of the next one.
+        if try CodeTable(sql).find(.signup, subject: subject) == nil { try table.clear(rule, subject: subject) }
+        guard try table.admit(rule, subject: subject, at: now) == .admitted else { return }
         try sendCode(.signup, to: email, for: holder, app: app, waits: false, in: sql, at: now)
     }
 

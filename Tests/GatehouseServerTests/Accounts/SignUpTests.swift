@@ -96,6 +96,14 @@ struct SignUpTests {
         #expect(try await server.verify(.signup, code: mail.code).user.email == TestServer.email)
     }
 
+    @Test("SRV-02 an address whose account was deleted a moment ago can be signed up with again, and is mailed")
+    func afterDeletion() async throws {
+        let server = try await TestServer.start()
+        let old = try await server.confirmed().user.id
+        _ = try await server.accounts.deleteUser(old)
+        #expect(try await server.confirmed().user.id != old)
+    }
+
     @Test("SRV-17 of fifty who sign up with one address at once, over two instances, one account comes to be")
     func race() async throws {
         let first = try await TestServer.start { $0.automaticConfirmation = true }
