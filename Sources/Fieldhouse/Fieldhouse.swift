@@ -7,7 +7,7 @@ package import Hummingbird
 
 /// The reference app: a small app for a building crew, behind the product's own sign-in.
 package struct Fieldhouse: Sendable {
-    /// The name of the app.
+    /// What the app is called unless the deployment calls it otherwise.
     package static let name = "Fieldhouse"
     /// Where a browser goes once it is signed in.
     package static let home = Tab.groups.path
@@ -61,7 +61,7 @@ package struct Fieldhouse: Sendable {
         _ content: [String: TemplateValue], on visitor: Visitor, _ template: String, _ title: String
     ) -> Response {
         var content = content
-        content["productName"] = .text(Self.name)
+        content["productName"] = .text(pages.configuration.productName)
         content["homeHref"] = .text(Self.home)
         content["navLabel"] = "Main"
         content["tabs"] = .objects(

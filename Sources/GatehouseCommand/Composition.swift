@@ -41,9 +41,10 @@ struct Composition {
         let random = SystemRandomSource()
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let pool = BoundedPool(threads: cores, queue: cores * 32)
+        let policy = try settings.accountPolicy()
         backend = try await Backend.open(
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
-            policy: try settings.accountPolicy(), hasher: Argon2idHasher(pool: pool, random: random),
+            policy: policy, hasher: Argon2idHasher(pool: pool, random: random),
             clock: clock, random: random, log: log, configuredKeys: try await settings.keys.configuredKeys(),
             migrations: PagesMigrations.all)
         delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
@@ -53,8 +54,9 @@ struct Composition {
             backend: backend,
             configuration: PagesConfiguration(
                 publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
-                mailsAreSent: delivery != nil, productName: app == .fieldhouse ? Fieldhouse.name : "Gatehouse",
-                home: app == .fieldhouse ? Fieldhouse.home : SignInPages.accountPath),
+                mailsAreSent: delivery != nil, productName: policy.appName,
+                home: app == .fieldhouse ? Fieldhouse.home : SignInPages.accountPath,
+                termsURL: settings.termsURL, privacyURL: settings.privacyURL),
             library: try FieldhouseTemplates.library(), trustedProxies: settings.trustedProxies, clock: clock,
             random: random
         ) { event in

@@ -1,10 +1,14 @@
 import ArgumentParser
+import Fieldhouse
 import GatehouseServer
 
 /// `gatehouse demo`: everything at once, to try it out.
 struct DemoCommand: AsyncParsableCommand {
     /// What is different from `serve`.
-    static let preset = ["data": "var", "dev": "yes", "consent": "required", "duplicate-sign-up": "explicit"]
+    static let preset = [
+        "app-name": Fieldhouse.name, "data": "var", "dev": "yes", "consent": "required",
+        "duplicate-sign-up": "explicit",
+    ]
 
     static let configuration = CommandConfiguration(
         commandName: "demo",

@@ -1,3 +1,4 @@
+public import Foundation
 public import Gatehouse
 public import GatehouseDomain
 
@@ -34,10 +35,17 @@ public struct CompositionRoot {
     }
 
     /// A new sign-in flow; when it is finished the app state holds the person.
-    public func makeAuthViewModel(catalogue: Catalogue = .english) -> AuthViewModel {
+    /// - Parameters:
+    ///   - catalogue: The words.
+    ///   - appName: The app's name, for the first screen.
+    ///   - termsURL: Where the terms that a person accepts are published.
+    ///   - privacyURL: Where the privacy notice is published.
+    public func makeAuthViewModel(
+        catalogue: Catalogue = .english, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil
+    ) -> AuthViewModel {
         AuthViewModel(
             authentication: authentication, service: accounts, coordinator: coordinator, catalogue: catalogue,
-            clock: clock
+            appName: appName, termsURL: termsURL, privacyURL: privacyURL, clock: clock
         ) { [appState] completion in
             appState.handoff(completion.identity, completion.nextStep)
         }

@@ -98,6 +98,12 @@ public actor InMemoryAccounts: AuthService {
         }
     }
 
+    /// A session has ended.
+    func end(_ session: AuthSession) {
+        liveSessions.remove(session.refreshToken.reveal())
+        signIns.removeAll { $0.session == session.refreshToken }
+    }
+
     /// Nobody is signed in any more.
     func removeAll() { signIns = [] }
 
@@ -197,8 +203,7 @@ public actor InMemoryAccounts: AuthService {
     /// - Throws: An injected failure.
     public func revoke(_ session: AuthSession) async throws {
         try throwInjectedFailure()
-        liveSessions.remove(session.refreshToken.reveal())
-        signIns.removeAll { $0.session == session.refreshToken }
+        end(session)
     }
 
     // MARK: Inside

@@ -16,6 +16,8 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
     private nonisolated let providers: [ProviderInfo]
     private nonisolated let accounts: InMemoryAccounts
     private var guests = 0
+    /// The sign-ins by e-mail that were made here and have not been ended here.
+    private var sessions: [AuthSession] = []
 
     /// Makes an adapter.
     /// - Parameters:
@@ -45,7 +47,9 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
         let method = provider.isGuest ? AuthMethod.guest : AuthMethod(rawValue: provider.id)
         if method == .email, let email = context?[AuthContextKey.email] {
             let password = context?[AuthContextKey.password] ?? ""
-            return try await accounts.signIn(email: email, password: password).identity
+            let session = try await accounts.signIn(email: email, password: password)
+            sessions.append(session)
+            return session.identity
         }
         let identity = try makeIdentity(for: provider, method)
         await accounts.add(identity)
@@ -65,8 +69,17 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
     public func currentIdentity() async -> Identity? { await accounts.current }
 
     /// Forgets who signed in.
-    public func logout() async throws { await accounts.removeAll() }
+    public func logout() async throws {
+        sessions = []
+        await accounts.removeAll()
+    }
 
-    /// Forgets one sign-in with a provider, the newest of this identity; others stay.
-    public func discard(_ identity: Identity) async throws { await accounts.remove(identity) }
+    /// Forgets one sign-in that was made here, the newest of this identity; others stay.
+    public func discard(_ identity: Identity) async throws {
+        if let index = sessions.lastIndex(where: { $0.identity == identity }) {
+            await accounts.end(sessions.remove(at: index))
+        } else {
+            await accounts.remove(identity)
+        }
+    }
 }

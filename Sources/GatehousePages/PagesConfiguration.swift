@@ -8,7 +8,7 @@ package struct PagesConfiguration: Sendable {
     package var isDevelopment: Bool
     /// Whether mails go to a mail server also, so that the mailbox shows only those that wait.
     package var mailsAreSent: Bool
-    /// The name in titles.
+    /// What pages call the app.
     package var productName: String
     /// Where a browser goes once it is signed in.
     package var home: String

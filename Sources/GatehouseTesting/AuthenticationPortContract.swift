@@ -18,6 +18,10 @@ public struct AuthenticationPortContract: Sendable {
         case logoutForgets
         /// A failed sign-in leaves the one before as it was.
         case failureKeepsTheIdentity
+        /// Discarding ends the sign-in that it names, and may be repeated.
+        case discardEndsTheSignIn
+        /// Discarding leaves everybody else signed in.
+        case discardKeepsOthers
         /// What is demanded makes sense.
         case requirementsAreSane
     }
@@ -93,6 +97,23 @@ public struct AuthenticationPortContract: Sendable {
             let identity = try await fixture.signIn(try fixture.anyProvider())
             _ = try? await port.authenticate(providerId: "no-such-provider", context: nil)
             try expect(await port.currentIdentity() == identity, "a failed sign-in changes nothing")
+        case .discardEndsTheSignIn:
+            let identity = try await fixture.signIn(try fixture.anyProvider())
+            try await port.discard(identity)
+            try expect(await port.currentIdentity() == nil, "nobody is signed in once the sign-in is discarded")
+            try await port.discard(identity)
+        case .discardKeepsOthers:
+            let first = try await fixture.signIn(try fixture.anyProvider())
+            guard let stranger = Identity(userId: "somebody-else", authMethod: first.authMethod) else {
+                throw ContractViolation("an identity can be made")
+            }
+            try await port.discard(stranger)
+            try expect(await port.currentIdentity() == first, "who is signed in stays when another is discarded")
+            for provider in port.availableProviders().dropFirst() {
+                let next = try await fixture.signIn(provider)
+                if next != first { try await port.discard(first) }
+                try expect(await port.currentIdentity() == next, "who signed in meanwhile stays signed in")
+            }
         case .requirementsAreSane:
             let requirements = port.requirements
             try expect(requirements.minimumPasswordLength >= 6, "a password has at least 6 characters")

@@ -301,3 +301,40 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
     page.get_by_role("button", name="Confirm", exact=True).dblclick()
     person.sees(HOME, "Groups")
     assert len(sessions(server, person.email)) == 1
+
+
+def test_FLOW_04_the_address_is_kept_when_the_person_goes_to_read_the_code_and_comes_back(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    page, person = either_page, Person(either_page, server)
+    person.ask_for_account()
+
+    def shows_the_address(tab: Page) -> None:
+        expect(tab).to_have_url(server.origin + "/sign-in/confirm")
+        expect(tab.get_by_text(f"Enter the code we sent to {person.email}.", exact=True)).to_be_visible()
+        expect(tab.get_by_label("Code", exact=True)).to_be_visible()
+
+    # Another tab of the same browser is at the same step, also when it does not know the way there.
+    for path in ["/sign-in/confirm", "/sign-in"]:
+        tab = page.context.new_page()
+        tab.goto(path)
+        if path == "/sign-in":
+            expect(tab).to_have_url(server.origin + "/sign-in/confirm")
+        shows_the_address(tab)
+        tab.close()
+    page.bring_to_front()
+    shows_the_address(page)
+
+    # The mail is read in this very tab, and Back leads to the step again; so does a reload, and typing the address.
+    page.goto("/mailbox")
+    page.go_back()
+    shows_the_address(page)
+    page.reload()
+    shows_the_address(page)
+    page.goto("/sign-in/confirm")
+    shows_the_address(page)
+
+    # A browser that was closed altogether and knows its cookies still.
+    person.type("Code", person.mail()["code"])
+    person.press("Confirm")
+    person.sees(HOME, "Groups")

@@ -21,6 +21,43 @@ struct AuthViewModelTests {
         #expect(!model.isLoading)
     }
 
+    @Test("UI-01 the app's name, its terms and its privacy notice are on the screens that speak of them")
+    func ownNames() throws {
+        let (terms, privacy) = (
+            try #require(URL(string: "https://example.com/terms")),
+            try #require(URL(string: "https://example.com/privacy"))
+        )
+        let root = CompositionRoot()
+        let model = root.makeAuthViewModel(appName: "Acme", termsURL: terms, privacyURL: privacy)
+        #expect(model.screen.title == "Welcome to Acme")
+        #expect(model.screen.links.map(\.url) == [terms, privacy])
+        model.navigateToSignup()
+        #expect(model.screen.links.map(\.url) == [terms, privacy])
+        #expect(model.screen(on: .choice)?.title == "Welcome to Acme")
+        let plain = root.makeAuthViewModel()
+        #expect(plain.screen.title == "Welcome")
+        #expect(plain.screen.links.isEmpty)
+    }
+
+    @Test("FLOW-16 the notice is one value: the error or the banner, whichever was set last, and it can be set itself")
+    func notice() {
+        let model = Stage().model
+        #expect(model.notice == .none)
+        model.statusBanner = AuthBanner(kind: .success, text: "Done.")
+        #expect(model.notice == .banner(.success, .text("Done.")))
+        model.errorMessage = "Something is wrong."
+        #expect(model.notice == .error(.text("Something is wrong.")))
+        model.notice = .banner(.info, .passwordChanged)
+        #expect(model.errorMessage == nil)
+        #expect(model.statusBanner?.kind == .info)
+        model.notice = .error(.passwordsDiffer)
+        #expect(model.errorMessage == "Passwords don't match")
+        #expect(model.statusBanner == nil)
+        model.notice = .none
+        #expect(model.errorMessage == nil)
+        #expect(model.statusBanner == nil)
+    }
+
     @Test("FLOW-21 progress that is shown from outside holds back a submit, and ends when it is told to")
     func loadingIsSet() async throws {
         let stage = Stage()

@@ -256,6 +256,32 @@ struct BindingTests {
         #expect(interface.announcements == ["One moment", error, "One moment", error])
     }
 
+    @Test("FLOW-20 the button that asks for a new code counts down and enables itself, with no word from the model")
+    func countdown() async throws {
+        let stage = Stage()
+        stage.fillInSignup()
+        let interface = ScriptedInterface(stage.model, clock: stage.clock)
+        await interface.press("Create Account")
+        #expect(interface.top == .confirmEmail)
+        let updates = interface.updates
+        await interface.press("Send a new code (1:00)")
+        await interface.press("Send a new code")
+        #expect(await stage.gate.calls == ["signUp"])
+        #expect(
+            interface.wait(2, watching: .resendRequested) == [
+                "Send a new code (1:00)", "Send a new code (0:59)", "Send a new code (0:58)",
+            ])
+        #expect(interface.wait(57, watching: .resendRequested).last == "Send a new code (0:01)")
+        await interface.press("Send a new code (0:01)")
+        #expect(await stage.gate.calls == ["signUp"])
+        #expect(interface.wait(1, watching: .resendRequested).last == "Send a new code")
+        #expect(interface.updates == updates)
+        await interface.press("Send a new code")
+        #expect(await stage.gate.calls == ["signUp", "resendConfirmation"])
+        #expect(stage.model.statusBanner?.kind == .info)
+        #expect(interface.buttons.map(\.label).contains("Send a new code (1:00)"))
+    }
+
     @Test("FLOW-08 the consent box changes the flag on the sign-up screen and nowhere else")
     func consent() {
         let model = Stage().model

@@ -15,6 +15,7 @@ struct BrokenAuthentication: AuthenticationPort {
         case isSignedInAtFirst
         case logsOutNobody, logsOutOnce
         case failureLogsOut
+        case discardsNobody, discardsEverybody, discardsTheNewest, discardsOnce
         case asksForOneCharacter, fitsNoPassword, hasCodesOfTwoDigits
 
         /// The rules that must notice.
@@ -31,6 +32,8 @@ struct BrokenAuthentication: AuthenticationPort {
             case .logsOutNobody: [.logoutForgets]
             case .logsOutOnce: [.logoutForgets]
             case .failureLogsOut: [.failureKeepsTheIdentity]
+            case .discardsNobody, .discardsOnce: [.discardEndsTheSignIn]
+            case .discardsEverybody, .discardsTheNewest: [.discardKeepsOthers]
             case .asksForOneCharacter, .fitsNoPassword, .hasCodesOfTwoDigits: [.requirementsAreSane]
             }
         }
@@ -89,5 +92,22 @@ struct BrokenAuthentication: AuthenticationPort {
         if fault == .logsOutNobody { return }
         if fault == .logsOutOnce, await base.currentIdentity() == nil { throw AuthError.sessionExpired }
         try await base.logout()
+    }
+
+    func discard(_ identity: Identity) async throws {
+        let current = await base.currentIdentity()
+        switch fault {
+        case .discardsNobody:
+            return
+        case .discardsEverybody:
+            try await base.logout()
+        case .discardsTheNewest:
+            // Right about strangers, and wrong about who signed in meanwhile.
+            if identity.userId != "somebody-else", let current { try await base.discard(current) }
+        case .discardsOnce where current == nil:
+            throw AuthError.sessionExpired
+        default:
+            try await base.discard(identity)
+        }
     }
 }

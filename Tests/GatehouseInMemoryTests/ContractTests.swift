@@ -13,6 +13,18 @@ struct ContractTests {
         try await AuthenticationPortContract { .init(port: InMemoryAuthAdapter()) }.check(rule)
     }
 
+    @Test(
+        "ADP-01 DOM-17 the in-memory authentication keeps its contract with the password of an account too",
+        arguments: AuthenticationPortContract.Rule.allCases)
+    func authenticationByPassword(rule: AuthenticationPortContract.Rule) async throws {
+        try await AuthenticationPortContract { @MainActor in
+            let stage = Stage()
+            try await stage.makeAccount()
+            let context = [AuthContextKey.email: Stage.email, AuthContextKey.password: Stage.password]
+            return .init(port: stage.authentication, contexts: ["email": context])
+        }.check(rule)
+    }
+
     @Test("ADP-01 DOM-17 the in-memory profiles keep their contract", arguments: ProfilePortContract.Rule.allCases)
     func profiles(rule: ProfilePortContract.Rule) async throws {
         try await ProfilePortContract { .init(port: InMemoryProfileAdapter(), userIds: ("one", "two")) }.check(rule)

@@ -1,6 +1,8 @@
 import Gatehouse
 import GatehouseDomain
+import GatehouseInMemory
 import Observation
+import Synchronization
 import Testing
 
 /// What a view is told about: the property that changed, and no other.
@@ -101,5 +103,49 @@ struct ObservationTests {
             change(stage.model)
             #expect(fired.names == ["screen"])
         }
+    }
+
+    @Test("UI-01 a view of the screen follows what the back end says when it is asked anew, and nothing else")
+    func refresh() async throws {
+        let accounts = InMemoryAccounts()
+        let authentication = ChangingAuthentication()
+        let model = AuthViewModel(
+            authentication: authentication, service: accounts,
+            coordinator: AuthCoordinator(
+                authentication: authentication, profiles: InMemoryProfileAdapter(), cache: InMemoryProfileCache()))
+        model.navigateToSignup()
+        let help = { model.screen.fields.first { $0.field == .password }?.help }
+        #expect(help() == "At least 8 characters.")
+        var updates = 0
+        func follow() {
+            withObservationTracking {
+                _ = model.screen
+            } onChange: {
+                MainActor.assumeIsolated { updates += 1 }
+            }
+        }
+        follow()
+        await model.refreshProviders()
+        #expect(updates == 0)
+        authentication.answer.withLock { $0 = ([], AuthRequirements(minimumPasswordLength: 12)) }
+        await model.refreshProviders()
+        #expect(updates == 1)
+        #expect(help() == "At least 12 characters.")
+        model.navigateToChoice()
+        #expect(model.screen.actions.isEmpty)
+    }
+
+    /// A back end whose answer changes; nobody signs in.
+    private final class ChangingAuthentication: AuthenticationPort {
+        let answer = Mutex((InMemoryAuthAdapter.defaultProviders, AuthRequirements()))
+
+        var requirements: AuthRequirements { answer.withLock { $0.1 } }
+        func availableProviders() -> [ProviderInfo] { answer.withLock { $0.0 } }
+        func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
+        func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+            throw AuthError.unavailable
+        }
+        func currentIdentity() async -> Identity? { nil }
+        func logout() async throws {}
     }
 }

@@ -1,5 +1,7 @@
+import Foundation
 import Gatehouse
 import GatehouseDomain
+import GatehouseTesting
 import Observation
 
 /// A model of what SwiftUI does with the bindings of the sign-in screens, written as a script that a test runs.
@@ -20,6 +22,7 @@ final class ScriptedInterface {
     }
 
     let model: AuthViewModel
+    private let clock: ManualWallClock
     private(set) var path: [ScreenName] = []
     private(set) var focus: AuthField?
     private(set) var announcements: [String] = []
@@ -27,9 +30,14 @@ final class ScriptedInterface {
     private var shown: Screen?
     private var isDirty = false
     private var pending: Interference?
+    /// When the buttons were drawn last: one that counts down is drawn at the moments that it asks for.
+    private var drawnAt: Date
 
-    init(_ model: AuthViewModel) {
+    /// - Parameter clock: The clock of the device, which the model goes by too.
+    init(_ model: AuthViewModel, clock: ManualWallClock = ManualWallClock()) {
         self.model = model
+        self.clock = clock
+        drawnAt = clock.now
         update()
     }
 
@@ -52,6 +60,7 @@ final class ScriptedInterface {
         }
         if let text = screen?.announcement(after: shown) { announcements.append(text) }
         shown = screen
+        drawnAt = clock.now
     }
 
     /// Passes over the views until nothing asks for another.
@@ -89,9 +98,12 @@ final class ScriptedInterface {
         }
     }
 
+    /// The buttons as they were drawn last.
+    var buttons: [ScreenAction] { shown?.actions.map { $0.shown(at: drawnAt) } ?? [] }
+
     /// Presses the button with this label, if it is there and enabled.
     func press(_ label: String) async {
-        guard let action = shown?.actions.first(where: { $0.label == label }), action.isEnabled else { return }
+        guard let action = buttons.first(where: { $0.label == label }), action.isEnabled else { return }
         await perform(action.event)
     }
 
@@ -103,6 +115,21 @@ final class ScriptedInterface {
     }
 
     // MARK: What the system does
+
+    /// Time passes: a button that counts down is drawn at the moments it asked for when it was drawn first, and at no
+    /// other, whatever becomes of the model.
+    /// - Returns: What the button said at each of them.
+    func wait(_ seconds: TimeInterval, watching event: AuthEvent) -> [String] {
+        let moments = shown?.actions.first { $0.event == event }?.moments(from: clock.now) ?? []
+        let end = clock.now.addingTimeInterval(seconds)
+        var said: [String] = []
+        for moment in moments where moment <= end {
+            drawnAt = moment
+            said += buttons.filter { $0.event == event }.map(\.label)
+        }
+        clock.advance(by: seconds)
+        return said
+    }
 
     /// Interferes once, right before the next change of the screen or the notice is made.
     func interfere(_ interference: Interference) {

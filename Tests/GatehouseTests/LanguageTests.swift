@@ -160,11 +160,16 @@ struct LanguageTests {
     func replacing() {
         let own = Catalogue.german.replacing(
             text: { if case .signIn = $0 { "Los" } else { nil } },
-            sentence: { if case .passwordChanged = $0 { "Fertig." } else { nil } })
+            sentence: { if case .passwordChanged = $0 { "Fertig." } else { nil } },
+            page: { $0 == .or ? "oder auch" : nil }, mail: { if case .greeting = $0 { "Moin," } else { nil } })
         #expect(own.text(.signIn) == "Los")
         #expect(own.text(.back) == Catalogue.german.text(.back))
         #expect(own.sentence(.passwordChanged) == "Fertig.")
         #expect(own.sentence(.passwordsDiffer) == Catalogue.german.sentence(.passwordsDiffer))
+        #expect(own.page(.or) == "oder auch")
+        #expect(own.page(.showPassword) == Catalogue.german.page(.showPassword))
+        #expect(own.mail(.greeting) == "Moin,")
+        #expect(own.mail(.orLink) == Catalogue.german.mail(.orLink))
         #expect(own.language == "de")
     }
 }

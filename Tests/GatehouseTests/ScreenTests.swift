@@ -150,6 +150,26 @@ struct ScreenTests {
         }
     }
 
+    @Test("FLOW-25 what stands at a field or at the box is not said above the form once more, and all else is")
+    func noticeAboveForm() throws {
+        var driver = FlowDriver(at: .login)
+        driver.fillIn()
+        driver.send(.submitted(.login))
+        try driver.answer(.failed(.network))
+        #expect(driver.screen().noticeAboveForm == driver.screen().notice)
+        driver.send(.submitted(.login))
+        try driver.answer(.failed(.invalidCredentials))
+        #expect(driver.screen().notice?.kind == .error)
+        #expect(driver.screen().noticeAboveForm == nil)
+        driver.send(.noticeSet(.banner(.info, .passwordChanged)))
+        #expect(driver.screen().noticeAboveForm?.kind == .info)
+        var signup = FlowDriver(at: .signup(consentAccepted: false))
+        signup.fillIn()
+        signup.send(.submitted(.signup))
+        #expect(signup.screen().notice?.kind == .error)
+        #expect(signup.screen().noticeAboveForm == nil)
+    }
+
     @Test("FLOW-15 missing consent is said at the box")
     func consentError() {
         var driver = FlowDriver(at: .signup(consentAccepted: false))

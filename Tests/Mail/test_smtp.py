@@ -419,3 +419,24 @@ def test_SRV_21_the_demo_shows_mails_and_sends_none(tmp_path: Path) -> None:
         assert "no mail is sent" not in server.log()
     finally:
         server.stop()
+
+
+def test_SRV_16_mails_and_pages_call_the_app_as_the_deployment_does(sink: MailSink, serve: Any) -> None:
+    terms = "https://example.org/terms"
+    server = serve(sink, "--app-name", "Acme <& Söhne>", "--terms-url", terms)
+    sign_up(server)
+    mail = sink.receive()
+    assert "create an account at Acme <& Söhne>." in mail.part("text/plain")
+    assert "create an account at Acme &lt;&amp; Söhne&gt;." in mail.part("text/html")
+    page = server.get("/sign-in").body.decode()
+    assert "<title>Welcome to Acme &lt;&amp; Söhne&gt; · Acme &lt;&amp; Söhne&gt;</title>" in page
+    assert f'href="{terms}"' in server.get("/sign-in/create-account").body.decode()
+
+
+def test_SRV_16_an_app_that_nobody_named_is_called_by_its_host(sink: MailSink, serve: Any) -> None:
+    server = serve(sink, "--public-url", "https://id.example.org")
+    sign_up(server)
+    assert "create an account at id.example.org." in sink.receive().part("text/plain")
+    assert "<h1>Welcome to id.example.org</h1>" in re.sub(
+        r"<h1[^>]*>", "<h1>", server.get("/sign-in").body.decode()
+    )

@@ -6,6 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import architecture
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,7 +47,21 @@ struct Consumer {
 }
 """
 
-CLIENT_PRODUCTS = ("Gatehouse", "GatehouseInMemory")
+# Every library of the package that an app can take without the server half, as the manifest lists them.
+CLIENT_PRODUCTS = tuple(
+    product["name"]
+    for product in architecture.read_manifest(ROOT)["products"]
+    if set(product["targets"]) <= set(architecture.CLIENT)
+)
+
+USES = """import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import GatehouseTesting
+import GatehouseUI
+
+func isTheSame(_ name: ScreenName, as other: AuthField) -> Bool { name.rawValue == other.rawValue }
+"""
 
 
 def readme_code() -> str:
@@ -70,6 +85,7 @@ def make_consumer(folder: Path, traits: str = "", products: tuple[str, ...] = CL
     (folder / "Sources" / "Consumer").mkdir(parents=True)
     (folder / "Package.swift").write_text(MANIFEST.format(root=ROOT, traits=traits, products=dependencies))
     (folder / "Sources" / "Consumer" / "Consumer.swift").write_text(APP)
+    (folder / "Sources" / "Consumer" / "Uses.swift").write_text(USES)
     (folder / "Sources" / "Readme").mkdir()
     (folder / "Sources" / "Readme" / "main.swift").write_text(readme_code())
     return folder
@@ -101,6 +117,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert built.returncode == 0, built.stdout + built.stderr
     assert "warning:" not in built.stdout + built.stderr
     return consumer
+
+
+def test_APP_04_the_screens_and_every_other_product_of_the_client_half_are_among_those_an_app_takes() -> None:
+    assert set(CLIENT_PRODUCTS) == {"Gatehouse", "GatehouseInMemory", "GatehouseTesting", "GatehouseUI"}
+    modules = set(re.findall(r"^import (\w+)", USES, re.MULTILINE))
+    assert set(CLIENT_PRODUCTS) <= modules <= set(architecture.CLIENT)
 
 
 def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_no_other_package(app: Path) -> None:

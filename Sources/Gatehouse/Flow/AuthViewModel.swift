@@ -1,3 +1,4 @@
+public import Foundation
 public import GatehouseDomain
 public import Observation
 
@@ -20,6 +21,7 @@ public final class AuthViewModel {
     private var flowIsLoading = false
     private var flowFault: AuthField?
     private var offered: [ProviderInfo]
+    private var demanded: AuthRequirements
     private var typedEmail = ""
     private var typedPassword = Secret("")
     private var typedConfirmPassword = Secret("")
@@ -33,6 +35,12 @@ public final class AuthViewModel {
     @ObservationIgnored private let performer: AuthPerformer
     /// The words of the screens.
     @ObservationIgnored public let catalogue: Catalogue
+    /// The app's name, for the first screen.
+    @ObservationIgnored public let appName: String?
+    /// The app's terms of use, if they are published.
+    @ObservationIgnored public let termsURL: URL?
+    /// The app's privacy notice, if it is published.
+    @ObservationIgnored public let privacyURL: URL?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
 
@@ -43,18 +51,25 @@ public final class AuthViewModel {
     ///   - coordinator: The path to the app's own flow.
     ///   - sheets: Asks the person on the providers' own sheets; by default no provider has one.
     ///   - catalogue: The words.
-    ///   - clock: Dates the consent.
+    ///   - appName: The app's name, for the first screen.
+    ///   - termsURL: Where the terms that a person accepts are published.
+    ///   - privacyURL: Where the privacy notice is published.
+    ///   - clock: Dates the consent, and says when a code can be asked for once more.
     ///   - onFinish: Called once for every finished sign-in.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
-        sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .english,
-        clock: any WallClock = SystemWallClock(),
+        sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .english, appName: String? = nil,
+        termsURL: URL? = nil, privacyURL: URL? = nil, clock: any WallClock = SystemWallClock(),
         onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }
     ) {
         self.performer = AuthPerformer(
             authentication: authentication, service: service, coordinator: coordinator, sheets: sheets)
         self.offered = authentication.availableProviders()
+        self.demanded = authentication.requirements
         self.catalogue = catalogue
+        self.appName = appName
+        self.termsURL = termsURL
+        self.privacyURL = privacyURL
         self.clock = clock
         self.onFinish = onFinish
     }
@@ -115,6 +130,13 @@ public final class AuthViewModel {
         }
     }
 
+    /// The one thing there is to say, error or banner, as data; ``errorMessage`` and ``statusBanner`` are the two halves
+    /// of it in words.
+    public var notice: AuthNotice {
+        get { flowError.map(AuthNotice.error) ?? flowBanner }
+        set { settle(send(.noticeSet(newValue))) }
+    }
+
     /// Whether a request runs. Setting false gives up the one that does; setting true shows progress, as a preview does.
     public var isLoading: Bool {
         get { flowIsLoading }
@@ -127,10 +149,12 @@ public final class AuthViewModel {
     /// The ways of signing in that the back end offers, as last known.
     public var availableProviders: [ProviderInfo] { offered }
 
-    /// Asks the back end which ways of signing in it offers. When it cannot be asked the former answer stays.
+    /// Asks the back end which ways of signing in it offers, and what it demands. When it cannot be asked the former
+    /// answer stays.
     public func refreshProviders() async {
         await performer.refreshProviders()
         _ = update(\.offered, performer.providers)
+        _ = update(\.demanded, performer.requirements)
     }
 
     /// The screen as data, for the front end to render.
@@ -148,7 +172,9 @@ public final class AuthViewModel {
     var firstScreen: Screen { builder.screen(for: AuthFlow(), form: AuthForm()) }
 
     private var builder: ScreenBuilder {
-        ScreenBuilder(requirements: performer.requirements, providers: offered, catalogue: catalogue)
+        ScreenBuilder(
+            requirements: demanded, providers: offered, catalogue: catalogue, appName: appName, termsURL: termsURL,
+            privacyURL: privacyURL)
     }
 
     // MARK: What the person does
@@ -209,7 +235,8 @@ public final class AuthViewModel {
     /// Hands the event to the machine and shows what came of it, without awaiting in between.
     private func send(_ event: AuthEvent) -> [AuthEffect] {
         if event == .cancelled { requests.values.forEach { $0.cancel() } }
-        let effects = flow.handle(event, form: &form, requirements: performer.requirements, now: clock.now)
+        _ = update(\.demanded, performer.requirements)
+        let effects = flow.handle(event, form: &form, requirements: demanded, now: clock.now)
         // An observer that is told of a change may cause the next event before the change is written, and the older
         // value would then be written last.
         while show() {}

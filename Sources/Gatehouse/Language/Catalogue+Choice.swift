@@ -27,13 +27,18 @@ extension Catalogue {
     /// - Parameters:
     ///   - text: The app's words for the screens.
     ///   - sentence: The app's sentences for notices.
+    ///   - page: The app's words around the screens.
+    ///   - mail: The app's words for mails.
     public func replacing(
         text own: @escaping @Sendable (ScreenText) -> String? = { _ in nil },
-        sentence ownSentence: @escaping @Sendable (Sentence) -> String? = { _ in nil }
+        sentence ownSentence: @escaping @Sendable (Sentence) -> String? = { _ in nil },
+        page ownPage: @escaping @Sendable (PageText) -> String? = { _ in nil },
+        mail ownMail: @escaping @Sendable (MailText) -> String? = { _ in nil }
     ) -> Catalogue {
-        let (text, sentence) = (text, sentence)
+        let (text, sentence, page, mail) = (text, sentence, page, mail)
         return Catalogue(
             language: language, isRightToLeft: isRightToLeft, isReviewed: isReviewed,
-            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) }, page: page, mail: mail)
+            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) },
+            page: { ownPage($0) ?? page($0) }, mail: { ownMail($0) ?? mail($0) })
     }
 }

@@ -112,7 +112,8 @@ public struct ScreenAction: Equatable, Sendable {
     public var event: AuthEvent
     /// Whether it can be chosen now.
     public var isEnabled: Bool
-    /// From when on choosing it makes sense; nil for at once. A front end may count down to it.
+    /// From when on choosing it makes sense; nil for at once. A front end that can counts down to it: see
+    /// ``shown(at:)``.
     public var availableAt: Date?
 }
 

@@ -55,11 +55,8 @@ package struct ScreenPage {
 
     private var path: String { SignInPath.path(of: screen.name) }
 
-    /// An error that stands at its field is not said twice.
     private var notice: [String: TemplateValue]? {
-        guard let notice = screen.notice else { return nil }
-        let isAtField = screen.fields.contains { $0.error != nil } || screen.consent?.error != nil
-        if notice.kind == .error, isAtField { return nil }
+        guard let notice = screen.noticeAboveForm else { return nil }
         return [
             "text": .text(notice.text), "isError": .flag(notice.kind == .error), "isInfo": .flag(notice.kind == .info),
             "isSuccess": .flag(notice.kind == .success), "isWarning": .flag(notice.kind == .warning),
@@ -197,9 +194,7 @@ package struct ScreenPage {
                 "value": .text(FormIntent.resend), "isPrimary": isPrimary,
             ]
             button["pendingEmail"] = pendingEmail.map(TemplateValue.text)
-            button["wait"] = action.availableAt.map { Int($0.timeIntervalSince(now).rounded(.up)) }.flatMap {
-                $0 > 0 ? .number($0) : nil
-            }
+            button["wait"] = action.wait(at: now).map(TemplateValue.number)
             return button
         case .providerChosen(let id):
             return [

@@ -42,6 +42,8 @@ package struct AccountPolicy: Sendable {
     package var redirectAllowList = RedirectAllowList()
     /// The language of mails to people whose own is not known, as a BCP 47 tag.
     package var language = "en"
+    /// What pages and mails call the app where it is not the host of the public URL.
+    package var statedAppName: String?
     /// Where people reach this server, without a slash at the end: the one source of URLs in mails.
     package var publicURL: URL
     /// Where the interface lies below the public URL: `/auth/v1`, or empty.
@@ -75,6 +77,9 @@ package struct AccountPolicy: Sendable {
         self.consentRequired = consentRequired
         self.limits = limits
     }
+
+    /// What pages and mails call the app.
+    package var appName: String { statedAppName ?? publicURL.host() ?? trimmedPublicURL }
 
     /// The claim `iss` of the tokens.
     package var issuer: String { statedIssuer ?? interfaceURL }

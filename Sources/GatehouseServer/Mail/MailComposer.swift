@@ -14,7 +14,7 @@ struct MailComposer: Sendable {
 
     init(policy: AccountPolicy) {
         publicURL = policy.trimmedPublicURL
-        service = policy.publicURL.host() ?? publicURL
+        service = policy.appName
         life = Span(policy.codeLife)
         language = policy.language
     }

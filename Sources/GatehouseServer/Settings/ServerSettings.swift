@@ -14,6 +14,12 @@ package struct ServerSettings: Sendable, Equatable {
     package var dataFolder = "gatehouse-data"
     /// Where people reach the server; nil until somebody says, which means host and port.
     package var statedPublicURL: URL?
+    /// What pages and mails call the app; nil until somebody says, which means the host of the public URL.
+    package var appName: String?
+    /// Where the terms are published that people accept, if they are.
+    package var termsURL: URL?
+    /// Where the privacy notice is published, if it is.
+    package var privacyURL: URL?
     /// Where the interface lies below the public URL; `/` for the root.
     package var basePath = "/auth/v1"
     /// Whether anybody may create an account.
@@ -91,6 +97,7 @@ package struct ServerSettings: Sendable, Equatable {
             guestsAllowed: guestsAreAllowed,
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
             limits: isDevelopment ? developmentLimits : limits)
+        policy.statedAppName = appName
         policy.language = language
         policy.secureEmailChange = secureEmailChange
         policy.passwordNeedsRecentSession = passwordNeedsRecentSession

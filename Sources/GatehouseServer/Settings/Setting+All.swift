@@ -3,7 +3,7 @@ import Logging
 
 extension Setting {
     /// Every setting there is, in the order in which help shows them.
-    package static let all: [Setting] = general + accountChanges + links + sessions + limits + keys + mail
+    package static let all: [Setting] = general + app + accountChanges + links + sessions + limits + keys + mail
 
     private static let general: [Setting] = [
         .parsed(

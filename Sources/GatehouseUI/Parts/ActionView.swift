@@ -10,21 +10,32 @@
         let perform: (AuthEvent) -> Void
         let takeApple: (AppleAnswer) -> Void
 
+        /// An action that has to wait counts the seconds and enables itself.
         var body: some View {
-            button
+            if action.availableAt == nil {
+                enabled(action)
+            } else {
+                TimelineView(CountdownSchedule(action: action)) { context in
+                    enabled(action.shown(at: context.date))
+                }
+            }
+        }
+
+        private func enabled(_ action: ScreenAction) -> some View {
+            button(action)
                 .disabled(!action.isEnabled)
         }
 
-        @ViewBuilder private var button: some View {
+        @ViewBuilder private func button(_ action: ScreenAction) -> some View {
             switch action.role {
             case .primary:
-                plain
+                plain(action)
                     .buttonStyle(FilledButtonStyle(kind: .primary))
             case .secondary:
-                plain
+                plain(action)
                     .buttonStyle(FilledButtonStyle(kind: .secondary))
             case .quiet, .back:
-                plain
+                plain(action)
                     .buttonStyle(FilledButtonStyle(kind: .quiet))
             case .provider("apple"):
                 AppleButton(label: action.label, answer: takeApple)
@@ -42,11 +53,12 @@
         }
 
         /// The spinner joins the label and takes no room of its own, so that the label stays where it is.
-        private var plain: some View {
+        private func plain(_ action: ScreenAction) -> some View {
             Button {
                 perform(action.event)
             } label: {
                 Text(verbatim: action.label)
+                    .monospacedDigit()
                     .frame(maxWidth: .infinity)
                     .overlay(alignment: .trailing) {
                         if let progress {

@@ -24,9 +24,9 @@
                         AuthScreenView(name: name, model: model)
                     }
             }
-            .environment(\.layoutDirection, model.catalogue.isRightToLeft ? .rightToLeft : .leftToRight)
-            .environment(\.locale, Locale(identifier: model.catalogue.language))
+            .speaking(model.catalogue)
             .environment(\.showsBack, false)
+            .task { await model.refreshProviders() }
         }
     }
 

@@ -16,6 +16,8 @@
         public var body: some View {
             ScreenView(name: .choice, model: model.flow, showsErrors: false)
                 .showErrorAlert(model)
+                .speaking(model.flow.catalogue)
+                .task { await model.flow.refreshProviders() }
         }
     }
 #endif

@@ -40,7 +40,7 @@
         private func content(of screen: Screen) -> some View {
             VStack(alignment: .leading, spacing: 24) {
                 HeaderView(screen: screen)
-                if let notice = screen.notice, isShown(notice) { NoticeView(notice: notice) }
+                if let notice = screen.noticeAboveForm, isShown(notice) { NoticeView(notice: notice) }
                 ForEach(screen.fields, id: \.field) { field in
                     FieldView(
                         field: field, text: $model[field.field, on: name], focus: $focus,

@@ -26,6 +26,13 @@ struct MailLanguageTests {
         #expect(mail.text.contains(words(.happened(.signup, service: "accounts.example.com"))))
     }
 
+    @Test("SRV-16 SRV-21 a mail names the app as the deployment does")
+    func appName() async throws {
+        let server = try await TestServer.start { $0.statedAppName = "Acme <& Söhne>" }
+        try await signUp(server, language: "en")
+        #expect(try await server.newestMail().text.contains("create an account at Acme <& Söhne>."))
+    }
+
     @Test("UI-11 SRV-21 the language is the account's: who else asks for a mail to it does not choose")
     func account() async throws {
         let server = try await TestServer.start { $0.duplicateSignUp = .private }

@@ -58,6 +58,15 @@ struct SettingsLoaderTests {
             ("dev", "yes", "true", { $0.isDevelopment }),
             ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
             ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
+            ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
+            (
+                "terms-url", "https://example.org/terms", #""https://example.org/terms""#,
+                { $0.termsURL?.absoluteString == "https://example.org/terms" }
+            ),
+            (
+                "privacy-url", "https://example.org/privacy?in=en", #""https://example.org/privacy?in=en""#,
+                { $0.privacyURL?.absoluteString == "https://example.org/privacy?in=en" }
+            ),
             ("secure-email-change", "no", "false", { !$0.secureEmailChange }),
             ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
             ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
@@ -209,6 +218,15 @@ struct SettingsLoaderTests {
             ("access-token-life", ["29s", "25h"]), ("duplicate-sign-up", ["maybe"]), ("consent", ["yes"]),
             ("dev", ["maybe"]), ("trusted-proxies", ["", "10.0.0.0/33", "example.org", "10.0.0.1,", "::1/129"]),
             ("log-level", ["loud"]),
+            (
+                "app-name",
+                [
+                    "", " ", "Acme ", "\u{A0}Acme", "Acme\nFree money", "Acme\r\nBcc: x", "A\u{0}", "A\u{2028}B",
+                    String(repeating: "a", count: 65), "a" + String(repeating: "\u{301}", count: 600),
+                ]
+            ),
+            ("terms-url", ["", "example.org", "javascript:alert(1)", "https://", "https://u:p@example.org"]),
+            ("privacy-url", ["", "/privacy", "ftp://example.org", "data:text/html,x"]),
         ])
     func ranges(name: String, texts: [String]) throws {
         let setting = try #require(Setting.all.first { $0.name == name })
@@ -293,6 +311,17 @@ struct SettingsLoaderTests {
             #expect(found[0].contains("duplicate-sign-up private cannot hold together with --auto-confirm"))
         }
         #expect(try load(["--auto-confirm", "--duplicate-sign-up", "explicit"]).automaticConfirmation)
+    }
+
+    @Test("SRV-16 the app is called as it is told to be, and by the host of the public URL when nobody said")
+    func appName() throws {
+        let url = ["--public-url", "https://id.example.org:8443"]
+        #expect(try load(url).accountPolicy().appName == "id.example.org")
+        #expect(try load(url + ["--app-name", "Acme"]).accountPolicy().appName == "Acme")
+        #expect(try load(url, preset: ["app-name": "Fieldhouse"]).accountPolicy().appName == "Fieldhouse")
+        let longest = String(repeating: "ü", count: 64)
+        #expect(try load(["--app-name", longest]).appName == longest)
+        #expect(try load(["--terms-url", "none"], preset: ["terms-url": "https://example.org"]).termsURL == nil)
     }
 
     @Test("SRV-16 the policy of accounts is what the settings say")
