@@ -17,7 +17,7 @@ from person import (
     new_address,
     sessions,
 )
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from raw_browser import Page as RawPage
 from raw_browser import RawBrowser
 
@@ -303,38 +303,75 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
     assert len(sessions(server, person.email)) == 1
 
 
+def shows_the_step(tab: Page, person: Person) -> None:
+    """The screen of the code, with the address it was sent to."""
+    expect(tab).to_have_url(person.server.origin + "/sign-in/confirm")
+    expect(tab.get_by_text(f"Enter the code we sent to {person.email}.", exact=True)).to_be_visible()
+    expect(tab.get_by_label("Code", exact=True)).to_be_visible()
+
+
 def test_FLOW_04_the_address_is_kept_when_the_person_goes_to_read_the_code_and_comes_back(
     either_page: Page, server: GatehouseServer
 ) -> None:
     page, person = either_page, Person(either_page, server)
     person.ask_for_account()
-
-    def shows_the_address(tab: Page) -> None:
-        expect(tab).to_have_url(server.origin + "/sign-in/confirm")
-        expect(tab.get_by_text(f"Enter the code we sent to {person.email}.", exact=True)).to_be_visible()
-        expect(tab.get_by_label("Code", exact=True)).to_be_visible()
-
-    # Another tab of the same browser is at the same step, also when it does not know the way there.
-    for path in ["/sign-in/confirm", "/sign-in"]:
+    # Another tab of the same browser is at the same step, also for somebody who types the address of the app alone.
+    for path in ["/sign-in/confirm", "/sign-in", "/"]:
         tab = page.context.new_page()
         tab.goto(path)
-        if path == "/sign-in":
-            expect(tab).to_have_url(server.origin + "/sign-in/confirm")
-        shows_the_address(tab)
+        shows_the_step(tab, person)
         tab.close()
     page.bring_to_front()
-    shows_the_address(page)
-
-    # The mail is read in this very tab, and Back leads to the step again; so does a reload, and typing the address.
+    shows_the_step(page, person)
+    # The mail is read in this very tab, and Back leads to the step again; so does a reload.
     page.goto("/mailbox")
     page.go_back()
-    shows_the_address(page)
+    shows_the_step(page, person)
     page.reload()
-    shows_the_address(page)
-    page.goto("/sign-in/confirm")
-    shows_the_address(page)
+    shows_the_step(page, person)
+    person.confirm()
 
-    # A browser that was closed altogether and knows its cookies still.
-    person.type("Code", person.mail()["code"])
-    person.press("Confirm")
-    person.sees(HOME, "Groups")
+
+def test_FLOW_04_the_address_is_kept_in_a_browser_that_was_closed_meanwhile(
+    new_context: Callable[..., BrowserContext], server: GatehouseServer
+) -> None:
+    person = Person(new_context().new_page(), server)
+    person.ask_for_account()
+    # What a browser keeps on disk: cookies that have not been set for its session alone.
+    kept = [cookie for cookie in person.page.context.cookies() if cookie["expires"] > 0]
+    person.page.context.close()
+    later = new_context()
+    later.add_cookies(kept)
+    person.page = later.new_page()
+    person.open("/")
+    shows_the_step(person.page, person)
+    person.confirm()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+def test_FLOW_04_a_tab_that_a_phone_kept_or_threw_away_meanwhile_is_at_the_step_again(
+    keeping_browser: Browser, server: GatehouseServer, script: bool
+) -> None:
+    page = keeping_browser.new_page(base_url=server.origin, java_script_enabled=script)
+    person = Person(page, server)
+    person.ask_for_account()
+    page.goto("/mailbox")
+    # A page that was kept is not loaded.
+    page.go_back(wait_until="commit")
+    shows_the_step(page, person)
+    # A page that was thrown away is fetched anew when somebody looks at it.
+    page.reload()
+    shows_the_step(page, person)
+    person.confirm()
+
+
+def test_FLOW_04_the_way_back_gives_up_the_code_for_every_tab(either_page: Page, server: GatehouseServer) -> None:
+    person = Person(either_page, server)
+    person.ask_for_account()
+    person.follow("Back")
+    person.sees("/sign-in", WELCOME)
+    tab = either_page.context.new_page()
+    for path, seen in [("/", "/sign-in"), ("/sign-in/confirm", "/sign-in")]:
+        tab.goto(path)
+        expect(tab).to_have_url(server.origin + seen)
+        expect(tab.get_by_text(person.email)).to_have_count(0)

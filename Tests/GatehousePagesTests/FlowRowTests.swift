@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehousePages
 import GatehouseServer
 import GatehouseTesting
+import HTTPTypes
 import Testing
 
 /// The flow of a browser as a row: nothing is lost, done twice or kept that must not be.
@@ -76,6 +77,47 @@ struct FlowRowTests {
         }
     }
 
+    @Test("FLOW-04 who comes anew while a mailed code is awaited gets back to its screen; the way back gives it up")
+    func comesAnew() async throws {
+        for isReset in [false, true] {
+            let site = try await TestSite()
+            let cookie = site.tokens.make()
+            if isReset { try await site.account(email) }
+            site.clock.advance(by: 61)
+            let post =
+                isReset
+                ? FlowPost(screen: .resetRequest, fields: [.email: Secret(email)], ticket: site.tokens.make())
+                : site.signUpPost(email, ticket: site.tokens.make())
+            _ = try await site.take(post, cookie)
+            let waiting = try await site.flow(cookie).flow.nav
+            #expect(waiting.screen == (isReset ? .resetVerify : .confirmEmail))
+            func elsewhere() async throws -> ScreenName? {
+                let shown = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter())
+                if case .failure(let elsewhere) = shown { return elsewhere.screen }
+                return nil
+            }
+            site.clock.advance(by: site.adapter().codeLife / .seconds(1) - 1)
+            #expect(try await elsewhere() == waiting.screen)
+            #expect(try await site.flow(cookie).flow.nav == waiting)
+            if isReset {
+                site.clock.advance(by: 1)
+                #expect(try await elsewhere() == nil)
+            } else {
+                _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter(), isWayBack: true)
+            }
+            #expect(try await site.flow(cookie).flow.nav == .choice)
+            #expect(try await site.flow(cookie).email.isEmpty)
+            #expect(try await elsewhere() == nil)
+        }
+    }
+
+    @Test("FLOW-04 the way back has no page of its own: it leads to the first screen, also without a flow")
+    func wayBack() async throws {
+        let answer = try await TestSite(publicURL: "http://localhost:8080").respond(.get, SignInPath.back)
+        #expect(answer.status == 303)
+        #expect(answer.headers[.location] == SignInPath.choice)
+    }
+
     @Test("FLOW-04 the row of a flow holds no password and no code, and loses the address on the first screen")
     func noSecrets() async throws {
         let site = try await TestSite()
@@ -95,7 +137,7 @@ struct FlowRowTests {
             #expect(!row.joined().contains(secret))
         }
         #expect(row.joined().contains(email))
-        _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter())
+        _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter(), isWayBack: true)
         #expect(try await site.flow(cookie).email.isEmpty)
     }
 
@@ -150,7 +192,7 @@ struct FlowRowTests {
             let session = try #require(try await site.flow(cookie).recoverySession)
             #expect(try await site.backend.accounts.session(session) != nil)
             if goesAway {
-                _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter())
+                _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter(), isWayBack: true)
             } else {
                 _ = try await site.take(
                     FlowPost(

@@ -56,6 +56,14 @@ package struct FlowRecord: Sendable {
         tickets = (tickets + [ticket]).suffix(Self.ticketLimit)
     }
 
+    /// Whether the flow is on the screen of a mailed code that can still be valid.
+    func waitsForCode(of life: Duration, at now: Date) -> Bool {
+        switch flow.nav {
+        case .confirmEmail, .resetVerify: now.timeIntervalSince(updatedAt) < life / .seconds(1)
+        case .choice, .login, .signup, .resetRequest: false
+        }
+    }
+
     /// Begins anew after the flow has ended; posts stay remembered.
     mutating func restartIfFinished() {
         guard flow.activity == .finished else { return }

@@ -64,9 +64,14 @@ package struct FlowRunner: Sendable {
     // MARK: A screen is asked for
 
     /// What to show at the URL of a screen, or where else the flow is.
-    /// - Parameter cookie: The value of the browser's flow cookie; without one the flow has not begun.
+    ///
+    /// The first screen is where people arrive who type the app's address: it does not take a flow away from the code
+    /// that it waits for, as long as that code can be valid.
+    /// - Parameters:
+    ///   - cookie: The value of the browser's flow cookie; without one the flow has not begun.
+    ///   - isWayBack: Whether the person asked for the way back, which leads to the first screen from everywhere.
     package func show(
-        _ screen: ScreenName, cookie: String?, adapter: LocalAuthAdapter
+        _ screen: ScreenName, cookie: String?, adapter: LocalAuthAdapter, isWayBack: Bool = false
     ) async throws -> Result<Shown, Elsewhere> {
         for _ in 0..<Self.tries {
             let read = try await find(cookie)
@@ -76,7 +81,10 @@ package struct FlowRunner: Sendable {
             record.restartIfFinished()
             var effects = handle(.resumed, &record, &form, adapter)
             if record.flow.nav.screen != screen {
-                guard let start = screen.start else { return .failure(Elsewhere(screen: record.flow.nav.screen)) }
+                let stays = screen == .choice && !isWayBack && record.waitsForCode(of: adapter.codeLife, at: clock.now)
+                guard !stays, let start = screen.start else {
+                    return .failure(Elsewhere(screen: record.flow.nav.screen))
+                }
                 effects += handle(.navigationSet(start), &record, &form, adapter)
             }
             if read != nil, record.flow != before {

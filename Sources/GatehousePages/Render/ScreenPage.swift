@@ -48,7 +48,7 @@ package struct ScreenPage {
         if !providers.isEmpty, !actions.isEmpty { content["divider"] = .text(catalogue.page(.or)) }
         if form == nil, !screen.links.isEmpty { content["links"] = .objects(links) }
         if let back = screen.actions.first(where: { $0.role == .back }) {
-            content["back"] = ["label": .text(back.label), "href": .text(SignInPath.choice)]
+            content["back"] = ["label": .text(back.label), "href": .text(SignInPath.back)]
         }
         return content
     }

@@ -69,7 +69,7 @@ extension SignInPages {
                 PageMessage(
                     status: .notFound, title: .page(.linkIncompleteTitle),
                     texts: [.page(.linkIncompleteText)],
-                    primary: (.page(.goToSignIn), SignInPath.choice)))
+                    primary: (.page(.goToSignIn), SignInPath.back)))
         }
         var response = renderer.message(
             PageMessage(

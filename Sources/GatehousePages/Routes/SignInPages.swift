@@ -60,6 +60,7 @@ package struct SignInPages: Sendable {
             pages.get(path) { request, context in try await show(screen, request, context) }
             pages.post(path) { request, context in try await take(screen, request, context) }
         }
+        pages.get(RouterPath(SignInPath.back)) { request, context in try await goBack(request, context) }
         pages.post(RouterPath(SignInPath.signOut)) { request, _ in try await signOut(request) }
         addLinkRoutes(to: pages)
         if configuration.isDevelopment {
@@ -102,6 +103,12 @@ package struct SignInPages: Sendable {
         case .success(let shown):
             return render(shown, adapter, renderer.speaking(to: request))
         }
+    }
+
+    private func goBack(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        _ = try await flows.show(
+            .choice, cookie: cookies.value(.flow, in: request), adapter: adapter(request, context), isWayBack: true)
+        return PageRenderer.redirect(to: SignInPath.choice)
     }
 
     private func render(

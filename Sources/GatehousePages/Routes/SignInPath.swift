@@ -4,6 +4,8 @@ package import Gatehouse
 package enum SignInPath {
     /// The first screen.
     package static let choice = "/sign-in"
+    /// The way back to the first screen, which gives up what the flow waits for; it has no page of its own.
+    package static let back = "/sign-in/back"
     /// Where mailed links lead.
     package static let link = "/sign-in/link"
     /// Where a mailed link that was used leads on to the app.

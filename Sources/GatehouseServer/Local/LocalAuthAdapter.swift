@@ -31,6 +31,9 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
             resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion)
     }
 
+    /// How long a mailed code is valid.
+    package nonisolated var codeLife: Duration { accounts.policy.codeLife }
+
     // MARK: AuthenticationPort
 
     package nonisolated func availableProviders() -> [ProviderInfo] {

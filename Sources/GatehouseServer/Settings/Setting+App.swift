@@ -22,7 +22,8 @@ extension Setting {
             ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
         }
         let isTrimmed = text.first?.isWhitespace == false && text.last?.isWhitespace == false
-        return isOneLine && isTrimmed && text.count <= 64 && text.utf8.count <= 1024 ? text : nil
+        guard isOneLine, isTrimmed, text.count <= 64, text.utf8.count <= 1024 else { return nil }
+        return text
     }
 
     private static func published(_ text: String) -> URL?? {
