@@ -111,7 +111,8 @@ let package = Package(
         // Tests.
         .testTarget(name: "GatehouseDomainTests", dependencies: ["GatehouseDomain", "GatehouseTesting"]),
         .testTarget(
-            name: "GatehouseTests", dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseTesting"],
+            name: "GatehouseTests",
+            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTesting"],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "GatehouseInMemoryTests",

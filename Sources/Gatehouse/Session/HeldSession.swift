@@ -38,6 +38,12 @@ public struct HeldSession: Equatable, Sendable {
         HeldSession(session: session, life: life, serverTime: serverTime(at: instant), knownAt: instant)
     }
 
+    /// Whether it was issued before another one to the same person, by the server's clock.
+    func isOlder(than other: HeldSession) -> Bool {
+        session.identity.userId == other.session.identity.userId
+            && session.expiresAt.addingTimeInterval(-life) < other.session.expiresAt.addingTimeInterval(-other.life)
+    }
+
     /// How long before its expiry the token is to be renewed, in seconds.
     func lead(_ settings: SessionSettings) -> TimeInterval {
         max(0, min(settings.renewalLead, settings.renewalShare * life))

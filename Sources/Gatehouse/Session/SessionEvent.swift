@@ -34,6 +34,10 @@ public enum SessionEvent: Equatable, Sendable {
     case signedIn(SessionGrant)
     /// The person signed out.
     case signOutRequested
+    /// Nobody wants this session any more; it ends if it is the one that is held, renewed since or not.
+    case discarded(AuthSession)
+    /// Another process that shares the store has written this since it was last looked at.
+    case changedElsewhere(SessionRecord)
     /// A caller wants an access token. `rejected` is one that a server has answered 401 to.
     case tokenWanted(by: Int, rejected: Secret?)
     /// A caller does not wait any longer.
@@ -92,8 +96,8 @@ public enum SessionEffect: Equatable, Sendable {
     case load(generation: Int)
     /// Renew the session at the server, and bring the answer back with this generation.
     case renew(HeldSession, generation: Int)
-    /// Write the store; nil empties it. Never two at once.
-    case write(SessionRecord?, generation: Int)
+    /// Write ``SessionMachine/record``, as it is when it is written. Never two at once.
+    case write(generation: Int)
     /// Tell the server that a session is over. Never two at once.
     case revoke(AuthSession, generation: Int)
     /// Give these callers what they asked for; each gets one answer.

@@ -33,6 +33,8 @@ public struct SessionMachine: Equatable, Sendable {
     /// The sessions that the server has still to be told the end of, the oldest first.
     public private(set) var revocations: [AuthSession] = []
     private var presence: Presence = .launching
+    /// The refresh token with which the session that is held was signed in; nil when that was before the launch.
+    private var origin: Secret?
     /// The number of the newest piece of work.
     private var generation = 0
 
@@ -45,6 +47,12 @@ public struct SessionMachine: Equatable, Sendable {
     public func usableToken(at now: SessionInstant) -> Secret? {
         guard lock != .locked, let held = state.held, held.isUsable(at: now, settings) else { return nil }
         return held.session.accessToken
+    }
+
+    /// Whether this is the session that is held, as it is now or as it was when somebody signed in with it.
+    func holds(_ session: AuthSession) -> Bool {
+        guard let held = state.held else { return false }
+        return [held.session.refreshToken, origin].contains(session.refreshToken)
     }
 
     /// The uptime at which ``SessionEvent/woke`` is wanted next; nil when nothing waits for a time.
@@ -71,6 +79,10 @@ public struct SessionMachine: Equatable, Sendable {
             return signIn(HeldSession(grant, askedAt: now), now)
         case .signOutRequested:
             return signOut()
+        case .discarded(let session):
+            return holds(session) ? signOut() : []
+        case .changedElsewhere(let record):
+            return follow(record, now)
         case .tokenWanted(let caller, let rejected):
             return want(caller, rejected, now)
         case .waiterLeft(let caller):
@@ -196,6 +208,7 @@ public struct SessionMachine: Equatable, Sendable {
         let waiters = state.waiters
         if let former = state.held?.session, former.refreshToken != held.session.refreshToken { enqueue(former) }
         state = .signedIn(held, schedule(held, notBefore: now.uptime))
+        origin = held.session.refreshToken
         lock = openLock(now)
         let isSame = identity == held.session.identity
         return persist()
@@ -216,6 +229,38 @@ public struct SessionMachine: Equatable, Sendable {
         state = .signedOut(.signedOutHere)
         lock = .open
         return persist() + answer(waiters, .failure(.notSignedIn(.signedOutHere))) + revoke()
+    }
+
+    /// Another process has written the store: what it did counts here as well. Of a session that is being renewed here
+    /// the renewal will say what has become of it.
+    private mutating func follow(_ record: SessionRecord, _ now: SessionInstant) -> [SessionEffect] {
+        switch (record.content, state) {
+        case (_, .restoring), (.none, .signedOut):
+            return []
+        case (.none, .expired), (.none, .signedIn), (.none, .stale):
+            let waiters = state.waiters
+            state = .signedOut(.signedOutElsewhere)
+            lock = .open
+            return answer(waiters, .failure(.notSignedIn(.signedOutElsewhere)))
+        case (.ended(let identity, let end), .signedOut), (.ended(let identity, let end), .expired),
+            (.ended(let identity, let end), .signedIn), (.ended(let identity, let end), .stale):
+            let waiters = state.waiters
+            state = .expired(identity, end)
+            lock = .open
+            return answer(waiters, .failure(.requiresReauthentication(end)))
+        case (.held(let other), .expired(let identity, _)) where other.session.identity.userId != identity.userId:
+            return []
+        case (.held(let other), .signedOut), (.held(let other), .expired):
+            origin = nil
+            return restoreLock(record.lock, now) + hold(other.rebased(to: now), [], now)
+        case (.held(let other), .signedIn(let held, let renewal)),
+            (.held(let other), .stale(let held, let renewal, _, _)):
+            guard other.session.identity.userId == held.session.identity.userId else {
+                return end(held, .replaced, state.waiters)
+            }
+            if case .inFlight = renewal { return [] }
+            return other.session.refreshToken == held.session.refreshToken ? [] : hold(other.rebased(to: now), [], now)
+        }
     }
 
     /// A renewal whose session is no longer held: the server has issued a token that nobody will use.
@@ -449,8 +494,8 @@ public struct SessionMachine: Equatable, Sendable {
 
     // MARK: Errands
 
-    /// What is to be stored: nil while it is not known what the store holds.
-    private var record: SessionRecord? {
+    /// What is to be stored at this moment: an empty record empties the store; nil while it is not known what it holds.
+    public var record: SessionRecord? {
         switch state {
         case .restoring:
             nil
@@ -464,14 +509,14 @@ public struct SessionMachine: Equatable, Sendable {
     }
 
     private mutating func persist() -> [SessionEffect] {
-        guard let record else { return [] }
+        guard record != nil else { return [] }
         if case .underWay(let number, _, let failures) = storing {
             storing = .underWay(generation: number, hasMore: true, failures: failures)
             return []
         }
         let number = nextGeneration()
         storing = .underWay(generation: number, hasMore: false, failures: storing.failures)
-        return [.write(record.isEmpty ? nil : record, generation: number)]
+        return [.write(generation: number)]
     }
 
     private mutating func enqueue(_ session: AuthSession) {

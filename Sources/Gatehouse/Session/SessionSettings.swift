@@ -14,6 +14,9 @@ public struct SessionSettings: Hashable, Sendable {
     public var backoffBase: TimeInterval = 1
     /// The longest wait before any repetition.
     public var backoffLimit: TimeInterval = 300
+    /// How long the back end may take to renew or revoke a session; then it counts as out of reach. 30 unless told
+    /// otherwise.
+    public var requestTimeout: TimeInterval = 30
 
     /// The rules of the product.
     public init() {}

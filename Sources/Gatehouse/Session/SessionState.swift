@@ -81,6 +81,14 @@ public enum SessionErrand: Equatable, Sendable {
     /// It failed, this many times in a row, and is tried again at an uptime.
     case waiting(failures: Int, retry: TimeInterval)
 
+    /// Whether nothing is under way.
+    var isAtRest: Bool {
+        switch self {
+        case .settled, .waiting: true
+        case .underWay: false
+        }
+    }
+
     /// How often in a row it has failed.
     var failures: Int {
         switch self {

@@ -26,7 +26,8 @@ struct SessionPropertyTests {
             }
             seen.formUnion(walk.seen)
         }
-        for situation in ["found", "failed", "refused", "adopted", "locked", "back in time", "relaunched"] {
+        for situation in ["found", "failed", "refused", "adopted", "locked", "back in time", "relaunched", "elsewhere"]
+        {
             #expect(seen.contains(situation), "GATEHOUSE_SEED=\(Dice.seed): never seen")
         }
     }

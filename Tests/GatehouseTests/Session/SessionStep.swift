@@ -26,6 +26,13 @@ enum SessionStep: Equatable, Sendable {
         case failed(AuthError)
     }
 
+    /// What another process that shares the store has written into it.
+    enum Elsewhere: Equatable, Sendable {
+        case signedOut
+        case ended(SessionEnd)
+        case signedIn(person: Int)
+    }
+
     case launch
     case load(Load, Recipient)
     case signIn(person: Int, life: Double)
@@ -39,6 +46,8 @@ enum SessionStep: Equatable, Sendable {
     case wait(Double)
     /// The person sets the clock of the device.
     case setClock(Double)
+    case discard(isHeld: Bool)
+    case elsewhere(Elsewhere)
     case connectionReturned
     case background
     case active
@@ -48,7 +57,7 @@ enum SessionStep: Equatable, Sendable {
 
     static func random(_ dice: inout Dice) -> SessionStep {
         let recipient: Recipient = dice.roll(5) == 0 ? .earlier(1 + dice.roll(3)) : .newest
-        switch dice.roll(34) {
+        switch dice.roll(36) {
         case 0...1: return .launch
         case 2...4:
             return .load(
@@ -72,6 +81,12 @@ enum SessionStep: Equatable, Sendable {
         case 29: return .background
         case 30...31: return .active
         case 32: return .unlock
+        case 33: return dice.roll(2) == 0 ? .discard(isHeld: dice.roll(2) == 0) : .unlock
+        case 34:
+            return .elsewhere(
+                dice.pick([
+                    .signedOut, .ended(dice.pick(SessionEnd.allCases)), .signedIn(person: 0), .signedIn(person: 1),
+                ]))
         default: return dice.roll(2) == 0 ? .relaunch(isReboot: dice.roll(3) == 0) : .connectionReturned
         }
     }

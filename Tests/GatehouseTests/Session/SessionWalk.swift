@@ -16,9 +16,11 @@ struct SessionWalk {
     /// The server's clock; it is four hours ahead of the device and nobody on the device can set it.
     private var serverTime = Self.start.addingTimeInterval(14_400)
     private(set) var stored: SessionRecord?
+    /// What another process has stored and this one does not take.
+    private var foreign: SessionRecord.Content?
     private var loads: [Int] = []
     private var renewals: [(number: Int, held: HeldSession)] = []
-    private var writes: [(number: Int, record: SessionRecord?)] = []
+    private var writes: [Int] = []
     private var revocations: [(number: Int, session: AuthSession)] = []
     /// Callers who have not been answered.
     private var waiting: Set<Int> = []
@@ -33,6 +35,7 @@ struct SessionWalk {
     private var awaySince: SessionInstant?
     /// Whether the app has said since its launch that it is in the background, or in the foreground.
     private var isAway = false
+    private var backgroundSince: SessionInstant?
     private var isActive = false
     private var isLocked = false
     /// How many events of each kind reached their recipient, and phases that were seen.
@@ -71,9 +74,12 @@ struct SessionWalk {
             else { return nil }
             return send(.renewalEnded(makeOutcome(outcome, work.held), generation: number, jitter: 0.5))
         case .write(let failure, let recipient):
-            guard let number = Self.find(recipient, in: writes.map(\.number)) else { return nil }
+            guard let number = Self.find(recipient, in: writes) else { return nil }
             if let failure { return send(.writeFailed(failure, generation: number, jitter: 0.5)) }
-            if number == write, let done = writes.first(where: { $0.number == number }) { stored = done.record }
+            if number == write, var record = machine.record {
+                if let foreign { record.content = foreign }
+                stored = record.isEmpty ? nil : record
+            }
             return send(.written(generation: number))
         case .revocation(let isDone, let recipient):
             guard let number = Self.find(recipient, in: revocations.map(\.number)) else { return nil }
@@ -83,6 +89,13 @@ struct SessionWalk {
         case .setClock(let seconds):
             now.wall += seconds
             return nil
+        case .discard(let isHeld):
+            guard let session = isHeld ? machine.state.held?.session : issue(to: 0, life: 60).session else {
+                return nil
+            }
+            return send(.discarded(session))
+        case .elsewhere(let change):
+            return takeElsewhere(change)
         case .connectionReturned:
             return send(.connectionReturned)
         case .background:
@@ -129,6 +142,32 @@ struct SessionWalk {
         }
     }
 
+    /// Another process writes the store; this one finds that out and adds what only it knows.
+    private mutating func takeElsewhere(_ change: SessionStep.Elsewhere) -> Verdict? {
+        let content: SessionRecord.Content
+        switch change {
+        case .signedOut: content = .none
+        case .ended(let end): content = .ended(Self.identities[person ?? 0], end)
+        case .signedIn(let person):
+            let grant = issue(to: person, life: 600)
+            content = .held(HeldSession(session: grant.session, life: 600, serverTime: serverTime, knownAt: now))
+        }
+        if case .restoring = machine.state { return nil }
+        let theirs = SessionRecord(content: content, revocations: machine.revocations)
+        // What the machine does not take stays where it is.
+        foreign = theirs.content
+        stored = theirs.isEmpty ? nil : theirs
+        let verdict = send(.changedElsewhere(theirs))
+        let isTaken =
+            switch (machine.record?.content, content) {
+            case (.held(let held), .held(let other)): held.session == other.session
+            case (.held, _), (_, .held), (nil, _): false
+            case (.some(.none), _), (.ended, _): true
+            }
+        if isTaken { foreign = nil }
+        return verdict ?? checkStore()
+    }
+
     private mutating func wait(_ seconds: Double) -> Verdict? {
         now.uptime += seconds
         now.wall += seconds
@@ -146,12 +185,12 @@ struct SessionWalk {
         }
         machine = SessionMachine()
         (loads, renewals, writes, revocations, waiting) = ([], [], [], [], [])
-        (awaited, write, revocation) = (nil, nil, nil)
+        (awaited, write, revocation, foreign) = (nil, nil, nil, nil)
         switch stored?.content {
         case .held(let held): person = issued[held.session.accessToken]?.person
         case .ended, .some(.none), nil: person = nil
         }
-        (awaySince, isAway, isActive, isLocked) = (nil, false, false, false)
+        (awaySince, backgroundSince, isAway, isActive, isLocked) = (nil, nil, false, false, false)
         seen.insert("relaunched")
     }
 
@@ -169,10 +208,19 @@ struct SessionWalk {
         _ event: SessionEvent, _ before: SessionMachine, _ effects: [SessionEffect]
     ) -> Verdict? {
         if case .tokenWanted(let caller, _) = event { waiting.insert(caller) }
+        switch event {
+        case .signedIn: foreign = nil
+        case .signOutRequested, .discarded: if before.state != machine.state { foreign = nil }
+        case .renewalEnded(.failed, _, _): break
+        case .renewalEnded(_, let number, _): if number == awaited { foreign = nil }
+        default: break
+        }
         // Work that this event ends, or makes nobody's.
         switch event {
         case .renewalEnded(_, let number, _) where number == awaited: awaited = nil
         case .signedIn, .signOutRequested: awaited = nil
+        case .discarded, .changedElsewhere:
+            if case .inFlight = machine.state.renewal {} else { awaited = nil }
         case .written(let number) where number == write, .writeFailed(_, let number, _) where number == write:
             write = nil
         case .revoked(let number) where number == revocation,
@@ -189,13 +237,13 @@ struct SessionWalk {
                 guard held == machine.state.held else { return "SES-04 the session that is held is renewed" }
                 awaited = number
                 renewals.append((number, held))
-            case .write(let record, let number):
+            case .write(let number):
                 guard write == nil else { return "SES-09 there is one write at a time" }
                 if case .restoring = machine.state {
                     return "SES-09 nothing is written before it is known what is there"
                 }
                 write = number
-                writes.append((number, record))
+                writes.append(number)
             case .revoke(let session, let number):
                 guard revocation == nil else { return "SES-08 there is one revocation at a time" }
                 guard session.refreshToken != machine.state.held?.session.refreshToken else {
@@ -245,6 +293,16 @@ struct SessionWalk {
             if let former = before.state.held?.session, !machine.revocations.contains(former) {
                 return "SES-08 the server will be told of a sign-out"
             }
+        case .discarded(let session):
+            guard before.state.held?.session == session else {
+                return machine == before && effects.isEmpty ? nil : "SES-04 of another session nothing is ended"
+            }
+            (person, isLocked) = (nil, false)
+            guard machine.state == .signedOut(.signedOutHere), machine.revocations.contains(session) else {
+                return "SES-08 a session that nobody wants is ended, here and at the server"
+            }
+        case .changedElsewhere(let record):
+            return checkElsewhere(record.content, before)
         case .loaded(let lookup, let number, _):
             guard case .restoring(.reading(number, _, _)) = before.state else {
                 return expectUnchanged(before, effects)
@@ -264,6 +322,7 @@ struct SessionWalk {
             guard case .underWay(number, _, _) = before.revoking else { return expectUnchanged(before, effects) }
         case .enteredBackground:
             if awaySince == nil { awaySince = now }
+            if backgroundSince == nil { backgroundSince = now }
             (isAway, isActive) = (true, false)
         case .becameActive:
             return checkReturn(before)
@@ -272,6 +331,41 @@ struct SessionWalk {
             isLocked = false
         case .woke, .connectionReturned, .tokenWanted, .waiterLeft, .launched:
             guard machine.lock == before.lock else { return "SES-06 only coming back locks" }
+        }
+        return nil
+    }
+
+    private mutating func checkElsewhere(_ content: SessionRecord.Content, _ before: SessionMachine) -> Verdict? {
+        seen.insert("elsewhere")
+        switch content {
+        case .none:
+            (person, isLocked) = (nil, false)
+            guard case .signedOut = machine.state else { return "SES-04 signed out there, signed out here" }
+        case .ended(let identity, let end):
+            (person, isLocked) = (nil, false)
+            guard machine.state == .expired(identity, end) else { return "SES-04 ended there, ended here" }
+        case .held(let other):
+            let owner = issued[other.session.accessToken]?.person
+            if case .expired(let identity, _) = before.state, identity != other.session.identity {
+                return machine == before ? nil : "SES-09 the session of somebody else is not taken"
+            }
+            guard let held = before.state.held else {
+                (person, isLocked, awaySince) = (owner, false, backgroundSince)
+                return machine.state.held?.session == other.session ? nil : "SES-04 signed in there, signed in here"
+            }
+            guard owner == person else {
+                (person, isLocked) = (nil, false)
+                guard machine.state == .expired(held.session.identity, .replaced) else {
+                    return "SES-09 the session of somebody else is not taken"
+                }
+                return nil
+            }
+            if case .inFlight = before.state.renewal {
+                return machine == before ? nil : "SES-04 a renewal says itself what has become of it"
+            }
+            guard machine.state.held?.session == other.session, machine.lock == before.lock else {
+                return "SES-04 the newer token is adopted"
+            }
         }
         return nil
     }
@@ -351,7 +445,7 @@ struct SessionWalk {
     }
 
     private mutating func checkReturn(_ before: SessionMachine) -> Verdict? {
-        defer { (awaySince, isAway, isActive) = (nil, false, true) }
+        defer { (awaySince, backgroundSince, isAway, isActive) = (nil, nil, false, true) }
         guard machine.state.held != nil, let since = awaySince, before.lock != .locked else { return nil }
         if case .restoring = before.state { return nil }
         isLocked = isTooLong(since)
@@ -404,7 +498,7 @@ struct SessionWalk {
     /// When nothing is left to write the store holds what the machine would want after a launch.
     private func checkStore() -> Verdict? {
         if case .restoring = machine.state { return nil }
-        guard machine.storing == .settled else { return nil }
+        guard machine.storing == .settled, foreign == nil else { return nil }
         switch (machine.state, stored?.content) {
         case (.signedIn(let held, _), .held(let kept)), (.stale(let held, _, _, _), .held(let kept)):
             guard held.session == kept.session else { return "SES-09 the newest session is stored" }

@@ -1,0 +1,168 @@
+import GatehouseDomain
+
+/// What the machine asks for, done at the ports.
+extension SessionManager {
+    // MARK: The store
+
+    func load(_ generation: Int) async {
+        let lookup = SessionRecordCoding.lookup(await store.read())
+        finish(.loaded(lookup, generation: generation, jitter: jitter.fraction())) { core in
+            guard case .restoring(.reading(generation, _, _)) = core.machine.state else { return }
+            core.base = lookup.record
+        }
+    }
+
+    func write(_ generation: Int) async {
+        do throws(CredentialStoreFailure) {
+            try await exclusively { await bringStoreUp() }.get()
+            finish(.written(generation: generation))
+        } catch {
+            finish(.writeFailed(error, generation: generation, jitter: jitter.fraction()))
+        }
+    }
+
+    /// Does something while no other process renews or writes. A lock that cannot be had in time holds nobody up:
+    /// comparing and adopting has to do then.
+    private func exclusively<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
+        do {
+            return try await storeLock.withLock(work)
+        } catch {
+            return await work()
+        }
+    }
+
+    /// Writes what the machine wants stored, unless it is. What another process has written since the last look counts,
+    /// except where somebody signed in or out here.
+    private func bringStoreUp() async -> Result<Void, CredentialStoreFailure> {
+        let theirs = SessionRecordCoding.lookup(await store.read()).record
+        if let theirs { follow(theirs) }
+        let (wanted, replacements) = core.withLock { core in
+            (core.wanted(over: theirs), core.replacements)
+        }
+        guard let wanted else { return .success(()) }
+        do throws(CredentialStoreFailure) {
+            if wanted != theirs {
+                if wanted.isEmpty {
+                    try await store.remove()
+                } else {
+                    try await store.write(SessionRecordCoding.text(wanted))
+                }
+            }
+        } catch {
+            return .failure(error)
+        }
+        core.withLock { $0.stored(wanted, replacements: replacements) }
+        return .success(())
+    }
+
+    /// Takes note of what is stored. If another process wrote it the machine is told.
+    private func follow(_ theirs: SessionRecord) {
+        let isNews = core.withLock { $0.isNews(theirs.content) }
+        if isNews { send(.changedElsewhere(theirs)) }
+    }
+
+    // MARK: The back end
+
+    func renew(_ held: HeldSession, _ generation: Int) async {
+        await exclusively {
+            let outcome = await outcome(of: held)
+            send(.renewalEnded(outcome, generation: generation, jitter: jitter.fraction()))
+            // Whoever has the lock next is to find the new token. A store that fails is the business of the write that
+            // the machine has asked for.
+            if outcome.isNews { _ = await bringStoreUp() }
+        }
+        ended()
+    }
+
+    /// Renews a session, unless another process has done so.
+    private func outcome(of held: HeldSession) async -> RenewalOutcome {
+        var candidate = held
+        if let theirs = SessionRecordCoding.lookup(await store.read()).record,
+            core.withLock({ $0.isNews(theirs.content) })
+        {
+            switch theirs.content {
+            case .none: return .signedOutElsewhere
+            case .ended(let identity, let end):
+                return identity.userId == held.session.identity.userId ? .refused(end) : .signedOutElsewhere
+            case .held(let other):
+                guard other.session.identity.userId == held.session.identity.userId, !isUsable(other) else {
+                    return .adopted(other)
+                }
+                core.withLock { $0.base = theirs }
+                candidate = other
+            }
+        }
+        var tried: Set<Secret> = []
+        while true {
+            tried.insert(candidate.session.refreshToken)
+            let outcome = await ask(candidate.session)
+            guard case .refused = outcome, let newer = await newerStored(than: tried, of: held) else { return outcome }
+            if isUsable(newer) { return .adopted(newer) }
+            candidate = newer
+        }
+    }
+
+    /// Another process may have been faster: then what it stored is the session.
+    private func newerStored(than tried: Set<Secret>, of held: HeldSession) async -> HeldSession? {
+        guard let theirs = SessionRecordCoding.lookup(await store.read()).record,
+            case .held(let other) = theirs.content, other.session.identity.userId == held.session.identity.userId,
+            !tried.contains(other.session.refreshToken)
+        else { return nil }
+        return core.withLock { core in
+            guard !core.replacesStore else { return nil }
+            core.base = theirs
+            return other
+        }
+    }
+
+    private func isUsable(_ held: HeldSession) -> Bool {
+        let now = timekeeper.now
+        return core.withLock { held.isUsable(at: now, $0.machine.settings) }
+    }
+
+    private func ask(_ session: AuthSession) async -> RenewalOutcome {
+        let answer = await limited(to: requestTimeout, by: timer) { [sessions] in
+            do throws(SessionRenewalFailure) {
+                return RenewalOutcome.renewed(try await sessions.renew(session))
+            } catch {
+                switch error {
+                case .refused(let end): return .refused(end)
+                case .failed(let error): return .failed(error)
+                }
+            }
+        }
+        return answer ?? .failed(.network)
+    }
+
+    func revoke(_ session: AuthSession, _ generation: Int) async {
+        let isDone = await limited(to: requestTimeout, by: timer) { [sessions] in
+            (try? await sessions.revoke(session)) != nil
+        }
+        if isDone == true {
+            finish(.revoked(generation: generation))
+        } else {
+            finish(.revocationFailed(generation: generation, jitter: jitter.fraction()))
+        }
+    }
+}
+
+extension SessionLookup {
+    /// What is stored, as far as that can be read: nothing is an empty record.
+    fileprivate var record: SessionRecord? {
+        switch self {
+        case .found(let record): record
+        case .absent: SessionRecord()
+        case .unavailable: nil
+        }
+    }
+}
+
+extension RenewalOutcome {
+    /// Whether there is something new to store.
+    fileprivate var isNews: Bool {
+        switch self {
+        case .renewed, .adopted, .signedOutElsewhere, .refused: true
+        case .failed: false
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import GatehouseDomain
+
+extension SessionRecord.Content {
+    /// Whether it is the same session, whatever was issued with its refresh token, or the same end of one.
+    func isSame(as other: SessionRecord.Content) -> Bool {
+        switch (self, other) {
+        case (.none, .none): true
+        case (.held(let held), .held(let another)):
+            held.session.identity == another.session.identity
+                && held.session.refreshToken == another.session.refreshToken
+        case (.ended(let identity, let end), .ended(let person, let reason)): identity == person && end == reason
+        case (.none, _), (.held, _), (.ended, _): false
+        }
+    }
+}
+
+extension SessionRecord {
+    /// Brings together what this process knows and what is stored, where another process may have written since: the
+    /// content is ours, of lock and revocations each side keeps what it changed.
+    /// - Parameters:
+    ///   - theirs: What is stored.
+    ///   - base: What was stored when this process last looked; nil when it never could.
+    func merged(with theirs: SessionRecord, base: SessionRecord?) -> SessionRecord {
+        var merged = self
+        if let base, base.lock == lock, theirs.content.isSame(as: content) { merged.lock = theirs.lock }
+        let known = Set((revocations + (base?.revocations ?? [])).map(\.refreshToken))
+        let others = theirs.revocations.filter { !known.contains($0.refreshToken) }
+        merged.revocations = Array((others + revocations).suffix(SessionMachine.revocationLimit))
+        return merged
+    }
+}

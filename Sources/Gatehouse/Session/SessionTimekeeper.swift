@@ -1,0 +1,5 @@
+/// The port through which the session tells instants, so that tests of hours run in milliseconds.
+public protocol SessionTimekeeper: Sendable {
+    /// The current instant.
+    var now: SessionInstant { get }
+}

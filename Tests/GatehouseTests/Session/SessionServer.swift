@@ -1,0 +1,195 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseTesting
+
+/// A back end's sessions as the product's own server keeps them: a token that has been replaced gives the same
+/// successor until that one has been used, and one that is older ends the session. Its clock is four hours ahead of the
+/// device.
+final class SessionServer: SessionPort, @unchecked Sendable {
+    /// What it does with requests.
+    enum Mode: Equatable {
+        case working
+        /// Nobody answers.
+        case down(AuthError)
+        /// The request has its effect, the answer is lost.
+        case losingAnswers
+        /// The request waits for ``release()``.
+        case hanging
+        /// A token that has been replaced is refused at once, but the session lives.
+        case unforgiving
+        /// It ends the session, for this reason.
+        case refusing(SessionEnd)
+    }
+
+    private struct Session {
+        let person: Int
+        var counter = 0
+        var end: SessionEnd?
+    }
+
+    // Proof for `@unchecked`: everything that changes is read and written under `lock` alone.
+    private let lock = NSLock()
+    private let clock: ManualClock
+    private var state = Mode.working
+    private var sessions: [Session] = []
+    private var serial = 0
+    private var renewals = 0
+    private var revocations = 0
+    private var hanging: [CheckedContinuation<Void, Never>] = []
+    private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    let life: TimeInterval
+
+    init(_ clock: ManualClock, life: TimeInterval = 3_600) {
+        self.clock = clock
+        self.life = life
+    }
+
+    static let identities = (0...9).compactMap { Identity(userId: "person-\($0)", authMethod: .email) }
+
+    var mode: Mode {
+        get { lock.withLock { state } }
+        set { lock.withLock { state = newValue } }
+    }
+
+    /// How many renewals were asked for.
+    var renewalCount: Int { lock.withLock { renewals } }
+    /// How many revocations were asked for.
+    var revocationCount: Int { lock.withLock { revocations } }
+
+    private var time: Date { ManualTimekeeper.start + 14_400 + clock.now.offset / .seconds(1) }
+
+    // MARK: For tests
+
+    /// A person signs in.
+    func signIn(_ person: Int = 0) -> SessionGrant {
+        lock.withLock {
+            sessions.append(Session(person: person))
+            return issue(sessions.count - 1)
+        }
+    }
+
+    /// The server ends all sessions of a person.
+    func end(_ person: Int = 0, _ end: SessionEnd) {
+        lock.withLock {
+            for index in sessions.indices where sessions[index].person == person && sessions[index].end == nil {
+                sessions[index].end = end
+            }
+        }
+    }
+
+    /// Whether the session of this token lives.
+    func isAlive(_ session: AuthSession) -> Bool {
+        lock.withLock { parse(session.refreshToken).map { sessions[$0.session].end == nil } ?? false }
+    }
+
+    /// Whether a request with this token would be answered.
+    func accepts(_ token: Secret) -> Bool {
+        let parts = token.reveal().split(separator: ".").compactMap { Double($0) }
+        return lock.withLock {
+            parts.count == 3 && sessions[Int(parts[0])].end == nil && time.timeIntervalSince1970 < parts[2]
+        }
+    }
+
+    /// How many sessions live.
+    var aliveCount: Int { lock.withLock { sessions.count { $0.end == nil } } }
+
+    /// Waits until so many renewals have been asked for.
+    func waitForRenewals(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isSo = lock.withLock {
+                if renewals < count { watchers.append((count, continuation)) }
+                return renewals >= count
+            }
+            if isSo { continuation.resume() }
+        }
+    }
+
+    /// Lets go of the requests that hang.
+    func release() {
+        let waiting = lock.withLock {
+            defer { hanging = [] }
+            return hanging
+        }
+        waiting.forEach { $0.resume() }
+    }
+
+    // MARK: SessionPort
+
+    func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
+        let mode = lock.withLock {
+            renewals += 1
+            let due = watchers.filter { $0.count <= renewals }
+            watchers.removeAll { $0.count <= renewals }
+            due.forEach { $0.continuation.resume() }
+            return state
+        }
+        switch mode {
+        case .down(let error): throw .failed(error)
+        case .refusing(let end): throw .refused(end)
+        case .hanging: await hang()
+        case .working, .losingAnswers, .unforgiving: break
+        }
+        let grant = try renewed(session)
+        if mode == .losingAnswers { throw .failed(.network) }
+        return grant
+    }
+
+    func revoke(_ session: AuthSession) async throws {
+        let mode = lock.withLock {
+            revocations += 1
+            return state
+        }
+        switch mode {
+        case .down(let error): throw error
+        case .hanging: await hang()
+        case .working, .losingAnswers, .unforgiving, .refusing: break
+        }
+        lock.withLock {
+            if let token = parse(session.refreshToken) { sessions[token.session].end = .signedOutHere }
+        }
+        if mode == .losingAnswers { throw AuthError.network }
+    }
+
+    // MARK: Inside, under the lock
+
+    private func hang() async {
+        await withCheckedContinuation { continuation in lock.withLock { hanging.append(continuation) } }
+    }
+
+    private func issue(_ number: Int) -> SessionGrant {
+        serial += 1
+        let expiresAt = time + life
+        let session = AuthSession(
+            identity: Self.identities[sessions[number].person],
+            accessToken: Secret("\(number).\(serial).\(Int(expiresAt.timeIntervalSince1970))"),
+            refreshToken: Secret("\(number).\(sessions[number].counter)"), expiresAt: expiresAt)
+        return SessionGrant(session: session, life: life, serverTime: time)
+    }
+
+    private func parse(_ token: Secret) -> (session: Int, counter: Int)? {
+        let parts = token.reveal().split(separator: ".").compactMap { Int($0) }
+        return parts.count == 2 && sessions.indices.contains(parts[0]) ? (parts[0], parts[1]) : nil
+    }
+
+    private func renewed(_ session: AuthSession) throws(SessionRenewalFailure) -> SessionGrant {
+        let result = lock.withLock { () -> Result<SessionGrant, SessionRenewalFailure> in
+            guard let token = parse(session.refreshToken) else { return .failure(.refused(.refused)) }
+            if let end = sessions[token.session].end {
+                return .failure(.refused(end == .signedOutHere ? .revoked : end))
+            }
+            switch sessions[token.session].counter - token.counter {
+            case 0:
+                sessions[token.session].counter += 1
+            case 1 where state != .unforgiving:
+                break
+            default:
+                if state != .unforgiving { sessions[token.session].end = .reuseDetected }
+                return .failure(.refused(.reuseDetected))
+            }
+            return .success(issue(token.session))
+        }
+        return try result.get()
+    }
+}
