@@ -2,6 +2,8 @@ import Foundation
 
 /// A clock that stands still until a test moves it; whoever sleeps by it is woken in the order of the deadlines.
 public final class ManualClock: Clock, @unchecked Sendable {
+    // Proof for `@unchecked`: everything that changes is private, and read and written under `lock` alone.
+
     /// A time that the clock shows.
     public struct Instant: InstantProtocol {
         /// The time since the clock was made.
@@ -39,7 +41,6 @@ public final class ManualClock: Clock, @unchecked Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    // Proof for `@unchecked`: the rest is the only state, and it is read and written under `lock` alone.
     private let lock = NSLock()
     private var time = Instant(offset: .zero)
     private var sleepers: [Sleeper] = []

@@ -11,7 +11,7 @@ from typing import Any
 
 CLIENT = {
     "GatehouseDomain": {"Foundation"},
-    "Gatehouse": {"Foundation", "Observation", "Synchronization", "GatehouseDomain"},
+    "Gatehouse": {"Darwin", "Foundation", "Observation", "Synchronization", "GatehouseDomain"},
     "GatehouseInMemory": {"Foundation", "Synchronization", "Gatehouse", "GatehouseDomain"},
     "GatehouseWire": {"Foundation"},
     "GatehouseHTTP": {"Foundation", "FoundationNetworking"},

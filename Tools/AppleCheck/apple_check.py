@@ -30,8 +30,10 @@ TARGETS = (
     "GatehouseUI",
 )
 # The stand-ins for Apple's frameworks, each after those that it imports.
-STAND_INS = ("Accessibility", "CryptoKit", "SwiftUI", "AuthenticationServices")
+STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "SwiftUI", "AuthenticationServices")
 
+# What the Linux modules of Foundation pass on and Apple's do not have: left empty, or it would stand beside `Darwin`.
+EMPTY = ("Glibc",)
 # C modules that the Linux modules of the standard library import and a type check never looks into.
 C_MODULES = ("CDispatch", "Dispatch", "CoreFoundation", "_FoundationCShims", "_FoundationICU", "SwiftGlibc")
 LINUX = b"x86_64-unknown-linux-gnu"
@@ -84,6 +86,8 @@ class Kit:
         for platform in PLATFORMS:
             assert len(platform.triple) == len(LINUX)
             for module in (self.library / "linux").glob(f"*.swiftmodule/{LINUX.decode()}.swiftmodule"):
+                if module.parent.stem in EMPTY:
+                    continue
                 file = resources / platform.folder / module.parent.name / platform.module
                 file.parent.mkdir(parents=True)
                 file.write_bytes(module.read_bytes().replace(LINUX, platform.triple))
@@ -91,6 +95,14 @@ class Kit:
         (self.folder / "c" / "empty.h").write_text("")
         lines = [f'module {name} {{ header "empty.h" export * }}' for name in C_MODULES]
         (self.folder / "c" / "module.modulemap").write_text("\n".join(lines))
+
+    def _interface(self, name: str) -> Path:
+        """The interface of a stand-in, or of an empty module."""
+        if name not in EMPTY:
+            return TOOL / "StandIns" / f"{name}.swiftinterface"
+        file = self.folder / f"{name}.swiftinterface"
+        file.write_text(f"// swift-interface-format-version: 1.0\n// swift-module-flags: -module-name {name}\n")
+        return file
 
     def _run(self, platform: Platform, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         modules = self.folder / platform.name
@@ -116,9 +128,9 @@ class Kit:
     def build(self) -> str:
         """Makes the stand-ins and the client targets for both systems; what the compiler had to say, or nothing."""
         for platform in PLATFORMS:
-            for name in STAND_INS:
+            for name in (*EMPTY, *STAND_INS):
                 output = str(self.folder / platform.name / f"{name}.swiftmodule")
-                source = str(TOOL / "StandIns" / f"{name}.swiftinterface")
+                source = str(self._interface(name))
                 run = self._run(platform, name, "-compile-module-from-interface", source, "-o", output)
                 if run.returncode != 0:
                     return run.stderr

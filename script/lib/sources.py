@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Time, waiting and chance come through ports, so that a test can hold them still. These files implement the ports.
 PORT_IMPLEMENTATIONS = {
+    "Sources/Gatehouse/Session/SessionJitter.swift",
+    "Sources/Gatehouse/Session/SystemTimekeeper.swift",
     "Sources/GatehouseDomain/Ports/WallClock.swift",
     "Sources/GatehouseInMemory/InMemoryAccounts.swift",
     "Sources/GatehouseServer/Tokens/RandomSource.swift",

@@ -7,6 +7,8 @@ import GatehouseTesting
 /// successor until that one has been used, and one that is older ends the session. Its clock is four hours ahead of the
 /// device.
 final class SessionServer: SessionPort, @unchecked Sendable {
+    // Proof for `@unchecked`: everything that changes is private, and read and written under `lock` alone.
+
     /// What it does with requests.
     enum Mode: Equatable {
         case working
@@ -28,7 +30,6 @@ final class SessionServer: SessionPort, @unchecked Sendable {
         var end: SessionEnd?
     }
 
-    // Proof for `@unchecked`: everything that changes is read and written under `lock` alone.
     private let lock = NSLock()
     private let clock: ManualClock
     private var state = Mode.working
