@@ -1,0 +1,61 @@
+/// Scheme, host and port of an origin, as they stand in a link.
+struct LinkAuthority: Hashable, Sendable {
+    let scheme: String
+    /// The host in small letters, with the port if there is one.
+    let authority: String
+
+    /// Takes `https://host`, or an origin of this machine for development; nil for any other text.
+    init?(_ origin: String) {
+        guard let separator = origin.firstRange(of: "://") else { return nil }
+        scheme = String(origin[..<separator.lowerBound])
+        authority = String(origin[separator.upperBound...])
+        switch scheme {
+        case "https": guard Self.isHost(authority) else { return nil }
+        case "http": guard Self.isLoopback(authority) else { return nil }
+        default: return nil
+        }
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return text.utf8.count <= 253 && labels.count > 1
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+                    && label.utf8.allSatisfy {
+                        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+                    }
+            }
+    }
+
+    private static func isLoopback(_ text: String) -> Bool {
+        for host in ["127.0.0.1", "[::1]", "localhost"] where text.hasPrefix(host) {
+            let rest = text.dropFirst(host.count)
+            if rest.isEmpty { return true }
+            guard rest.first == ":", let port = UInt16(rest.dropFirst()) else { return false }
+            return port > 0 && String(port) == rest.dropFirst()
+        }
+        return false
+    }
+
+    /// Schemes of which a link would go somewhere else.
+    private static let taken: Set = [
+        "about", "app", "blob", "data", "facetime", "file", "ftp", "http", "https", "intent", "itms", "javascript",
+        "mailto", "maps", "shortcuts", "sms", "ssh", "tel", "view-source", "ws", "wss",
+    ]
+
+    /// Whether a text can be an app's own scheme (RFC 3986, section 3.1).
+    static func isScheme(_ text: String) -> Bool {
+        guard let first = text.utf8.first, (0x61...0x7A).contains(first), text.utf8.count <= 64 else { return false }
+        return !taken.contains(text)
+            && text.utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+            }
+    }
+
+    /// Whether two texts are the same, in a time that does not tell where they differ.
+    static func areEqual(_ first: String, _ second: String) -> Bool {
+        let (first, second) = (Array(first.utf8), Array(second.utf8))
+        guard first.count == second.count else { return false }
+        return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// The links of an app: what each one opens, and how each destination is written. One table reads and writes, so that
+/// the two cannot differ, and makes what the operating system has to know.
+///
+/// ```swift
+/// let links = try LinkTable<Place>(scheme: "fieldhouse", origins: ["https://fieldhouse.example"], [
+///     LinkRoute("settings", .settings),
+///     LinkRoute("project/{id}", Place.project) { if case .project(let id) = $0 { id } else { nil } },
+/// ])
+/// ```
+///
+/// Links are hostile input: they are read byte by byte (RFC 3986), decoded once, and refused with a reason when anything
+/// in them is not as declared.
+public struct LinkTable<Destination: NavigationDestination>: Sendable {
+    /// The longest link, in bytes.
+    public static var longestLink: Int { 2_048 }
+    /// The longest value, in bytes once it is decoded.
+    public static var longestValue: Int { 256 }
+
+    /// The app's own scheme.
+    public let scheme: String
+    /// The origins of the app's web links.
+    public let origins: [String]
+    /// The path of the answers to sign-ins that lead through a browser; nil where there are none.
+    public let callbackPath: String?
+    let routes: [(route: LinkRoute<Destination>, pattern: LinkPattern)]
+    let root: LinkNode
+    let authorities: [LinkAuthority]
+
+    /// Makes a table, and checks it.
+    /// - Parameters:
+    ///   - scheme: The app's own scheme, in small letters.
+    ///   - origins: The origins of its web links: `https://host`, or one of this machine for development.
+    ///   - callbackPath: The path of the answers to sign-ins, which are no links: see ``claim(_:state:)``.
+    ///   - routes: The links.
+    /// - Throws: ``LinkTableError``; no two patterns may fit one link.
+    public init(
+        scheme: String, origins: [String] = [], callbackPath: String? = nil, _ routes: [LinkRoute<Destination>]
+    ) throws(LinkTableError) {
+        guard LinkAuthority.isScheme(scheme) else { throw .badScheme(scheme) }
+        var authorities: [LinkAuthority] = []
+        for origin in origins {
+            guard let authority = LinkAuthority(origin) else { throw .badOrigin(origin) }
+            authorities.append(authority)
+        }
+        var checked: [(route: LinkRoute<Destination>, pattern: LinkPattern)] = []
+        for route in routes { checked.append((route, try LinkPattern(route.pattern))) }
+        var all = checked.map { (text: $0.route.pattern, pattern: $0.pattern) }
+        if let callbackPath { all.append((callbackPath, try LinkPattern(callbackPath))) }
+        // By the number of parts: a table of some hundred routes is checked in no time.
+        for group in Dictionary(grouping: all, by: \.pattern.parts.count).values {
+            for (index, first) in group.enumerated() {
+                for second in group[(index + 1)...] where first.pattern.meets(second.pattern) {
+                    throw .ambiguous(first.text, second.text)
+                }
+            }
+        }
+        var root = LinkNode()
+        for (index, entry) in checked.enumerated() { root.add(entry.pattern.parts[...], leadingTo: .route(index)) }
+        if let last = all.last, callbackPath != nil { root.add(last.pattern.parts[...], leadingTo: .callback) }
+        self.scheme = scheme
+        self.origins = origins
+        self.callbackPath = callbackPath
+        self.routes = checked
+        self.root = root
+        self.authorities = authorities
+    }
+
+    /// Reads a link.
+    /// - Returns: Where it leads and how it came, or why it is refused. Nothing of it is in the reason.
+    public func destination(of link: String) -> Result<
+        (destination: Destination, source: NavigationSource), LinkRefusal
+    > {
+        do throws(LinkRefusal) {
+            let (source, node, values, query) = try read(link)
+            guard case .route(let index)? = node else { throw node == nil ? .route : .foreignCallback }
+            let (route, pattern) = routes[index]
+            if route.isUniversalLinkOnly, source != .universalLink { throw .universalLinkOnly }
+            var named = LinkValues()
+            for (name, value) in zip(pattern.names, values) { named[name] = value }
+            for (name, value) in query where pattern.parameters.contains(name) {
+                guard isValue(value) else { throw .value }
+                named[name] = value
+            }
+            guard let destination = route.read(named) else { throw .value }
+            return .success((destination, source))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Takes the answer to a sign-in out of the links, before any is followed.
+    /// - Parameter state: What the attempt that this device has under way was begun with (RFC 6749, section 10.12).
+    /// - Returns: The code, if the link is the answer to this attempt; nil for every other link.
+    public func claim(_ link: String, state: String) -> String? {
+        guard let (_, node, _, query) = try? read(link), node == .callback, !state.isEmpty else { return nil }
+        let values = Dictionary(query) { first, _ in first }
+        guard let answer = values["state"], LinkAuthority.areEqual(answer, state) else { return nil }
+        return values["code"].flatMap { isValue($0) ? $0 : nil }
+    }
+
+    // MARK: Writing
+
+    /// How a link is written.
+    public enum Form: Hashable, Sendable {
+        /// With the app's own scheme.
+        case customScheme
+        /// As a link of the web, at the first origin.
+        case universalLink
+    }
+
+    /// Writes the link of a destination.
+    /// - Returns: The link, of which ``destination(of:)`` makes the same destination again; nil if there is none, because
+    ///   no route writes it, a value cannot stand in a link, or the form is not offered.
+    public func link(to destination: Destination, as form: Form) -> String? {
+        for (route, pattern) in routes {
+            guard let values = route.write(destination) else { continue }
+            guard let link = write(route, pattern, values, form), link.utf8.count <= Self.longestLink,
+                case .success((destination, _)) = self.destination(of: link)
+            else { return nil }
+            return link
+        }
+        return nil
+    }
+
+    private func write(
+        _ route: LinkRoute<Destination>, _ pattern: LinkPattern, _ values: LinkValues, _ form: Form
+    ) -> String? {
+        var link: String
+        switch form {
+        case .customScheme:
+            guard !route.isUniversalLinkOnly else { return nil }
+            link = scheme + ":/"
+        case .universalLink:
+            guard let origin = origins.first else { return nil }
+            link = origin
+        }
+        for part in pattern.parts {
+            link += "/"
+            switch part {
+            case .word(let word): link += word
+            case .value(let name):
+                guard let value = values[name] else { return nil }
+                LinkBytes.encode(value, into: &link)
+            }
+        }
+        var separator = "?"
+        for name in pattern.parameters.sorted() {
+            guard let value = values[name] else { continue }
+            link += separator + name + "="
+            LinkBytes.encode(value, into: &link)
+            separator = "&"
+        }
+        return link
+    }
+
+    private func isValue(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= Self.longestValue && LinkBytes.isHarmless(text)
+    }
+}

@@ -1,0 +1,28 @@
+/// What is wrong with a table of links, found when it is made.
+public enum LinkTableError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The scheme is none, or belongs to something else.
+    case badScheme(String)
+    /// The origin is not `https://host`, nor one of this machine for development.
+    case badOrigin(String)
+    /// The pattern is not words and names in braces between single slashes.
+    case badPattern(String)
+    /// Some link would fit both patterns.
+    case ambiguous(String, String)
+
+    /// What is wrong and what is allowed.
+    public var description: String {
+        switch self {
+        case .badScheme(let scheme):
+            "the scheme \(scheme) cannot be used; it must begin with a letter, consist of small letters, digits, +, - and "
+                + "., and be none that systems use"
+        case .badOrigin(let origin):
+            "the origin \(origin) cannot be used; it must be https:// and a host in small letters, without a port or "
+                + "path, or http:// with 127.0.0.1, [::1] or localhost and a port for development"
+        case .badPattern(let pattern):
+            "the pattern \(pattern) cannot be read; it must be words of letters, digits, -, ., _ and ~, or names in "
+                + "braces, with single slashes between them"
+        case .ambiguous(let first, let second):
+            "the patterns \(first) and \(second) fit the same link; one of them has to differ in a word or in length"
+        }
+    }
+}
