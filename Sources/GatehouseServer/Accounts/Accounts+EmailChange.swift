@@ -18,6 +18,8 @@ extension Accounts {
         if user.isAnonymous, policy.automaticConfirmation {
             return try completeEmailChange(of: user, to: email, in: sql, at: now)
         }
+        // To the owner of the address, whoever asks is a stranger.
+        try admitMail(to: email, in: sql, at: now)
         let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)
         try sendEmailChange(of: try users.require(user.id), to: email, app: app, in: sql, at: now)
@@ -57,6 +59,7 @@ extension Accounts {
                 try table.find($0, subject: subject)
             }
             if let wait = rows.compactMap({ remainingInterval(after: $0, at: now) }).max() { return wait }
+            try admitMail(to: address, in: sql, at: now)
             let asked = try rows.first { $0.purpose == .emailChangeNew }?.userID.flatMap { try users.find($0) }
             for user in try [users.find(email: address), asked].compactMap(\.self) {
                 guard let new = user.newEmail, [user.email, new].contains(address) else { continue }

@@ -165,6 +165,22 @@ struct PrivateSignUpTests {
         #expect((before + after.flatMap { $0 }).allSatisfy { $0 == before[0] })
     }
 
+    @Test("SRV-17 a sign-up takes one comparison, of one cost, whatever there is to compare with")
+    func costOfSigningUp() async throws {
+        let both = try await Comparison.start()
+        let counter = CountingHasher()
+        let accounts = try both.server.accounts(hasher: counter)
+        for password in [Comparison.sent, Comparison.sent, other] {
+            var costs: [[String]] = []
+            for email in Comparison.all {
+                _ = try await accounts.signUp(
+                    email: email, password: password, metadata: [:], consent: nil, client: TestServer.client)
+                costs.append(counter.taken())
+            }
+            #expect(costs[0].count == 1 && Set(costs).count == 1)
+        }
+    }
+
     @Test("SRV-17 the owner is told that the account exists, in a mail without a code, once in each interval")
     func notice() async throws {
         let both = try await Comparison.start()

@@ -44,6 +44,27 @@ struct VerifiedTokensTests {
         }
     }
 
+    @Test("SRV-04 knowing a token makes no text good that differs from it at its end, or is longer or shorter")
+    func alteredEnd() async throws {
+        let server = try await TestServer.start()
+        let session = try await server.confirmed()
+        let token = session.accessToken.reveal()
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        var others = ["", "A", "=", ".", " "].map { token + $0 } + [String(token.dropLast())]
+        for letter in letters {
+            others.append("\(token.dropLast())\(letter)")
+            others.append("\(token.dropLast(2))\(letter)A")
+        }
+        others.removeAll { $0 == token }
+        for _ in 0..<2 {
+            for other in others {
+                let error = try await refusal { try await server.accounts.authenticate(accessToken: Secret(other)) }
+                #expect(error?.code == .badJWT)
+            }
+            #expect(try await server.authenticate(session).user.id == session.user.id)
+        }
+    }
+
     @Test("SRV-04 a token is verified once while it is asked for, and what is no token is never remembered")
     func remembered() {
         let tokens = VerifiedTokens()
