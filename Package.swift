@@ -65,6 +65,7 @@ let package = Package(
             ],
             resources: [.copy("Resources")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CMemory"),
         .target(name: "GatehouseArgon2", dependencies: ["ServerTrait", "CArgon2", "GatehouseServer"]),
         .target(
             name: "GatehouseSMTP",
@@ -93,7 +94,7 @@ let package = Package(
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
-                "ServerTrait", "Fieldhouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages",
+                "ServerTrait", "CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages",
                 "GatehouseServer", "GatehouseSMTP", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),

@@ -13,27 +13,31 @@ package struct Argon2idHasher: PasswordHashing {
     private let parameters: Argon2Parameters
     private let pool: BoundedPool
     private let random: any RandomSource
+    /// What the hashes are made in; as many blocks as the pool has threads.
+    package let memory: HashMemory
 
     /// Takes the cost, the threads to hash on, and the source of the salts.
     package init(parameters: Argon2Parameters = .standard, pool: BoundedPool, random: any RandomSource) {
         self.parameters = parameters
         self.pool = pool
         self.random = random
+        memory = HashMemory(size: Int(parameters.memory) * 1024)
         decoy = PHCString(parameters: parameters, salt: random.bytes(16), hash: random.bytes(32)).text
     }
 
     package func hash(_ password: Secret) async throws -> String {
-        let (parameters, salt) = (parameters, random.bytes(16))
+        let (parameters, salt, memory) = (parameters, random.bytes(16), memory)
         return try await pool.run {
-            let hash = try Self.derive(password, salt: salt, length: 32, parameters)
+            let hash = try Self.derive(password, salt: salt, length: 32, parameters, in: memory)
             return PHCString(parameters: parameters, salt: salt, hash: hash).text
         }
     }
 
     package func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
         guard let stored = PHCString(hash) else { return PasswordVerdict(matches: false, needsRehash: false) }
+        let memory = memory
         let derived = try await pool.run {
-            try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.parameters)
+            try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.parameters, in: memory)
         }
         let isCurrent = stored.parameters == parameters && stored.salt.count == 16 && stored.hash.count == 32
         return PasswordVerdict(matches: Self.areEqual(derived, stored.hash), needsRehash: !isCurrent)
@@ -44,12 +48,24 @@ package struct Argon2idHasher: PasswordHashing {
     }
 
     private static func derive(
-        _ password: Secret, salt: [UInt8], length: Int, _ parameters: Argon2Parameters
+        _ password: Secret, salt: [UInt8], length: Int, _ parameters: Argon2Parameters, in memory: HashMemory
     ) throws -> [UInt8] {
-        let bytes = Array(password.normalizedPassword.utf8)
+        var (bytes, salt) = (Array(password.normalizedPassword.utf8), salt)
         var hash = [UInt8](repeating: 0, count: length)
-        let code = argon2id_hash_raw(
-            parameters.passes, parameters.memory, parameters.lanes, bytes, bytes.count, salt, salt.count, &hash, length)
+        let code = bytes.withUnsafeMutableBufferPointer { bytes in
+            salt.withUnsafeMutableBufferPointer { salt in
+                hash.withUnsafeMutableBufferPointer { hash in
+                    var context = argon2_context()
+                    (context.out, context.outlen) = (hash.baseAddress, UInt32(hash.count))
+                    (context.pwd, context.pwdlen) = (bytes.baseAddress, UInt32(bytes.count))
+                    (context.salt, context.saltlen) = (salt.baseAddress, UInt32(salt.count))
+                    (context.t_cost, context.m_cost) = (parameters.passes, parameters.memory)
+                    (context.lanes, context.threads) = (parameters.lanes, parameters.lanes)
+                    context.version = ARGON2_VERSION_NUMBER.rawValue
+                    return memory.lend(to: &context) { argon2_ctx(&$0, Argon2_id) }
+                }
+            }
+        }
         guard code == ARGON2_OK.rawValue else { throw Argon2Error(code: code) }
         return hash
     }

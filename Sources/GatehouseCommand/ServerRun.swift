@@ -53,6 +53,7 @@ struct ServerRun {
                 if isDevelopment { Terminal.say("Mails\(waiting) are shown at \(url)/mailbox") }
             })
         application.addServices(HousekeepingService(housekeeping: composition.housekeeping))
+        application.addServices(MemoryService(timer: ContinuousClock()))
         if let delivery = composition.delivery {
             application.addServices(MailService(delivery: delivery))
         } else if !isDevelopment {

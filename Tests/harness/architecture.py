@@ -28,6 +28,7 @@ SERVER = {
     "ServerTrait": set(),
     "CArgon2": set(),
     "CCurl": set(),
+    "CMemory": set(),
     "GatehouseServer": SHARED
     | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
     | {"NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
@@ -38,7 +39,7 @@ SERVER = {
     "GatehouseEmbedded": SHARED
     | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
-    | {"Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
+    | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehousePages", "GatehouseServer"}

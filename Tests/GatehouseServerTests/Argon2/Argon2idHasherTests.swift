@@ -56,6 +56,33 @@ struct Argon2idHasherTests {
                 == PasswordVerdict(matches: true, needsRehash: true))
     }
 
+    @Test("SRV-05 hashes are made in as much memory as runs at once, and nothing of them stays in it")
+    func memory() async throws {
+        let parameters = Argon2Parameters(memory: 512, passes: 1, lanes: 1)
+        let hasher = hasher(parameters)
+        let larger = self.hasher(Argon2Parameters(memory: 1024, passes: 1, lanes: 1))
+        let foreign = try await larger.hash(TestServer.password)
+        #expect(hasher.memory.contents.isEmpty)
+        try await withThrowingTaskGroup { group in
+            for number in 0..<40 {
+                group.addTask {
+                    let password = Secret("password \(number)")
+                    let hash = try await hasher.hash(password)
+                    #expect(try await hasher.verify(password, against: hash).matches)
+                    #expect(try await larger.verify(password, against: hash).matches)
+                    #expect(try await hasher.verify(TestServer.password, against: foreign).matches)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let contents = hasher.memory.contents
+        #expect((1...2).contains(contents.count))
+        for block in contents {
+            #expect(block.count == 512 * 1024)
+            #expect(block.allSatisfy { $0 == 0 })
+        }
+    }
+
     @Test("SRV-05 composed and decomposed letters are one password; case, spaces and look-alikes are not")
     func normalization() async throws {
         let hash = try await hasher().hash(Secret("caf\u{E9} cr\u{E8}me"))

@@ -1,0 +1,71 @@
+import CArgon2
+import Foundation
+import Synchronization
+
+/// The memory that hashes are made in: as many blocks as hashes have run at once, kept from one hash to the next.
+///
+/// They are no part of what the allocator gives out and takes back. There, a freed block of many megabytes teaches the
+/// allocator to keep as much free memory again in every arena, and small things that come to lie behind a block pin it.
+package final class HashMemory: Sendable {
+    private let size: Int
+    private let unused = Mutex<[HashBlock]>([])
+
+    /// The block of the hash that is being made. The library tells its callbacks nothing from which they could know it.
+    @TaskLocal private static var current: HashBlock?
+
+    /// - Parameter size: What one hash takes, in bytes.
+    package init(size: Int) {
+        self.size = size
+    }
+
+    /// The contents of the blocks that are not in use.
+    package var contents: [[UInt8]] { unused.withLock { $0.map(\.contents) } }
+
+    /// Gives a body's context the memory to make its hash in. One that takes more than a block has memory of its own.
+    ///
+    /// - Parameter body: Passes the context to the library, and is done with it at its end.
+    func lend(to context: inout argon2_context, _ body: (inout argon2_context) -> Int32) -> Int32 {
+        guard let block = unused.withLock({ $0.popLast() }) ?? HashBlock(size: size) else {
+            return ARGON2_MEMORY_ALLOCATION_ERROR.rawValue
+        }
+        // The library has wiped it.
+        defer { unused.withLock { $0.append(block) } }
+        context.allocate_cbk = { memory, size in
+            let block = HashMemory.current.flatMap { size <= $0.size ? $0.address : nil }
+            memory?.pointee = (block ?? malloc(size))?.assumingMemoryBound(to: UInt8.self)
+            return memory?.pointee == nil ? ARGON2_MEMORY_ALLOCATION_ERROR.rawValue : ARGON2_OK.rawValue
+        }
+        context.free_cbk = { memory, _ in
+            if UnsafeMutableRawPointer(memory) != HashMemory.current?.address { free(memory) }
+        }
+        return Self.$current.withValue(block) { body(&context) }
+    }
+}
+
+/// Memory for one hash at a time.
+// Unchecked, because of its pointer: that never changes, and what it points to is touched by nobody but the hash for
+// which the block was taken from those that are not in use.
+private final class HashBlock: @unchecked Sendable {
+    let address: UnsafeMutableRawPointer
+    let size: Int
+
+    /// Nil if there is not so much memory.
+    init?(size: Int) {
+        let hugePage = 2 << 20
+        var address: UnsafeMutableRawPointer?
+        guard posix_memalign(&address, size < hugePage ? 4096 : hugePage, size) == 0, let address else { return nil }
+        #if os(Linux)
+            // A hash jumps about in its memory, which is faster over few large pages. Only whole ones, so that the block
+            // takes what it says; a system that has none goes on with small ones.
+            _ = madvise(address, size / hugePage * hugePage, Int32(MADV_HUGEPAGE))
+        #endif
+        self.address = address
+        self.size = size
+    }
+
+    deinit {
+        free(address)
+    }
+
+    var contents: [UInt8] { Array(UnsafeRawBufferPointer(start: address, count: size)) }
+}
