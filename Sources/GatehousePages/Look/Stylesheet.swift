@@ -107,6 +107,8 @@ package enum Stylesheet {
         }
         h2 { font-size: 1.0588rem; font-weight: 650; line-height: 1.3; }
         :lang(ar) h1, :lang(ja) h1 { letter-spacing: 0; }
+        /* Lines end between phrases, where the browser knows them. */
+        html:lang(ja) { word-break: auto-phrase; }
         button, input { font: inherit; color: inherit; letter-spacing: inherit; }
         a { color: var(--accent); text-underline-offset: 0.2em; text-decoration-thickness: 1px; }
         a:hover { color: var(--accent-hover); text-decoration-thickness: 2px; }
@@ -297,6 +299,9 @@ package enum Stylesheet {
         .check label { font-size: 0.8824rem; line-height: 24px; cursor: pointer; }
         .check-link { justify-self: start; margin-inline-start: 34px; font-size: 0.8824rem; }
 
+        /* What is written from left to right stands where the other fields begin all the same. */
+        [dir="rtl"] input[dir="ltr"]:not(.code) { text-align: end; }
+
         /* Buttons. */
         .button {
           position: relative;
@@ -329,6 +334,8 @@ package enum Stylesheet {
           border-color: var(--google-line);
           font-family: Roboto, system-ui, sans-serif;
         }
+        .providers .button { gap: 8px; padding-inline: 34px; }
+        :lang(ar) .providers .button { font-size: 0.9412rem; }
         .button:active { transform: translateY(1px); }
         .button:disabled { opacity: 0.55; cursor: default; transform: none; }
         .button[aria-busy="true"] { cursor: progress; transform: none; }

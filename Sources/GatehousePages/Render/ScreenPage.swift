@@ -120,6 +120,7 @@ package struct ScreenPage {
         switch field.contentType {
         case .username:
             content["type"] = "email"
+            content["direction"] = "ltr"
             content["autocomplete"] = "username"
             content["inputmode"] = "email"
             content["maxlength"] = field.maximumLength.map(TemplateValue.number)
