@@ -9,12 +9,23 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }
 
+// What `GatehouseStorage` encrypts with. Apple's systems have it built in, so that an app for them checks out nothing; on
+// Linux it is swift-crypto. SwiftPM fetches a package whatever the platforms of a condition, so the manifest itself asks.
+#if os(Linux)
+    let crypto: [Target.Dependency] = [
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))
+    ]
+#else
+    let crypto: [Target.Dependency] = []
+#endif
+
 let package = Package(
     name: "gatehouse",
     platforms: [.iOS(.v17), .macOS(.v14)],
     products: [
         .library(name: "Gatehouse", targets: ["Gatehouse", "GatehouseDomain"]),
         .library(name: "GatehouseInMemory", targets: ["GatehouseInMemory"]),
+        .library(name: "GatehouseStorage", targets: ["GatehouseStorage"]),
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
         .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase", "GatehouseHTTP"]),
@@ -44,6 +55,7 @@ let package = Package(
         .target(name: "GatehouseDomain"),
         .target(name: "Gatehouse", dependencies: ["GatehouseDomain"]),
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
+        .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
         .target(name: "GatehouseWire"),
         .target(name: "GatehouseHTTP"),
         .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
@@ -123,6 +135,8 @@ let package = Package(
             dependencies: [
                 "GatehouseDomain", "GatehouseHTTP", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
             ]),
+        .testTarget(
+            name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
         .testTarget(
             name: "GatehouseServerTests",
             dependencies: [

@@ -20,7 +20,7 @@ ACCEPTED = sorted((TOOL / "Fixtures" / "Accepted").glob("*.swift"))
 REFUSED = sorted((TOOL / "Fixtures" / "Refused").glob("*.swift"))
 MARK = re.compile(r"// refused(?: on (\w+))?: (.+)$")
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: (.+)$", re.MULTILINE)
-CITATION = re.compile(r"^\s*/// https://developer\.apple\.com/documentation/[^\s]+$")
+CITATION = re.compile(r"^\s*/// https://developer\.apple\.com/(?:library/archive/)?documentation/[^\s]+$")
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,12 @@ def manifest(target: str, *dependencies: dict[str, Any]) -> dict[str, Any]:
     return {"targets": [one], "products": [], "traits": [{"name": "Server", "enabledTraits": []}]}
 
 
-def product(name: str, traits: list[str] | None) -> dict[str, Any]:
-    condition = None if traits is None else {"platformNames": [], "traits": traits}
+def product(name: str, traits: list[str] | None, platforms: tuple[str, ...] = ()) -> dict[str, Any]:
+    condition: dict[str, Any] | None = {"platformNames": list(platforms)}
+    if traits is not None:
+        condition["traits"] = traits
+    elif not platforms:
+        condition = None
     return {"product": [name, "a-package", None, condition]}
 
 
@@ -72,6 +76,8 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
         ("GatehouseInMemory", "import GatehouseWire", "GatehouseWire"),
         ("GatehouseWire", "import GatehouseDomain", "GatehouseDomain"),
         ("GatehouseTesting", "import GatehouseInMemory", "GatehouseInMemory"),
+        ("GatehouseStorage", "import Gatehouse", "Gatehouse"),
+        ("GatehouseStorage", "import Logging", "Logging"),
         ("GatehouseUI", "import GatehouseInMemory", "GatehouseInMemory"),
         ("GatehouseUI", "import UIKit", "UIKit"),
         ("GatehouseServer", "import GatehousePages", "GatehousePages"),
@@ -107,6 +113,11 @@ def test_DOM_13_a_target_without_a_row_in_the_table_is_found(tmp_path: Path) -> 
         ("GatehouseServer", product("GRDB", None), 1),
         ("GatehouseServer", product("GRDB", ["Other"]), 1),
         ("GatehousePages", product("GRDB", ["Server"]), 1),
+        ("GatehouseStorage", product("Crypto", None, ("linux",)), 0),
+        ("GatehouseStorage", product("Crypto", None), 1),
+        ("GatehouseStorage", product("Crypto", None, ("linux", "macos")), 1),
+        ("GatehouseStorage", product("Logging", None, ("linux",)), 3),
+        ("Gatehouse", product("Crypto", None, ("linux",)), 3),
         ("Gatehouse", {"byName": ["GatehouseDomain", None]}, 0),
         ("GatehouseDomain", {"byName": ["Gatehouse", None]}, 1),
         ("GatehouseInMemory", {"target": ["GatehouseTesting", None]}, 1),

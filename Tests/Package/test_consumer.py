@@ -57,6 +57,9 @@ CLIENT_PRODUCTS = tuple(
 # The modules that these products bring.
 USES = "".join(f"import {module}\n" for module in sorted(CLIENT_PRODUCTS))
 
+# What an app checks out on Linux, whether it stores credentials in a file or not; Apple's systems have it built in.
+CRYPTOGRAPHY = {"swift-crypto", "swift-asn1"}
+
 
 def readme_code() -> str:
     """The Swift code that the README shows to app developers: its only whole program beside the one for SwiftUI."""
@@ -74,10 +77,12 @@ def swift(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[s
     )
 
 
-def make_consumer(folder: Path, traits: str = "", products: tuple[str, ...] = CLIENT_PRODUCTS) -> Path:
+def make_consumer(
+    folder: Path, traits: str = "", products: tuple[str, ...] = CLIENT_PRODUCTS, package: Path = ROOT
+) -> Path:
     dependencies = ", ".join(f'.product(name: "{name}", package: "gatehouse")' for name in products)
     (folder / "Sources" / "Consumer").mkdir(parents=True)
-    (folder / "Package.swift").write_text(MANIFEST.format(root=ROOT, traits=traits, products=dependencies))
+    (folder / "Package.swift").write_text(MANIFEST.format(root=package, traits=traits, products=dependencies))
     (folder / "Sources" / "Consumer" / "Consumer.swift").write_text(APP)
     (folder / "Sources" / "Consumer" / "Uses.swift").write_text(USES)
     (folder / "Sources" / "Readme").mkdir()
@@ -122,16 +127,32 @@ def test_APP_04_the_screens_and_every_other_product_of_the_client_half_are_among
     assert all(f"import {product}\n" in uses for product in CLIENT_PRODUCTS)
 
 
-def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_no_other_package(app: Path) -> None:
-    assert checkouts(app) == set()
-    assert dependencies(app) == {ROOT}
-    assert not (app / "Package.resolved").exists()
+def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_nothing_but_cryptography(app: Path) -> None:
+    assert checkouts(app) == CRYPTOGRAPHY
+    assert {path.name for path in dependencies(app) - {ROOT}} == CRYPTOGRAPHY
 
     ran = subprocess.run([app / ".build" / "debug" / "Consumer"], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     lines = ran.stdout.splitlines()
     assert "handed over" in lines
     assert (lines[0], lines[-1]) == ("needs login", "needs login")
+
+
+def test_APP_04_on_apples_systems_an_app_of_the_client_half_checks_out_no_other_package(tmp_path: Path) -> None:
+    manifest = (ROOT / "Package.swift").read_text()
+    assert manifest.count("#if os(Linux)") == 1
+    package = tmp_path / "package"
+    package.mkdir()
+    for folder in ("Sources", "Tests"):
+        (package / folder).symlink_to(ROOT / folder)
+    # What the manifest says there, asked here.
+    (package / "Package.swift").write_text(manifest.replace("#if os(Linux)", "#if os(macOS)"))
+    consumer = make_consumer(tmp_path / "app", package=package)
+    resolved = swift("package", "resolve", folder=consumer)
+    assert resolved.returncode == 0, resolved.stderr
+    assert checkouts(consumer) == set()
+    assert dependencies(consumer) == {package}
+    assert not (consumer / "Package.resolved").exists()
 
 
 def test_APP_04_the_code_of_the_readme_is_short_enough_compiles_and_runs(app: Path) -> None:

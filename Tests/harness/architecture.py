@@ -13,6 +13,8 @@ CLIENT = {
     "GatehouseDomain": {"Foundation"},
     "Gatehouse": {"Darwin", "Foundation", "Observation", "Synchronization", "GatehouseDomain"},
     "GatehouseInMemory": {"Foundation", "Synchronization", "Gatehouse", "GatehouseDomain"},
+    "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
+    | {"Crypto", "CryptoKit", "Security"},
     "GatehouseWire": {"Foundation"},
     "GatehouseHTTP": {"Foundation", "FoundationNetworking"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
@@ -46,6 +48,9 @@ SERVER = {
     | {"GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 ALLOWED = CLIENT | SERVER
+
+# The products of other packages that a client target may take, on Linux alone: Apple's systems have them built in.
+ON_LINUX = {"GatehouseStorage": {"Crypto"}}
 
 # Foundation carries HTTP on Apple systems, so that its import alone does not tell. Only adapters may name it.
 NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseWire")
@@ -98,9 +103,15 @@ def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
             if not is_test and module not in ALLOWED[name]:
                 yield f"target {name} depends on {module}, which it may not"
             condition = next((detail for detail in details if isinstance(detail, dict)), None) or {}
-            if kind == "product" and condition.get("traits") != ["Server"]:
+            if kind != "product":
+                continue
+            if module in ON_LINUX.get(name, ()):
+                if condition.get("platformNames") != ["linux"]:
+                    yield f"target {name} depends on {module} not on Linux alone"
+                continue
+            if condition.get("traits") != ["Server"]:
                 yield f"target {name} depends on {module} also without the trait Server"
-            if name in CLIENT and kind == "product":
+            if name in CLIENT:
                 yield f"target {name} of the client half depends on the product {module}"
     for product in manifest["products"]:
         halves = {"client" if target in CLIENT else "server" for target in product["targets"]}

@@ -23,6 +23,7 @@ TARGETS = (
     "GatehouseDomain",
     "Gatehouse",
     "GatehouseInMemory",
+    "GatehouseStorage",
     "GatehouseWire",
     "GatehouseHTTP",
     "GatehouseSupabase",
@@ -30,7 +31,7 @@ TARGETS = (
     "GatehouseUI",
 )
 # The stand-ins for Apple's frameworks, each after those that it imports.
-STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "SwiftUI", "AuthenticationServices")
+STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "Security", "SwiftUI", "AuthenticationServices")
 
 # What the Linux modules of Foundation pass on and Apple's do not have: left empty, or it would stand beside `Darwin`.
 EMPTY = ("Glibc",)

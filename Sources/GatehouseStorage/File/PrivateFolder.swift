@@ -1,0 +1,137 @@
+#if os(Linux) || os(macOS)
+    import Foundation
+    import GatehouseDomain
+
+    #if canImport(CryptoKit)
+        import CryptoKit
+    #else
+        import Crypto
+    #endif
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #endif
+
+    /// A folder in which nobody else can put a file in place of ours.
+    struct PrivateFolder: Sendable {
+        /// How the draft of a file ends.
+        private static let draftSuffix = ".new"
+
+        private let folder: Descriptor
+
+        /// Opens a folder.
+        /// - Parameter isMade: Whether it is made, with mode 0700 and those above it, when it is missing.
+        /// - Returns: nil when it is missing and not made.
+        init?(_ url: URL, isMade: Bool) throws(FileProblem) {
+            guard url.isFileURL else { throw FileProblem(.failed, "the place of a credential store has to be a file") }
+            let full = url.path(percentEncoded: false)
+            let path = full.count > 1 && full.hasSuffix("/") ? String(full.dropLast()) : full
+            if isMade { try Descriptor.makeFolder(path) }
+            guard let folder = try Descriptor.folder(path) else { return nil }
+            try folder.requirePrivate(S_IFDIR, without: 0o022)
+            self.folder = folder
+        }
+
+        /// The content of a file, or nil when there is none.
+        /// - Parameter limit: The most bytes that are read; a longer file is taken for damaged.
+        func read(_ name: String, upTo limit: Int) throws(FileProblem) -> Data? {
+            guard let file = try folder.file(name, O_RDONLY) else { return nil }
+            try file.requirePrivate(S_IFREG, without: 0o077)
+            return try file.bytes(upTo: limit)
+        }
+
+        /// Puts a file in place of the one there is: whoever reads at the same time gets the one or the other, also
+        /// after a loss of power. When this throws, the old one is still there, unless the system could not say
+        /// whether the new name is on the disk.
+        func replace(_ name: String, with content: Data, observer: WriteObserver) throws(FileProblem) {
+            observer(name, .begun)
+            removeDrafts(of: name)
+            let (draftName, draft) = try makeDraft(of: name)
+            // Its lock is what keeps others from removing the draft: it is held until the draft has its new name.
+            defer { withExtendedLifetime(draft) {} }
+            do throws(FileProblem) {
+                observer(name, .created)
+                try draft.append(content.prefix(content.count / 2))
+                observer(name, .halfWritten)
+                try draft.append(content.dropFirst(content.count / 2))
+                observer(name, .written)
+                try draft.sync()
+                observer(name, .synced)
+                guard renameat(folder.number, draftName, folder.number, name) == 0 else {
+                    throw FileProblem(errno, "replace", "\(folder.path)/\(name)")
+                }
+            } catch {
+                _ = unlinkat(folder.number, draftName, 0)
+                throw error
+            }
+            observer(name, .replaced)
+            try folder.syncNames()
+            observer(name, .settled)
+        }
+
+        /// Removes a file, and what killed writers left of it. None being there is no error.
+        func remove(_ name: String, observer: WriteObserver) throws(FileProblem) {
+            observer(name, .begun)
+            removeDrafts(of: name)
+            guard unlinkat(folder.number, name, 0) == 0 || errno == ENOENT else {
+                throw FileProblem(errno, "remove", "\(folder.path)/\(name)")
+            }
+            observer(name, .replaced)
+            try folder.syncNames()
+            observer(name, .settled)
+        }
+
+        /// Opens the file that a lock is on, and makes it if it is missing.
+        func lockFile(_ name: String) throws(FileProblem) -> Descriptor {
+            guard let file = try folder.file(name, O_RDWR | O_CREAT) else {
+                throw FileProblem(ENOENT, "make", "\(folder.path)/\(name)")
+            }
+            try file.requirePrivate(S_IFREG, without: 0o077)
+            return file
+        }
+
+        /// Whether this is what the name stands for, and not a file that has been removed since it was opened.
+        func has(_ file: Descriptor, as name: String) throws(FileProblem) -> Bool {
+            let mine = try file.status()
+            var named = stat()
+            guard fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+            return mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
+        }
+
+        /// A new file beside the one to be replaced. It is locked for as long as its writer lives, so that others can
+        /// tell it from what a killed one left.
+        private func makeDraft(of name: String) throws(FileProblem) -> (String, Descriptor) {
+            while true {
+                let chance = SymmetricKey(size: .bits128).withUnsafeBytes { $0.map { String($0, radix: 16) }.joined() }
+                let draftName = Self.draftPrefix(name) + chance + Self.draftSuffix
+                guard let draft = try folder.file(draftName, O_WRONLY | O_CREAT | O_EXCL) else {
+                    throw FileProblem(ENOENT, "make a file in", folder.path)
+                }
+                // Somebody who cleaned up may have taken it for a leftover before it was locked: then a new one.
+                guard try draft.tryLock(), try has(draft, as: draftName) else { continue }
+                guard fchmod(draft.number, 0o600) == 0 else {
+                    throw FileProblem(errno, "set the mode of", draft.path)
+                }
+                return (draftName, draft)
+            }
+        }
+
+        /// Removes the drafts whose writers are no more. One that cannot be removed is in nobody's way.
+        private func removeDrafts(of name: String) {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            let prefix = Self.draftPrefix(name)
+            for draftName in names where draftName.hasPrefix(prefix) && draftName.hasSuffix(Self.draftSuffix) {
+                guard let draft = try? folder.file(draftName, O_RDONLY), (try? draft.tryLock()) == true else {
+                    continue
+                }
+                // Locked until it is gone: otherwise a writer that is just beginning could lock it in between.
+                withExtendedLifetime(draft) { _ = unlinkat(folder.number, draftName, 0) }
+            }
+        }
+
+        private static func draftPrefix(_ name: String) -> String { ".\(name)." }
+    }
+#endif
