@@ -35,6 +35,7 @@ struct ServerRun {
     private func serve(_ wanted: ServerSettings) async throws {
         var settings = wanted
         if settings.port == 0 { settings.port = try await FreePort.find(host: settings.host) }
+        limitConnections(&settings)
         let level = settings.logLevel
         let log = Logger(label: "gatehouse") { _ in LineLogHandler(level: level, clock: SystemWallClock()) }
 
@@ -60,6 +61,18 @@ struct ServerRun {
             Terminal.complain("no mail is sent: there is no --smtp-url, so that mails stay in the outbox")
         }
         try await application.runService()
+    }
+
+    /// Has the system allow as many open files as the connections need, or else takes fewer connections: without a file
+    /// left, the database could not be read.
+    private func limitConnections(_ settings: inout ServerSettings) {
+        let files = OpenFiles.allow(settings.maximumConnections + OpenFiles.reserve)
+        let possible = max(1, files - OpenFiles.reserve)
+        guard possible < settings.maximumConnections else { return }
+        Terminal.complain(
+            "at most \(possible) connections at once instead of \(settings.maximumConnections), because the system lets "
+                + "this process open \(files) files alone")
+        settings.maximumConnections = possible
     }
 
     /// Where things lie that were made just now; never what is in them.

@@ -112,7 +112,9 @@ class Asker:
         response = case.call(base_url=origin + BASE, session=self.session, headers=headers, allow_redirects=False)
         where = f"{self.role}: {name_of(case.operation)} -> {response.status_code}"
         try:
-            checks = [check for check in CHECKED if check is not REJECTION or is_bad(case)]
+            # A target that is too long is refused before anything in it is looked at.
+            judged = is_bad(case) and response.status_code != 414
+            checks = [check for check in CHECKED if check is not REJECTION or judged]
             transport = {"session": self.session}
             case.validate_response(response, checks=checks, headers=headers, transport_kwargs=transport)
         except FailureGroup as group:

@@ -33,7 +33,7 @@ SERVER = {
     "CMemory": set(),
     "GatehouseServer": SHARED
     | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
-    | {"NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
+    | {"HummingbirdCore", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
     "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
     "GatehousePages": SHARED | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},

@@ -4,11 +4,12 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Cuts connections whose other end keeps us waiting: a request has to be complete a certain time after it began, and
-/// the next one has to begin a certain time after the last answer. Bytes that trickle in do not prolong either.
+/// Cuts connections whose other end keeps us waiting: a request has to be complete a certain time after it began, the
+/// next one has to begin a certain time after the last answer, and an answer has to be taken. Bytes that trickle in do
+/// not prolong any of these.
 ///
-/// Bytes that are no HTTP are answered 400 in the interface's legacy shape, since nothing says which shape is asked
-/// for, and the connection is closed.
+/// Bytes that are no HTTP are answered in the interface's legacy shape, since nothing says which shape is asked for, in
+/// turn after the answers to the requests before them; then the connection is closed.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -16,73 +17,222 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limits: ConnectionLimits
+    private let register: ConnectionRegister
+    private var id: Int?
+    private var context: ChannelHandlerContext?
     private var deadline: Scheduled<Void>?
+    private var readingDeadline: Scheduled<Void>?
+    /// Requests that have begun and have no whole answer yet.
     private var unanswered = 0
+    /// Whether a request has begun and is not complete.
+    private var isArriving = false
+    /// Whether no request follows the present one: whatever comes is not passed on.
+    private var isLast = false
+    /// Whether what comes is not HTTP any more, so that it is not even read.
+    private var isDeaf = false
+    /// The answer to bytes that are no HTTP, while requests before them are still being answered.
+    private var pendingRefusal: Refusal?
+    private var notedRank: ConnectionRegister.Rank? = .waiting
 
-    init(limits: ConnectionLimits) {
+    init(limits: ConnectionLimits, register: ConnectionRegister) {
         self.limits = limits
+        self.register = register
     }
 
+    // MARK: Beginning and end
+
     func handlerAdded(context: ChannelHandlerContext) {
-        if context.channel.isActive { expect(within: limits.nextRequest, context) }
+        self.context = context
+        if context.channel.isActive { begin(context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        end()
+        self.context = nil
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        expect(within: limits.nextRequest, context)
+        begin(context)
         context.fireChannelActive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        end()
         context.fireChannelInactive()
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head:
-            unanswered += 1
-            expect(within: limits.wholeRequest, context)
-        case .body: break
-        case .end: deadline?.cancel()
-        }
-        context.fireChannelRead(data)
+    private func begin(_ context: ChannelHandlerContext) {
+        guard id == nil else { return }
+        let guarded = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        id = register.enter { eventLoop.execute { guarded.value.giveWay() } }
+        expect(within: limits.nextRequest, context)
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) {
-            unanswered -= 1
-            if unanswered == 0 { expect(within: limits.nextRequest, context) }
+    private func end() {
+        deadline?.cancel()
+        readingDeadline?.cancel()
+        if let id { register.leave(id) }
+        id = nil
+    }
+
+    /// Ends the connection for the sake of another, unless a request that is complete waits for its answer.
+    private func giveWay() {
+        guard let id, let context else { return }
+        if rank == nil { register.stays(id) } else { context.close(promise: nil) }
+    }
+
+    private var rank: ConnectionRegister.Rank? {
+        if unanswered == 0 { return .waiting }
+        return unanswered == 1 && isArriving ? .arriving : nil
+    }
+
+    private func noteRank() {
+        guard let id, rank != notedRank else { return }
+        notedRank = rank
+        register.change(id, to: rank)
+    }
+
+    // MARK: Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(var head):
+            guard !isLast else { return }
+            isArriving = true
+            unanswered += 1
+            isDeaf = head.method == .connect || head.headerFields[.upgrade] != nil
+            isLast = isDeaf || head.headerFields.asksToClose
+            // How whoever answers knows it.
+            if isLast { head.headerFields[.connection] = "close" }
+            expect(within: limits.wholeRequest, context)
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        case .body:
+            if isArriving { context.fireChannelRead(data) }
+        case .end:
+            guard isArriving else { return }
+            isArriving = false
+            if unanswered > 0 { deadline?.cancel() } else { expectNext(context) }
+            context.fireChannelRead(data)
         }
-        context.write(data, promise: promise)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        noteRank()
+        context.fireChannelReadComplete()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if !isDeaf || isArriving { context.read() }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard error is HTTPParserError, unanswered == 0 else {
-            context.fireErrorCaught(error)
+        switch error {
+        case is ByteToMessageDecoderError: break  // More of what was refused already.
+        case is IOError, is ChannelError: context.fireErrorCaught(error)
+        default:
+            let wasArriving = isArriving
+            isArriving = false
+            isLast = true
+            if wasArriving {
+                // Whoever reads the body answers; if the request is answered already, this is the end of it.
+                if unanswered == 0 { expectNext(context) }
+                context.fireErrorCaught(error)
+            } else if unanswered > 0 {
+                pendingRefusal = Refusal(of: error)
+            } else {
+                refuse(Refusal(of: error), context)
+            }
+        }
+    }
+
+    // MARK: Answers
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard unanswered > 0 else {
+            // Nobody asked: an answer to bytes that have been refused here.
+            promise?.succeed()
             return
         }
-        // The closing is left to nobody else: whoever waits for requests sees the end of the connection.
-        let body = ByteBuffer(string: Self.notHTTP)
+        switch unwrapOutboundIn(data) {
+        case .head(var head) where isLast && !isArriving && unanswered == 1 && pendingRefusal == nil:
+            head.headerFields[.connection] = "close"
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            unanswered -= 1
+            guard unanswered == 0 else { break }
+            if let pendingRefusal { return refuse(pendingRefusal, context) }
+            // A request that is answered before it is complete still has to become so in its time.
+            if !isArriving { expectNext(context) }
+        default: context.write(data, promise: promise)
+        }
+        noteRank()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        readingDeadline?.cancel()
+        readingDeadline = context.channel.isWritable ? nil : cut(in: limits.reading, context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Answers bytes that are no HTTP, and says that nothing follows. What the other end still sends is thrown away for
+    /// a while, because closing at once could take the answer away from it.
+    private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+        pendingRefusal = nil
+        let body = ByteBuffer(string: refusal.body)
         let head = HTTPResponse(
-            status: .badRequest,
+            status: refusal.status,
             headerFields: [
                 .contentType: "application/json", .contentLength: String(body.readableBytes), .connection: "close",
             ])
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(body)), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        context.close(promise: nil)
+        context.close(mode: .output, promise: nil)
+        expectNext(context)
     }
 
-    private static let notHTTP =
-        #"{"code":400,"error_code":"\#(ErrorCode.validationFailed.rawValue)","msg":"This is not a request in HTTP/1.1."}"#
+    // MARK: Time
+
+    private func expectNext(_ context: ChannelHandlerContext) {
+        expect(within: isLast ? limits.afterLast : limits.nextRequest, context)
+    }
 
     private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
         deadline?.cancel()
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+        deadline = cut(in: time, context)
+    }
+
+    private func cut(in time: TimeAmount, _ context: ChannelHandlerContext) -> Scheduled<Void> {
+        context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+    }
+}
+
+/// What bytes that are no HTTP are answered.
+private struct Refusal {
+    let status: HTTPResponse.Status
+    let body: String
+
+    init(of error: any Error) {
+        let message: String
+        if let error = error as? HTTPParserError, error == .headerOverflow {
+            status = .requestHeaderFieldsTooLarge
+            message = RequestHeadLimits.headTooLarge
+        } else {
+            status = .badRequest
+            message = "This is not a request in HTTP/1.1."
+        }
+        body =
+            #"{"code":\#(status.code),"error_code":"\#(ErrorCode.validationFailed.rawValue)","msg":"\#(message)"}"#
+    }
+}
+
+extension HTTPFields {
+    /// Whether the sender means to end the connection after this message (RFC 9112, section 9.6).
+    fileprivate var asksToClose: Bool {
+        self[values: .connection].contains { value in
+            value.split { ", \t".contains($0) }.contains { $0.lowercased() == "close" }
+        }
     }
 }

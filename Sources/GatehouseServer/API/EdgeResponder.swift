@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// What every request passes on its way in and out: the check of the host, the answer to wrong paths and methods, the
+/// What every request passes on its way in and out: the check of head and host, the answer to wrong paths and methods, the
 /// last resort for failures, and one line in the log.
 package struct EdgeResponder: HTTPResponder {
     package typealias Context = GatehouseRequestContext
@@ -50,7 +50,7 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func checked(_ request: Request, _ context: Context) async -> Response {
-        if let refusal = hostCheck?.refusal(of: request) {
+        if let refusal = RequestHeadLimits.refusal(of: request.head) ?? hostCheck?.refusal(of: request) {
             return refuse(refusal, request, context)
         }
         let path = request.uri.path

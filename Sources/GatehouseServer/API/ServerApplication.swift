@@ -1,4 +1,5 @@
 package import Hummingbird
+import HummingbirdCore
 package import Logging
 import NIOCore
 
@@ -10,23 +11,32 @@ package enum ServerApplication {
     /// - Parameters:
     ///   - router: With all routes added.
     ///   - api: The interface, for its place.
+    ///   - limits: Of its connections; by default as many as the settings say, and the standard times.
     ///   - errorPage: What a browser gets for a failure outside the interface.
     ///   - onListening: Called once the socket listens, with the port it has.
     package static func make(
         router: Router<GatehouseRequestContext>, api: GatehouseAPI, log: Logger,
-        limits: ConnectionLimits = ConnectionLimits(),
+        limits: ConnectionLimits? = nil,
         errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<EdgeResponder> {
         let settings = api.settings
+        var standard = ConnectionLimits()
+        standard.most = settings.maximumConnections
+        let limits = limits ?? standard
+        let register = ConnectionRegister(most: limits.most)
         let responder = EdgeResponder(
             router: router, apiPrefix: api.pathPrefix, hostCheckPort: settings.isDevelopment ? settings.port : nil,
             errorPage: errorPage)
         return Application(
             responder: responder,
             server: .http1(
-                configuration: .init(additionalChannelHandlers: [ConnectionGuard(limits: limits)])),
-            configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: nil),
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionGuard(limits: limits, register: register)],
+                    httpDecoderConfiguration: RequestHeadLimits.decoding)),
+            configuration: .init(
+                address: .hostname(settings.host, port: settings.port), serverName: nil,
+                availableConnectionsDelegate: register),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
             logger: log)
     }

@@ -66,6 +66,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var logLevel = Logger.Level.info
     /// The proxies whose `X-Forwarded-For` is believed.
     package var trustedProxies: [AddressRange] = []
+    /// The most connections at once.
+    package var maximumConnections = 1000
     /// Which keys sign the access tokens, and what the tokens say who made them.
     package var keys = KeySettings()
     /// How mail leaves the server.

@@ -53,6 +53,9 @@ extension Setting {
             "trusted-proxies", \.trustedProxies, "LIST", "The proxies whose X-Forwarded-For is believed.",
             allowed: "none, or IP addresses and blocks such as 10.0.0.0/8 with commas between them",
             standard: "none", parse: AddressRange.list),
+        .number(
+            "max-connections", \.maximumConnections, 8...100_000,
+            "The most connections at once; when all are taken, idle ones give way to new ones."),
         .parsed(
             "log-level", \.logLevel, "LEVEL", "From which level on lines are logged.",
             allowed: "one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))",

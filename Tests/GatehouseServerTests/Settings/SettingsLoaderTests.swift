@@ -57,6 +57,7 @@ struct SettingsLoaderTests {
             ("consent", "required", #""required""#, { $0.consentIsRequired }),
             ("dev", "yes", "true", { $0.isDevelopment }),
             ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
+            ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
             ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
             ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
             (
@@ -216,7 +217,8 @@ struct SettingsLoaderTests {
             ("min-password-length", ["5", "0", "129", "eight"]), ("code-length", ["5", "11"]),
             ("code-life", ["60", "59s", "8d", "-1h", "1.5h", "h", "9999999999999h", "1w"]),
             ("access-token-life", ["29s", "25h"]), ("duplicate-sign-up", ["maybe"]), ("consent", ["yes"]),
-            ("dev", ["maybe"]), ("trusted-proxies", ["", "10.0.0.0/33", "example.org", "10.0.0.1,", "::1/129"]),
+            ("dev", ["maybe"]), ("max-connections", ["", "7", "100001", "many"]),
+            ("trusted-proxies", ["", "10.0.0.0/33", "example.org", "10.0.0.1,", "::1/129"]),
             ("log-level", ["loud"]),
             (
                 "app-name",

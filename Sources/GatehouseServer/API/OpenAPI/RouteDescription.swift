@@ -37,6 +37,8 @@ package struct RouteDescription: Sendable {
             case .header: break
             }
         }
+        all[414, default: []].insert(.validationFailed)
+        all[431, default: []].insert(.validationFailed)
         all[500, default: []].insert(.unexpectedFailure)
         all[503, default: []].insert(.requestTimeout)
         return all

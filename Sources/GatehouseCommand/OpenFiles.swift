@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// How many files, sockets among them, the system lets this process have open at once.
+enum OpenFiles {
+    /// What is needed beside connections: the database, the mail, the event loops.
+    static let reserve = 64
+
+    /// Asks for room for so many, and gives how many there may be now.
+    static func allow(_ wanted: Int) -> Int {
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return wanted }
+        guard limit.rlim_cur < rlim_t(wanted) else { return wanted }
+        var raised = limit
+        raised.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+        return setrlimit(resource, &raised) == 0 ? Int(raised.rlim_cur) : Int(limit.rlim_cur)
+    }
+}

@@ -1,0 +1,157 @@
+import HummingbirdCore
+import Synchronization
+
+/// The connections of one server, of which there are so many at most.
+///
+/// When the last place is taken, one connection gives way, so that there is a place for whoever comes next: the one
+/// that has been waiting for a request the longest, or else the one whose request has been arriving the longest. A
+/// connection whose request is being answered never gives way. If all are being answered, whoever comes waits in the
+/// queue of the system until one of them is done.
+package final class ConnectionRegister: Sendable {
+    /// What kind of connection gives way, and which kind goes first.
+    enum Rank: Int, CaseIterable, Sendable {
+        /// No request has begun.
+        case waiting
+        /// A request has begun and is not complete.
+        case arriving
+    }
+
+    private struct Entry {
+        var rank: Rank?
+        /// When it came to its rank.
+        var turn = 0
+        var isLeaving = false
+        let giveWay: @Sendable () -> Void
+    }
+
+    private struct State {
+        var entries: [Int: Entry] = [:]
+        /// Connections that the listening socket counts.
+        var accepted = 0
+        /// Those of them that have been told to give way.
+        var leaving = 0
+        /// Those of the latter that have ended, while the listening socket has not heard of it yet.
+        var left = 0
+        var lastID = 0
+        var lastTurn = 0
+        /// Who came last and has not asked for anything yet: it does not give way, or nobody could come in while all
+        /// others are being answered.
+        var newcomer: Int?
+        /// For each rank, who came to it and when; what has changed since is passed over.
+        var queues: [[(id: Int, turn: Int)]] = Rank.allCases.map { _ in [] }
+        var heads = Rank.allCases.map { _ in 0 }
+
+        mutating func enqueue(_ id: Int, _ rank: Rank) {
+            lastTurn += 1
+            entries[id]?.turn = lastTurn
+            queues[rank.rawValue].append((id, lastTurn))
+            if queues[rank.rawValue].count > 2 * entries.count + 64 {
+                queues[rank.rawValue].removeAll { entries[$0.id]?.turn != $0.turn }
+                heads[rank.rawValue] = 0
+            }
+        }
+
+        /// Takes out the one who gives way next.
+        mutating func next() -> Int? {
+            for rank in Rank.allCases {
+                let end = queues[rank.rawValue].count
+                while heads[rank.rawValue] < end {
+                    let (id, turn) = queues[rank.rawValue][heads[rank.rawValue]]
+                    heads[rank.rawValue] += 1
+                    guard let entry = entries[id], entry.turn == turn, entry.rank == rank, !entry.isLeaving else {
+                        continue
+                    }
+                    if id != newcomer { return id }
+                    // Its turn comes when it is not the newcomer any more.
+                    queues[rank.rawValue].append((id, turn))
+                }
+            }
+            return nil
+        }
+    }
+
+    private let most: Int
+    private let state = Mutex(State())
+
+    init(most: Int) {
+        self.most = most
+    }
+
+    /// Notes a connection, which waits for its first request, and gives the name under which it is known here.
+    ///
+    /// - Parameter giveWay: Called when it is to end. It either leaves, or says that it ``stays(_:)``.
+    func enter(giveWay: @escaping @Sendable () -> Void) -> Int {
+        let id = state.withLock { state in
+            state.lastID += 1
+            state.entries[state.lastID] = Entry(rank: .waiting, giveWay: giveWay)
+            state.enqueue(state.lastID, .waiting)
+            state.newcomer = state.lastID
+            return state.lastID
+        }
+        makeRoom()
+        return id
+    }
+
+    /// Notes what a connection does now; nil while a request is being answered.
+    func change(_ id: Int, to rank: Rank?) {
+        let isWanted = state.withLock { state in
+            if state.newcomer == id { state.newcomer = nil }
+            state.entries[id]?.rank = rank
+            state.entries[id]?.turn = 0
+            if let rank { state.enqueue(id, rank) }
+            return rank != nil && state.accepted - state.leaving >= most
+        }
+        if isWanted { makeRoom() }
+    }
+
+    /// Notes that a connection that was to give way has a request to answer by now.
+    func stays(_ id: Int) {
+        state.withLock { state in
+            guard state.entries[id]?.isLeaving == true else { return }
+            state.entries[id]?.isLeaving = false
+            state.leaving -= 1
+        }
+        makeRoom()
+    }
+
+    /// Notes that a connection has ended.
+    func leave(_ id: Int) {
+        state.withLock { state in
+            if state.entries.removeValue(forKey: id)?.isLeaving == true { state.left += 1 }
+        }
+    }
+
+    private func makeRoom() {
+        let chosen = state.withLock { state in
+            var chosen: [@Sendable () -> Void] = []
+            while state.accepted - state.leaving >= most, let id = state.next() {
+                state.entries[id]?.isLeaving = true
+                state.leaving += 1
+                if let giveWay = state.entries[id]?.giveWay { chosen.append(giveWay) }
+            }
+            return chosen
+        }
+        for giveWay in chosen { giveWay() }
+    }
+}
+
+// What the listening socket says and asks.
+extension ConnectionRegister: AvailableConnectionsDelegate {
+    package func connectionOpened() {
+        state.withLock { $0.accepted += 1 }
+        makeRoom()
+    }
+
+    package func connectionClosed() {
+        state.withLock { state in
+            state.accepted -= 1
+            guard state.left > 0 else { return }
+            state.left -= 1
+            state.leaving -= 1
+        }
+    }
+
+    package func isAcceptingNewConnections() -> Bool {
+        state.withLock { $0.accepted < most }
+    }
+}

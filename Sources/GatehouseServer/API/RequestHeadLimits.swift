@@ -1,0 +1,36 @@
+import GatehouseWire
+import HTTPTypes
+import HummingbirdCore
+
+/// How large the head of a request may be.
+enum RequestHeadLimits {
+    /// The longest target, in bytes: path and query.
+    static let target = 8192
+    /// The most header fields.
+    static let fieldCount = 100
+    /// The most bytes in names and values of all header fields together: the longest access token, and some more.
+    static let fieldBytes = 72 * 1024
+
+    /// What is read of a head before anything else is looked at: beyond it nothing can be told but that it is too large.
+    static let decoding = HTTP1Channel.Configuration.DecoderConfiguration(
+        maxHeaderFieldSize: 80 * 1024, maxHeaderListSize: 96 * 1024, maxHeaderFieldCount: 500)
+
+    static let headTooLarge =
+        "The target of a request must be at most \(target) bytes long, and its header fields at most \(fieldCount) "
+        + "with \(fieldBytes) bytes in all."
+
+    /// The refusal of a head that is too large; nil for any other.
+    static func refusal(of head: HTTPRequest) -> ServerError? {
+        if (head.path?.utf8.count ?? 0) > target {
+            return ServerError(414, .validationFailed, "The target of a request must be at most \(target) bytes long.")
+        }
+        var bytes = 0
+        for field in head.headerFields {
+            bytes += field.name.rawName.utf8.count + field.value.utf8.count
+        }
+        guard head.headerFields.count > fieldCount || bytes > fieldBytes else { return nil }
+        return ServerError(
+            431, .validationFailed,
+            "A request must have at most \(fieldCount) header fields with \(fieldBytes) bytes in all.")
+    }
+}

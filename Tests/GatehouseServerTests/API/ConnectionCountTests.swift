@@ -1,0 +1,129 @@
+import Foundation
+import GatehouseServer
+import HTTPTypes
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Testing
+
+/// How a server goes on that has all the connections it may have.
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectionCountTests {
+    private static let health = "GET /auth/v1/health HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    /// Has a server listen that takes four connections, and runs the steps with its port.
+    private func listening(
+        routes: (Router<GatehouseRequestContext>) -> Void = { _ in }, steps: @Sendable (Int) async throws -> Void
+    ) async throws {
+        let server = try await TestServer.start()
+        var settings = ServerSettings()
+        settings.statedPublicURL = URL(string: "https://accounts.example.com")
+        settings.port = 0
+        settings.maximumConnections = 4
+        let api = try GatehouseAPI(backend: server.backend, settings: settings)
+        let router = ServerApplication.router()
+        api.addRoutes(to: router)
+        routes(router)
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        let application = ServerApplication.make(
+            router: router, api: api, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            onListening: { port.yield($0) })
+        let service = ServiceGroup(configuration: .init(services: [application], logger: application.logger))
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await service.run() }
+            let port = try #require(await ports.first { _ in true })
+            let result: Result<Void, any Error>
+            do {
+                result = .success(try await steps(port))
+            } catch {
+                result = .failure(error)
+            }
+            await service.triggerGracefulShutdown()
+            try await group.waitForAll()
+            try result.get()
+        }
+    }
+
+    private func connect(_ port: Int, sending text: String = "") async throws -> RawConnection {
+        let connection = try #require(RawConnection(port: port))
+        await connection.send(text)
+        return connection
+    }
+
+    private func isServed(_ connection: RawConnection) async throws -> Bool {
+        await connection.send(Self.health)
+        return try #require(await connection.readSome(), "no answer").hasPrefix("HTTP/1.1 200")
+    }
+
+    @Test("SRV-14 beyond the most connections the one that has been idle the longest gives way, and no other")
+    func idleGivesWay() async throws {
+        try await listening { port async throws in
+            var connections: [RawConnection] = []
+            for _ in 1...3 {
+                connections.append(try await connect(port))
+                #expect(try await isServed(connections[connections.count - 1]))
+            }
+            // The first was used last, so that the second has been idle the longest when the fourth needs a place free.
+            #expect(try await isServed(connections[0]))
+            let fourth = try await connect(port)
+            #expect(try await isServed(fourth))
+            #expect(await connections[1].readToEnd() == "")
+            for connection in [connections[0], connections[2], fourth] {
+                #expect(try await isServed(connection))
+            }
+        }
+    }
+
+    @Test(
+        "SRV-14 whoever keeps all connections busy with requests that do not come to an end locks nobody out",
+        arguments: [
+            "", "GET /auth/v1/health HTTP/1.1\r\nX-Slow: ",
+            "POST /auth/v1/recover HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{",
+            "POST /auth/v1/recover HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+        ])
+    func slowSenders(text: String) async throws {
+        try await listening { port async throws in
+            var slow: [RawConnection] = []
+            for _ in 1...12 {
+                slow.append(try await connect(port, sending: text))
+                #expect(try await isServed(try await connect(port)))
+            }
+            #expect(await slow[0].readToEnd() == "")
+        }
+    }
+
+    @Test(
+        "SRV-14 while all connections are being answered none is cut, and whoever comes waits for the first to be free")
+    func busyOnesStay() async throws {
+        let gate = Gate()
+        try await listening(
+            routes: { router in
+                router.get("/held") { _, _ in
+                    await gate.pass()
+                    return "passed"
+                }
+            },
+            steps: { port async throws in
+                var held: [RawConnection] = []
+                for _ in 1...4 {
+                    held.append(try await connect(port, sending: "GET /held HTTP/1.1\r\nHost: a\r\n\r\n"))
+                }
+                await gate.waitForArrivals(4)
+                let waiting = try await connect(port, sending: Self.health)
+                async let answer = waiting.readSome()
+                await gate.open()
+                for connection in held {
+                    #expect(await connection.readSome()?.hasSuffix("passed") == true)
+                }
+                #expect(await answer?.hasPrefix("HTTP/1.1 200") == true)
+            })
+    }
+
+    @Test("SRV-14 connections that are closed at once, hundreds in a row, leave their places free")
+    func closedAtOnce() async throws {
+        try await listening { port async throws in
+            for _ in 1...300 { _ = RawConnection(port: port) }
+            for _ in 1...5 { #expect(try await isServed(try await connect(port))) }
+        }
+    }
+}
