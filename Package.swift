@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
         .target(name: "GatehouseWire"),
-        .target(name: "GatehouseHTTP"),
+        .target(name: "GatehouseHTTP", dependencies: ["GatehouseDomain"]),
         .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
         .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse"]),
@@ -117,15 +117,15 @@ let package = Package(
             name: "GatehouseBench",
             dependencies: [
                 "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehouseEmbedded",
-                "GatehousePages", "GatehouseServer", server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
-                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+                "GatehouseHTTP", "GatehousePages", "GatehouseServer", server("GRDB", "GRDB.swift"),
+                server("Hummingbird", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
             ]),
 
         // Tests.
         .testTarget(name: "GatehouseDomainTests", dependencies: ["GatehouseDomain", "GatehouseTesting"]),
         .testTarget(
             name: "GatehouseTests",
-            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTesting"],
+            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseTesting"],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "GatehouseInMemoryTests",

@@ -11,6 +11,8 @@ import Foundation
 ///     GatehouseBench events SECONDS       nanoseconds that the sign-in machine takes for an event, the median
 ///     GatehouseBench pages SECONDS        nanoseconds from the state of a flow to its page, the median
 ///     GatehouseBench embedded SECONDS     nanoseconds until a server in this process answers, the median
+///     GatehouseBench session SECONDS      nanoseconds for a token of a session that is in order, the median
+///     GatehouseBench rejected             requests that an answer of 401 adds, the renewal included
 ///
 /// Each prints its number, `route` its port and, on the next line, a token for it.
 @main
@@ -24,10 +26,13 @@ struct GatehouseBench {
         case ("events", 2): print(try FlowFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("pages", 2): print(try PageFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("embedded", 2): print(try await EmbeddedFigure.nanoseconds(seconds: try seconds(arguments[1])))
+        case ("session", 2): print(try await SessionFigure.nanoseconds(seconds: try seconds(arguments[1])))
+        case ("rejected", 1): print(try await SessionFigure.extraRequests())
         default:
             throw UsageError(
                 description:
-                    "GatehouseBench: hashes, events, pages or embedded SECONDS, commits FILE SECONDS or route FILE")
+                    "GatehouseBench: hashes, events, pages, embedded or session SECONDS, commits FILE SECONDS, "
+                    + "route FILE or rejected")
         }
     }
 

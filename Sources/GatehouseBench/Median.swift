@@ -13,4 +13,17 @@ enum Median {
         samples.sort()
         return samples[samples.count / 2]
     }
+
+    /// The same for something that may wait.
+    static func nanoseconds(seconds: Double, of sample: () async throws -> Int) async rethrows -> Double {
+        let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+        var samples: [Double] = []
+        repeat {
+            let start = ContinuousClock.now
+            let count = try await sample()
+            samples.append((ContinuousClock.now - start) / .nanoseconds(1) / Double(count))
+        } while ContinuousClock.now < end
+        samples.sort()
+        return samples[samples.count / 2]
+    }
 }

@@ -104,6 +104,20 @@ public actor InMemoryAccounts: AuthService {
         signIns.removeAll { $0.session == session.refreshToken }
     }
 
+    /// The account of this person is gone, and whatever belonged to it. Of a provider's there is none here.
+    func delete(_ identity: Identity) {
+        for (email, account) in accounts where account.userId == identity.userId {
+            accounts[email] = nil
+            inbox[email] = nil
+            codes = codes.filter { $0.key.email != email }
+            grants = grants.filter { $0.value != email }
+        }
+        for ended in signIns where ended.identity.userId == identity.userId {
+            if let session = ended.session { liveSessions.remove(session.reveal()) }
+        }
+        signIns.removeAll { $0.identity.userId == identity.userId }
+    }
+
     /// Nobody is signed in any more.
     func removeAll() { signIns = [] }
 

@@ -4,7 +4,7 @@ public import GatehouseDomain
 ///
 /// Every provider but e-mail lets everybody in. E-mail asks ``InMemoryAccounts`` when the context holds an address and a
 /// password, and lets a demo person in when there is no context at all.
-public actor InMemoryAuthAdapter: AuthenticationPort {
+public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
     /// The providers that it offers unless told otherwise.
     public static let defaultProviders = [
         ProviderInfo(id: "email", displayName: "E-mail"),
@@ -81,5 +81,10 @@ public actor InMemoryAuthAdapter: AuthenticationPort {
         } else {
             await accounts.remove(identity)
         }
+    }
+
+    /// Deletes the person's account with everything that belonged to it.
+    public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
+        await accounts.delete(identity)
     }
 }

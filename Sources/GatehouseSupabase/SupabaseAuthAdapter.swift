@@ -77,6 +77,10 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     /// Who is signed in on this device.
     public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
+    /// Who is signed in, from what is stored, if that can be read.
+    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when it cannot be read now.
+    public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
+
     /// Signs out on this device; the back end is told as soon as it can be.
     public func logout() async throws { await holder.signOut() }
 

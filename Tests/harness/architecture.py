@@ -16,7 +16,7 @@ CLIENT = {
     "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Security"},
     "GatehouseWire": {"Foundation"},
-    "GatehouseHTTP": {"Foundation", "FoundationNetworking"},
+    "GatehouseHTTP": {"Foundation", "FoundationNetworking", "GatehouseDomain"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "Synchronization", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
@@ -44,8 +44,8 @@ SERVER = {
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED
-    | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehousePages", "GatehouseServer"}
-    | {"GRDB", "Hummingbird", "JWTKit", "Logging"},
+    | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", "GatehouseServer"}
+    | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 ALLOWED = CLIENT | SERVER
 

@@ -19,6 +19,8 @@ struct SessionCore: Sendable {
     /// The time that is waited for, and who waits.
     var alarmTime: Double?
     var alarm: Task<Void, Never>?
+    /// The renewal that is under way.
+    var renewal: Task<Void, Never>?
     /// What was stored when this process last looked; nil when it never could.
     var base: SessionRecord?
     /// Counts the sign-ins and sign-outs here: they replace what is stored, whatever it is.

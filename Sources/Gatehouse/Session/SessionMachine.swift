@@ -49,6 +49,11 @@ public struct SessionMachine: Equatable, Sendable {
         return held.session.accessToken
     }
 
+    /// The generation of the renewal that is waited for, if one is.
+    var renewing: Int? {
+        if case .inFlight(let generation, _, _) = state.renewal { generation } else { nil }
+    }
+
     /// Whether this is the session that is held, as it is now or as it was when somebody signed in with it.
     func holds(_ session: AuthSession) -> Bool {
         guard let held = state.held else { return false }

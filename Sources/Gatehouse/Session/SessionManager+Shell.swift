@@ -13,6 +13,11 @@ extension SessionManager {
                 for caller in callers { core.callers.removeValue(forKey: caller)?.resume(returning: answer) }
             }
             core.running += effects.count { $0.isWork }
+            if core.machine.renewing == nil {
+                // Nobody waits for it any more, and it must not keep the store from being written.
+                core.renewal?.cancel()
+                core.renewal = nil
+            }
             settle(&core)
             setAlarm(&core, now)
             return effects
@@ -56,7 +61,10 @@ extension SessionManager {
             case .load(let generation):
                 Task { await load(generation) }
             case .renew(let held, let generation):
-                Task { await renew(held, generation) }
+                let renewal = Task { await renew(held, generation) }
+                core.withLock { core in
+                    if core.machine.renewing == generation { core.renewal = renewal } else { renewal.cancel() }
+                }
             case .write(let generation):
                 writing = Task { await write(generation) }
             case .revoke(let session, let generation):

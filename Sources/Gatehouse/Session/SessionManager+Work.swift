@@ -76,6 +76,7 @@ extension SessionManager {
 
     /// Renews a session, unless another process has done so.
     private func outcome(of held: HeldSession) async -> RenewalOutcome {
+        guard !Task.isCancelled else { return .failed(.cancelled) }
         var candidate = held
         if let theirs = SessionRecordCoding.lookup(await store.read()).record,
             core.withLock({ $0.isNews(theirs.content) })

@@ -37,7 +37,7 @@ private final class FirstOf<Value: Sendable>: Sendable {
 
 /// Does something that may take only so long. What takes longer is cancelled and left to itself, also when it does not
 /// heed that: nobody waits for it, and its result is dropped.
-/// - Returns: What it gave, or nil after the time.
+/// - Returns: What it gave, or nil after the time or when the caller is cancelled.
 func limited<Value: Sendable>(
     to limit: Duration, by clock: any Clock<Duration>, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
@@ -47,7 +47,11 @@ func limited<Value: Sendable>(
         guard (try? await clock.sleep(for: limit)) != nil else { return }
         first.resolve(nil)
     }
-    let value = await first.value()
+    let value = await withTaskCancellationHandler {
+        await first.value()
+    } onCancel: {
+        first.resolve(nil)
+    }
     working.cancel()
     waiting.cancel()
     return value

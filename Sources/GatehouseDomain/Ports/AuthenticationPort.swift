@@ -22,6 +22,12 @@ public protocol AuthenticationPort: Sendable {
     /// Who is signed in, or nil; answers from what is stored, also offline.
     func currentIdentity() async -> Identity?
 
+    /// Who is signed in, or nil when nobody is, for a launch: where that cannot be told now, it says so.
+    ///
+    /// By default it is ``currentIdentity()``.
+    /// - Throws: ``AuthError/unavailable`` when what is stored cannot be read now; ``AuthError/cancelled``.
+    func restoredIdentity() async throws -> Identity?
+
     /// Signs out and forgets. Nobody being signed in is no error.
     /// - Throws: ``AuthError``; the identity is forgotten all the same.
     func logout() async throws
@@ -36,6 +42,9 @@ public protocol AuthenticationPort: Sendable {
 }
 
 extension AuthenticationPort {
+    /// Who is signed in, for a port that can always tell.
+    public func restoredIdentity() async throws -> Identity? { await currentIdentity() }
+
     /// Signs out if it is this identity that is signed in.
     public func discard(_ identity: Identity) async throws {
         if await currentIdentity() == identity { try await logout() }
@@ -52,6 +61,8 @@ public enum AuthContextKey {
     public static let idToken = "id_token"
     /// The nonce that the id token was asked for with.
     public static let nonce = "nonce"
+    /// The code that Apple hands over beside the id token: with it the back end can have Apple's tokens revoked.
+    public static let authorizationCode = "authorization_code"
     /// The person's name, where the provider told it.
     public static let name = "name"
     /// The code of the invitation the person came with.

@@ -7,6 +7,12 @@ public protocol SessionHolder: Sendable {
     /// Who is signed in, or nil: from what is stored, also offline.
     func currentIdentity() async -> Identity?
 
+    /// Who is signed in, or nil when nobody is.
+    ///
+    /// By default it is ``currentIdentity()``.
+    /// - Throws: ``AuthError/unavailable`` when what is stored cannot be read now; ``AuthError/cancelled``.
+    func restoredIdentity() async throws -> Identity?
+
     /// An access token that is good now, renewed if need be.
     /// - Parameter rejected: A token that the back end has answered 401 to; another one is given then.
     /// - Throws: ``AuthError/sessionExpired`` when nobody is signed in or the session has ended; ``AuthError/network``
@@ -18,4 +24,9 @@ public protocol SessionHolder: Sendable {
 
     /// Ends one session, as ``signOut()`` does, if it is the one held; another one stays.
     func discard(_ session: AuthSession) async
+}
+
+extension SessionHolder {
+    /// Who is signed in, for a holder that can always tell.
+    public func restoredIdentity() async throws -> Identity? { await currentIdentity() }
 }

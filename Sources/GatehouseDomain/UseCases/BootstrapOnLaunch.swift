@@ -16,9 +16,10 @@ public struct BootstrapOnLaunch: Sendable {
     /// Nobody signed in: ``NextStep/needsLogin``. Otherwise the hand-off with the person's profile, created if
     /// missing. Without a network the profile last seen stands in.
     /// - Throws: ``AuthError/network`` or ``AuthError/unavailable`` when the back end cannot be asked and no profile
-    ///   was seen before: the app offers to try again, and the person stays signed in. Other port errors, unchanged.
+    ///   was seen before, and ``AuthError/unavailable`` when it cannot be told who is signed in: the app offers to try
+    ///   again, and the person stays signed in. Other port errors, unchanged.
     public func execute() async throws -> NextStep {
-        guard let identity = await authentication.currentIdentity() else { return .needsLogin }
+        guard let identity = try await authentication.restoredIdentity() else { return .needsLogin }
         do {
             let profile = try await ensureProfile.execute(userId: identity.userId)
             return .startHouseholdFlow(userId: identity.userId, profile: profile)

@@ -242,6 +242,54 @@ struct SessionManagerTests {
         #expect(world.server.accepts(try await manager.validAccessToken()))
     }
 
+    @Test("SES-09 DOM-10 a launch whose store cannot be read offers to try again and does not ask for a sign-in")
+    func unreadableLaunch() async throws {
+        let world = SessionWorld()
+        _ = await world.signedIn()
+        await world.store.fail(with: .locked)
+        let port = HolderPort(holder: world.launch())
+        let coordinator = AuthCoordinator(
+            authentication: port, profiles: InMemoryProfileAdapter(), cache: InMemoryProfileCache())
+        await #expect(throws: AuthError.unavailable) { try await coordinator.bootstrap() }
+        await world.store.fail(with: nil)
+        let again = AuthCoordinator(
+            authentication: HolderPort(holder: world.launch()), profiles: InMemoryProfileAdapter(),
+            cache: InMemoryProfileCache())
+        guard case .startHouseholdFlow("person-0", _) = try await again.bootstrap() else {
+            Issue.record("the person is not in")
+            return
+        }
+    }
+
+    private struct HolderPort: AuthenticationPort {
+        let holder: any SessionHolder
+        let requirements = AuthRequirements()
+
+        func availableProviders() -> [ProviderInfo] { [] }
+        func refreshProviders() async throws -> [ProviderInfo] { [] }
+        func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+            throw AuthError.unavailable
+        }
+        func currentIdentity() async -> Identity? { await holder.currentIdentity() }
+        func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
+        func logout() async throws { await holder.signOut() }
+    }
+
+    @Test("SES-08 a server that does not answer holds no sign-out up")
+    func signOutWhileHanging() async throws {
+        let world = SessionWorld()
+        let manager = await world.signedIn(lock: SharedLock())
+        world.server.mode = .hanging
+        let token = try await manager.validAccessToken()
+        let task = Task { try await manager.validAccessToken(otherThan: token) }
+        await world.server.waitForRenewals(1)
+        await manager.signOut()
+        await #expect(throws: SessionError.notSignedIn(.signedOutHere)) { try await task.value }
+        #expect(await world.launch().currentIdentity() == nil)
+        world.server.mode = .working
+        world.server.release()
+    }
+
     @Test("SES-09 a new sign-in is the way out of a store that is damaged")
     func corruptedStore() async throws {
         let world = SessionWorld()

@@ -9,6 +9,11 @@ import GatehouseTesting
 final class SessionServer: SessionPort, @unchecked Sendable {
     // Proof for `@unchecked`: everything that changes is private, and read and written under `lock` alone.
 
+    private struct Order: Hashable {
+        let identity: Identity
+        let end: SessionEnd
+    }
+
     /// What it does with requests.
     enum Mode: Equatable {
         case working
@@ -34,6 +39,8 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     private let clock: ManualClock
     private var state = Mode.working
     private var sessions: [Session] = []
+    private var ordered: Set<Order> = []
+    private var distrusted: Set<Secret> = []
     private var serial = 0
     private var renewals = 0
     private var revocations = 0
@@ -64,10 +71,13 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     // MARK: For tests
 
     /// A person signs in.
-    func signIn(_ person: Int = 0) -> SessionGrant {
+    /// - Parameter expired: Whether the server takes the access token for an expired one, whatever it says of it.
+    func signIn(_ person: Int = 0, expired: Bool = false) -> SessionGrant {
         lock.withLock {
             sessions.append(Session(person: person))
-            return issue(sessions.count - 1)
+            let grant = issue(sessions.count - 1)
+            if expired { distrusted.insert(grant.session.accessToken) }
+            return grant
         }
     }
 
@@ -89,8 +99,14 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     func accepts(_ token: Secret) -> Bool {
         let parts = token.reveal().split(separator: ".").compactMap { Double($0) }
         return lock.withLock {
-            parts.count == 3 && sessions[Int(parts[0])].end == nil && time.timeIntervalSince1970 < parts[2]
+            parts.count == 3 && !distrusted.contains(token) && sessions[Int(parts[0])].end == nil
+                && time.timeIntervalSince1970 < parts[2]
         }
+    }
+
+    /// Whether the server has told somebody of this end of a session of this person.
+    func hasOrdered(_ end: SessionEnd, of identity: Identity) -> Bool {
+        lock.withLock { ordered.contains(Order(identity: identity, end: end)) }
     }
 
     /// How many sessions live.
@@ -156,7 +172,9 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     // MARK: Inside, under the lock
 
     private func hang() async {
-        await withCheckedContinuation { continuation in lock.withLock { hanging.append(continuation) } }
+        await withCheckedContinuation { continuation in
+            lock.withLock { if state == .hanging { hanging.append(continuation) } else { continuation.resume() } }
+        }
     }
 
     private func issue(_ number: Int) -> SessionGrant {
@@ -178,7 +196,9 @@ final class SessionServer: SessionPort, @unchecked Sendable {
         let result = lock.withLock { () -> Result<SessionGrant, SessionRenewalFailure> in
             guard let token = parse(session.refreshToken) else { return .failure(.refused(.refused)) }
             if let end = sessions[token.session].end {
-                return .failure(.refused(end == .signedOutHere ? .revoked : end))
+                let told = end == .signedOutHere ? .revoked : end
+                ordered.insert(Order(identity: session.identity, end: told))
+                return .failure(.refused(told))
             }
             switch sessions[token.session].counter - token.counter {
             case 0:

@@ -1,0 +1,19 @@
+/// Why a request was not sent with the person's token. Nothing has left the device then.
+public enum AuthorizedRequestFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The request is for an origin that is not among those that may have the token.
+    case foreignOrigin
+    /// The body is a stream: it could not be sent a second time.
+    case bodyNotRepeatable
+    /// An origin that may have the token is none, or its requests could be read on the way.
+    case originNotAllowed
+
+    /// What is wrong and what is allowed.
+    public var description: String {
+        switch self {
+        case .foreignOrigin: "The request goes to an origin that is not among those that may have the person's token."
+        case .bodyNotRepeatable: "The body is a stream, which cannot be sent again: give it as data."
+        case .originNotAllowed:
+            "An origin is https://host or https://host:port without anything else; http:// is for localhost alone."
+        }
+    }
+}

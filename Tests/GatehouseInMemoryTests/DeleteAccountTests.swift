@@ -1,0 +1,90 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import Testing
+
+/// Deletion of an account in the app.
+@MainActor
+@Suite
+struct DeleteAccountTests {
+    private static let email = "ada@example.com"
+    private static let password = "a long enough password"
+
+    private struct World {
+        let root: CompositionRoot
+        let cache: InMemoryProfileCache
+        let deletion: DeleteAccount
+
+        func signIn() async throws -> AuthSession {
+            try await root.accounts.signIn(email: email, password: password)
+        }
+    }
+
+    private static func signedUp() async throws -> World {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        let cache = InMemoryProfileCache()
+        _ = try await root.accounts.signUp(
+            email: email, password: password,
+            consent: Consent(version: "1", time: Date(timeIntervalSince1970: 0)))
+        let identity = try #require(await root.authentication.currentIdentity())
+        let profile = UserProfile(userId: identity.userId, createdAt: Date(timeIntervalSince1970: 0))
+        await cache.store(profile)
+        root.appState.handoff(identity, .start(userId: identity.userId, profile: profile))
+        let deletion = DeleteAccount(
+            deletion: root.authentication, authentication: root.authentication, cache: cache)
+        return World(root: root, cache: cache, deletion: deletion)
+    }
+
+    @Test("UI-13 after a new sign-in the account is deleted with its sessions, and the choice comes next")
+    func deletes() async throws {
+        let world = try await Self.signedUp()
+        let session = try await world.signIn()
+        try await world.root.appState.deleteAccount(using: world.deletion) { try await world.signIn().identity }
+        #expect(world.root.appState.identity == nil && world.root.appState.profile == nil)
+        #expect(await world.cache.profile(userId: session.identity.userId) == nil)
+        #expect(await !world.root.accounts.isLive(session))
+        #expect(try await world.root.coordinator.bootstrap() == .needsLogin)
+        await #expect(throws: AuthError.invalidCredentials) { try await world.signIn() }
+    }
+
+    @Test("UI-13 whoever does not prove to be the person deletes nothing")
+    func unproven() async throws {
+        let world = try await Self.signedUp()
+        let other = try #require(Identity(userId: "somebody-else", authMethod: .email))
+        await #expect(throws: AuthError.invalidCredentials) { try await world.deletion.execute { other } }
+        await #expect(throws: AuthError.cancelled) {
+            try await world.root.appState.deleteAccount(using: world.deletion) { throw AuthError.cancelled }
+        }
+        #expect(world.root.appState.profile != nil)
+        _ = try await world.signIn()
+    }
+
+    @Test("UI-13 a back end that cannot delete leaves everything as it is")
+    func refused() async throws {
+        let world = try await Self.signedUp()
+        let deletion = DeleteAccount(
+            deletion: Unreachable(), authentication: world.root.authentication, cache: world.cache)
+        await #expect(throws: AuthError.network) {
+            try await world.root.appState.deleteAccount(using: deletion) { try await world.signIn().identity }
+        }
+        #expect(world.root.appState.profile != nil)
+        #expect(await world.root.authentication.currentIdentity() != nil)
+    }
+
+    @Test("UI-13 a guest is not asked to sign in; with nobody signed in there is nothing to delete")
+    func guest() async throws {
+        let world = try await Self.signedUp()
+        try await world.root.authentication.logout()
+        await #expect(throws: AuthError.sessionExpired) {
+            try await world.deletion.execute { throw AuthError.cancelled }
+        }
+        _ = try await world.root.authentication.authenticate(providerId: "guest", context: nil)
+        try await world.deletion.execute { throw AuthError.cancelled }
+        #expect(await world.root.authentication.currentIdentity() == nil)
+    }
+
+    private struct Unreachable: AccountDeletionPort {
+        func deleteAccount(of identity: Identity, context: [String: String]?) async throws { throw AuthError.network }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseHTTP
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The app's own requests: with the token, to the right origin, and twice at most.
+@Suite
+struct AuthorizedClientTests {
+    /// An API that takes the tokens that the server takes, unless it is told to refuse them all.
+    private actor API: HTTPTransport {
+        private let server: SessionServer
+        private let refusesAll: Bool
+        private(set) var requests: [URLRequest] = []
+
+        init(_ server: SessionServer, refusesAll: Bool = false) {
+            self.server = server
+            self.refusesAll = refusesAll
+        }
+
+        func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+            requests.append(request)
+            let token = request.value(forHTTPHeaderField: "Authorization")?.replacing("Bearer ", with: "") ?? ""
+            let isGood = !refusesAll && server.accepts(Secret(token))
+            guard let url = request.url,
+                let response = HTTPURLResponse(
+                    url: url, statusCode: isGood ? 200 : 401, httpVersion: "HTTP/1.1", headerFields: [:])
+            else { throw .malformed }
+            return (request.httpBody ?? Data(), response)
+        }
+    }
+
+    private static func request(_ text: String = "https://api.example.com/rows?q=1") throws -> URLRequest {
+        URLRequest(url: try #require(URL(string: text)))
+    }
+
+    private static func client(
+        _ manager: SessionManager, _ api: API, _ origin: String = "https://api.example.com"
+    ) throws -> AuthorizedClient {
+        try AuthorizedClient(session: manager, origins: [try #require(URL(string: origin))], transport: api)
+    }
+
+    @Test("SES-03 a request that is not refused is sent once")
+    func once() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let client = try Self.client(await world.signedIn(), api)
+        #expect(try await client.authorized(Self.request()).1.statusCode == 200)
+        #expect(await api.requests.count == 1 && world.server.renewalCount == 0)
+    }
+
+    @Test("SES-03 a 401 costs one renewal and one repetition, with the same body, and nothing else")
+    func rejected() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let manager = await world.signedIn()
+        let client = try Self.client(manager, api)
+        // The server's own clock decides: for it the token has expired, for the device it has not.
+        await manager.signIn(world.server.signIn(0, expired: true))
+        var request = try Self.request()
+        request.httpMethod = "POST"
+        request.httpBody = Data("body".utf8)
+        let (body, response) = try await client.authorized(request)
+        #expect(response.statusCode == 200 && body == Data("body".utf8))
+        #expect(await api.requests.count == 2 && world.server.renewalCount == 1)
+        #expect(Set(await api.requests.map { $0.value(forHTTPHeaderField: "Authorization") }).count == 2)
+    }
+
+    @Test("SES-03 a second 401 is final, and the session goes on")
+    func final() async throws {
+        let world = SessionWorld()
+        let api = API(world.server, refusesAll: true)
+        let manager = await world.signedIn()
+        #expect(try await Self.client(manager, api).authorized(Self.request()).1.statusCode == 401)
+        #expect(await api.requests.count == 2 && world.server.renewalCount == 1)
+        #expect(manager.status.phase == .signedIn(SessionServer.identities[0]))
+    }
+
+    @Test("SES-03 a body that cannot be sent twice is refused before anything is sent")
+    func stream() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let client = try Self.client(await world.signedIn(), api)
+        var request = try Self.request()
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("body".utf8))
+        await #expect(throws: AuthorizedRequestFailure.bodyNotRepeatable) { try await client.authorized(request) }
+        #expect(await api.requests.isEmpty)
+    }
+
+    @Test(
+        "SES-01 the token goes to the named origin alone",
+        arguments: [
+            "https://evil.example.com/", "http://api.example.com/", "https://api.example.com:444/",
+            "https://api.example.com@evil.example.com/", "https://user@api.example.com/",
+            "https://api.example.com.evil.example/", "ftp://api.example.com/", "file:///etc/passwd", "/rows",
+        ])
+    func foreign(url: String) async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let client = try Self.client(await world.signedIn(), api)
+        await #expect(throws: AuthorizedRequestFailure.foreignOrigin) { try await client.authorized(Self.request(url)) }
+        #expect(await api.requests.isEmpty)
+    }
+
+    @Test("SES-01 the same origin may be written in several ways")
+    func sameOrigin() async throws {
+        let world = SessionWorld()
+        let client = try Self.client(await world.signedIn(), API(world.server))
+        for url in ["https://API.example.com:443/rows", "HTTPS://api.example.com/"] {
+            #expect(try await client.authorized(Self.request(url)).1.statusCode == 200)
+        }
+    }
+
+    @Test(
+        "SES-01 an origin that could be overheard, or is more than an origin, is refused",
+        arguments: [
+            "http://api.example.com", "https://api.example.com/path", "https://api.example.com?q", "ftp://x.example",
+            "https://user:secret@api.example.com", "api.example.com",
+        ])
+    func origins(origin: String) throws {
+        let world = SessionWorld()
+        let (manager, api, url) = (world.launch(), API(world.server), try #require(URL(string: origin)))
+        #expect(throws: AuthorizedRequestFailure.originNotAllowed) {
+            try AuthorizedClient(session: manager, origins: [url], transport: api)
+        }
+    }
+
+    @Test("SES-03 without a session nothing is sent")
+    func signedOut() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let client = try Self.client(world.launch(), api)
+        await #expect(throws: AuthError.sessionExpired) { try await client.authorized(Self.request()) }
+        #expect(await api.requests.isEmpty)
+    }
+}
