@@ -45,6 +45,25 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
         task.cancel()
     }
 
+    /// Nobody is asked for a password by a connection; what is asked for in the head of an answer is left unanswered,
+    /// so that the answer is given as it is. Certificates are judged by the system.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let byHead = [
+            NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+        ]
+        let isByHead = byHead.contains(challenge.protectionSpace.authenticationMethod)
+        #if canImport(FoundationNetworking)
+            // Here a space that is rejected ends the request, and the answer is to be had from the challenge alone.
+            if isByHead, let response = challenge.failureResponse as? HTTPURLResponse {
+                finish(task.taskIdentifier, with: .success((Data(), response)))
+            }
+        #endif
+        completionHandler(isByHead ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    }
+
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
@@ -112,12 +131,13 @@ extension HTTPFailure {
         case .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
             .internationalRoamingOff, .callIsActive, .dataNotAllowed:
             self = .unreachable
-        case .networkConnectionLost: self = .connectionLost
+        // A server that closes without a word is a bad one to some systems.
+        case .networkConnectionLost, .badServerResponse: self = .connectionLost
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
             self = .insecure
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
+        case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
             .zeroByteResource:
             self = .malformed
         case .dataLengthExceedsMaximum: self = .tooLarge

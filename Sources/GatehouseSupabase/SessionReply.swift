@@ -37,7 +37,18 @@ struct SessionReply: Decodable, Redacted {
         expiresAt = try container.decodeIfPresent(TimeInterval.self, forKey: .expiresAt)
             .map(Date.init(timeIntervalSince1970:))
         user = try container.decode(WireUser.self, forKey: .user)
+        guard expiresIn < Self.longestLife, (expiresAt ?? .distantPast) < Self.latest,
+            expiresAt.map({ $0.timeIntervalSince1970 > 0 }) ?? true
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .expiresIn, in: container, debugDescription: "No token lives that long.")
+        }
     }
+
+    /// A hundred years, in seconds.
+    private static let longestLife: TimeInterval = 100 * 366 * 86_400
+    /// The end of the year 9999, the last one that timestamps can express.
+    private static let latest = Date(timeIntervalSince1970: 253_402_300_799)
 }
 
 extension SupabaseReply<SessionReply> {

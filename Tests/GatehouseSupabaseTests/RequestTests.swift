@@ -1,0 +1,222 @@
+import Foundation
+import GatehouseDomain
+import GatehouseHTTP
+import GatehouseSupabase
+import GatehouseTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What is sent to a stock Supabase, and how its answers are read.
+struct RequestTests {
+    @Test("ADP-02 a request names the version whose errors are read, and the public key; no secret is in its address")
+    func head() async throws {
+        let device = try Device()
+        await device.network.always(try Device.answers(Device.answer()))
+        _ = try await device.adapter.signIn(email: " Person@Example.com ", password: Device.password)
+        let request = try #require(await device.network.requests.first)
+        #expect(request.url?.absoluteString == "https://example.supabase.co/auth/v1/token?grant_type=password")
+        #expect(request.httpMethod == "POST")
+        #expect(request.value(forHTTPHeaderField: "X-Supabase-Api-Version") == "2024-01-01")
+        #expect(request.value(forHTTPHeaderField: "apikey") == "the-public-key")
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer the-public-key")
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
+        #expect(
+            try Device.body(request) as? [String: String] == ["email": Device.email, "password": Device.password])
+    }
+
+    @Test("ADP-02 an issued session is handed over with the server's time, and the nulls of a stock server are read")
+    func session() async throws {
+        let device = try Device()
+        let headers = Device.json.merging(["Date": "Thu, 01 Jan 2026 00:00:07 GMT"]) { $1 }
+        await device.network.always(try Device.answers(Device.answer(), headers: headers))
+        let grant = try await device.sessions.renew(try Device.session())
+        #expect(grant.life == 3600)
+        #expect(grant.serverTime == Date(timeIntervalSince1970: 1_767_225_607))
+        #expect(grant.session.expiresAt == Date(timeIntervalSince1970: 1_767_229_200))
+        #expect(grant.session.identity == Identity(userId: "7a1e", authMethod: .email))
+        #expect(grant.session.accessToken == Secret("new.access.token"))
+        // A server that tells only how long the token lives.
+        await device.network.always(try Device.answers(Device.answer(["expires_at": NSNull()]), headers: headers))
+        let older = try await device.sessions.renew(try Device.session())
+        #expect(older.session.expiresAt == Date(timeIntervalSince1970: 1_767_225_607 + 3600))
+    }
+
+    @Test(
+        "ADP-05 an answer that cannot be a session is none",
+        arguments: [
+            ["access_token": ""], ["access_token": "a\r\nX-Injected: 1"], ["refresh_token": NSNull()],
+            ["refresh_token": "a b"], ["expires_in": "soon"], ["expires_in": NSNull()], ["expires_in": 1e300],
+            ["expires_at": -1e300], ["user": NSNull()], ["user": ["id": "7a1e"]], ["access_token": 7],
+        ] as [[String: any Sendable]])
+    func notASession(changes: [String: any Sendable]) async throws {
+        let device = try Device()
+        await device.network.always(try Device.answers(Device.answer(changes)))
+        await #expect(throws: AuthError.unknown("malformed_response")) {
+            try await device.adapter.signIn(email: Device.email, password: Device.password)
+        }
+        #expect(await device.holder.session == nil)
+    }
+
+    @Test("ADP-05 a user without an id is nobody, and somebody else's session is not taken for a renewal")
+    func whoseSession() async throws {
+        let device = try Device()
+        await device.network.inject(
+            try Device.answers(Device.answer(user: ["id": "  "])),
+            try Device.answers(Device.answer(user: ["id": "another"])))
+        await #expect(throws: AuthError.unknown("malformed_response")) {
+            try await device.adapter.signIn(email: Device.email, password: Device.password)
+        }
+        await #expect(throws: SessionRenewalFailure.failed(.unknown("somebody_else"))) {
+            try await device.sessions.renew(try Device.session())
+        }
+    }
+
+    @Test("ADP-02 Apple and Google sign in with their id token and its nonce", arguments: ["apple", "google"])
+    func idToken(provider: String) async throws {
+        let device = try Device()
+        await device.network.always(try Device.answers(Device.answer(user: ["app_metadata": ["provider": provider]])))
+        let identity = try await device.adapter.authenticate(
+            providerId: provider,
+            context: [
+                AuthContextKey.idToken: "the.id.token", AuthContextKey.nonce: "the-nonce",
+                AuthContextKey.termsVersion: "1",
+            ])
+        #expect(identity == Identity(userId: "7a1e", authMethod: AuthMethod(rawValue: provider)))
+        #expect(await device.holder.session?.identity == identity)
+        let request = try #require(await device.network.requests.first)
+        #expect(request.url?.query == "grant_type=id_token")
+        let body = try Device.body(request)
+        #expect(body["provider"] as? String == provider && body["id_token"] as? String == "the.id.token")
+        #expect(body["nonce"] as? String == "the-nonce" && body["link_identity"] == nil)
+        #expect((body["gatehouse_consent"] as? [String: String])?["version"] == "1")
+
+        // Without a token there is nothing to ask with.
+        await #expect(throws: AuthError.unavailable) {
+            try await device.adapter.authenticate(providerId: provider, context: [:])
+        }
+        #expect(await device.network.requests.count == 1)
+    }
+
+    @Test("UI-12 a guest who signs in with a provider keeps the account, and one who has another is signed in to it")
+    func guestWithProvider() async throws {
+        let context = [AuthContextKey.idToken: "the.id.token"]
+        let linked = try Device(session: try Device.session(guest: true))
+        await linked.network.always(try Device.answers(Device.answer(user: ["is_anonymous": false])))
+        #expect(
+            try await linked.adapter.authenticate(providerId: "apple", context: context)
+                == Identity(userId: "7a1e", authMethod: .apple))
+        let request = try #require(await linked.network.requests.first)
+        #expect(try Device.body(request)["link_identity"] as? Bool == true)
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer held-access-token")
+
+        let other = try Device(session: try Device.session(guest: true))
+        await other.network.inject(
+            try Device.answers(["code": "identity_already_exists", "message": "x"], status: 422),
+            try Device.answers(Device.answer(user: ["id": "the-other"])))
+        #expect(
+            try await other.adapter.authenticate(providerId: "apple", context: context)
+                == Identity(userId: "the-other", authMethod: .apple))
+        #expect(try Device.body(try #require(await other.network.requests.last))["link_identity"] == nil)
+
+        // Nothing of the guest is left behind silently.
+        let closed = try Device(session: try Device.session(guest: true))
+        await closed.network.always(
+            try Device.answers(["code": "manual_linking_disabled", "message": "x"], status: 404))
+        await #expect(throws: AuthError.unavailable) {
+            try await closed.adapter.authenticate(providerId: "apple", context: context)
+        }
+        #expect(await closed.holder.session?.identity.isGuest == true)
+        #expect(await closed.network.requests.count == 1)
+    }
+
+    @Test("DOM-20 SRV-18 a stock Supabase keeps the consent in the metadata, and a made-up user is a duplicate")
+    func stockSignUp() async throws {
+        let device = try Device()
+        await device.network.inject(try Device.settings(), try Device.answers(Device.user()))
+        #expect(
+            try await device.adapter.signUp(email: Device.email, password: Device.password, consent: Device.consent)
+                == .confirmationPending(Device.email))
+        let body = try Device.body(try #require(await device.network.requests.last))
+        let kept = (body["data"] as? [String: Any])?["gatehouse_consent"] as? [String: String]
+        #expect(kept == ["version": "1", "accepted_at": "2026-01-01T00:00:00.000000Z"])
+        #expect(device.adapter.availableProviders().map(\.id) == ["email", "apple", "guest"])
+
+        await device.network.inject(try Device.answers(Device.user(["identities": [String](), "role": ""])))
+        await #expect(throws: AuthError.duplicateEmail) {
+            try await device.adapter.signUp(
+                email: Device.email, password: Device.password, consent: Device.consent)
+        }
+        await #expect(throws: AuthError.consentRequired) {
+            try await device.adapter.signUp(
+                email: Device.email, password: Device.password,
+                consent: Consent(version: "2", time: Device.consent.time))
+        }
+        await #expect(throws: AuthError.emailInvalid) {
+            try await device.adapter.signUp(email: "nobody", password: Device.password, consent: Device.consent)
+        }
+    }
+
+    @Test("ADP-02 a dropped sign-in with a provider ends itself and leaves a later one")
+    func discard() async throws {
+        let device = try Device()
+        await device.network.inject(
+            try Device.answers(Device.answer(["access_token": "first"])),
+            try Device.answers(Device.answer(["access_token": "second", "refresh_token": "another"])))
+        let context = [AuthContextKey.idToken: "the.id.token"]
+        let first = try await device.adapter.authenticate(providerId: "apple", context: context)
+        let second = try await device.adapter.authenticate(providerId: "google", context: context)
+        await device.network.always(.answers(status: 204, headers: [:], body: Data()))
+        try await device.adapter.discard(first)
+        #expect(await device.adapter.currentIdentity() == second)
+        let request = try #require(await device.network.requests.last)
+        #expect(request.url?.absoluteString.hasSuffix("/logout?scope=local") == true)
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer first")
+        try await device.adapter.discard(second)
+        #expect(await device.adapter.currentIdentity() == nil)
+    }
+
+    @Test("ADP-05 every operation fails with an error of the domain, and the session stays")
+    func everyOperation() async throws {
+        let garbage = FaultyTransport.Fault.answers(
+            status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
+        let trouble: [(FaultyTransport.Fault, AuthError)] = [
+            (.fails(.unreachable), .network), (.fails(.timedOut), .network), (.fails(.connectionLost), .network),
+            (.fails(.insecure), .unknown("insecure_connection")), (garbage, .unknown("malformed_response")),
+            (try Device.answers([:], status: 503), .unavailable),
+        ]
+        for (fault, error) in trouble {
+            let session = try Device.session()
+            let device = try Device(session: session)
+            await device.network.always(fault)
+            let (adapter, email, password) = (device.adapter, Device.email, Device.password)
+            let grant = RecoveryGrant(email: email, reference: Secret("recovery-token"))
+            let operations: [@Sendable () async throws -> Void] = [
+                { _ = try await adapter.signIn(email: email, password: password) },
+                { _ = try await adapter.signUp(email: email, password: password, consent: Device.consent) },
+                { _ = try await adapter.confirmSignUp(email: email, code: "123456") },
+                { try await adapter.resendConfirmation(email: email) },
+                { try await adapter.requestPasswordReset(email: email) },
+                { _ = try await adapter.verifyResetCode(email: email, code: "123456") },
+                { try await adapter.setNewPassword(password, grant: grant) },
+                { _ = try await adapter.refreshProviders() },
+                { _ = try await adapter.authenticate(providerId: "apple", context: [AuthContextKey.idToken: "t"]) },
+                { _ = try await adapter.account() },
+                { _ = try await adapter.changeEmail(to: email) },
+                { _ = try await adapter.confirmEmailChange(email: email, code: "123456") },
+                { try await adapter.changePassword(to: password) },
+                { try await adapter.requestReauthentication() },
+                { _ = try await device.profiles.getProfile(userId: "7a1e") },
+                { _ = try await device.profiles.createProfile(userId: "7a1e", seed: nil) },
+                { try await device.sessions.revoke(session) },
+            ]
+            for (index, operation) in operations.enumerated() {
+                await #expect(throws: error, "operation \(index)") { try await operation() }
+            }
+            await adapter.abandon(grant)
+            #expect(await device.holder.session == session)
+        }
+    }
+}
