@@ -61,6 +61,7 @@ let package = Package(
         .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
         .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse"]),
+        .target(name: "GatehouseTerminal", dependencies: ["GatehouseDomain", "Gatehouse"]),
 
         // Server half.
         .target(name: "ServerTrait"),
@@ -137,6 +138,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
+        .testTarget(
+            name: "GatehouseTerminalTests",
+            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTerminal", "GatehouseTesting"],
+            exclude: ["Snapshots"]),
         .testTarget(
             name: "GatehouseServerTests",
             dependencies: [

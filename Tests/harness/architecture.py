@@ -21,6 +21,8 @@ CLIENT = {
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "Synchronization", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain"},
+    "GatehouseTerminal": {"Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Observation", "Synchronization"}
+    | {"Gatehouse", "GatehouseDomain"},
 }
 
 # Every server target may use the system, the domain, the machines and the wire format.

@@ -5,7 +5,7 @@ extension Catalogue {
     /// Arabic, written from right to left.
     public static let arabic = Catalogue(
         language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:), sentence: arabic(_:),
-        page: arabic(_:), mail: arabic(_:))
+        page: arabic(_:), mail: arabic(_:), terminal: arabic(_:))
 
     private static func arabic(_ text: ScreenText) -> String {
         switch text {

@@ -5,7 +5,7 @@ extension Catalogue {
     /// English, the language the product is written in.
     public static let english = Catalogue(
         language: "en", text: english(_:), sentence: english(_:),
-        page: english(_:), mail: english(_:))
+        page: english(_:), mail: english(_:), terminal: english(_:))
 
     private static func english(_ text: ScreenText) -> String {
         switch text {

@@ -5,7 +5,7 @@ extension Catalogue {
     /// French.
     public static let french = Catalogue(
         language: "fr", isReviewed: false, text: french(_:), sentence: french(_:),
-        page: french(_:), mail: french(_:))
+        page: french(_:), mail: french(_:), terminal: french(_:))
 
     private static func french(_ text: ScreenText) -> String {
         switch text {

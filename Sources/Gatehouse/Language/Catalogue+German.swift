@@ -5,7 +5,7 @@ extension Catalogue {
     /// German.
     public static let german = Catalogue(
         language: "de", isReviewed: false, text: german(_:), sentence: german(_:),
-        page: german(_:), mail: german(_:))
+        page: german(_:), mail: german(_:), terminal: german(_:))
 
     private static func german(_ text: ScreenText) -> String {
         switch text {

@@ -5,7 +5,7 @@ extension Catalogue {
     /// Japanese.
     public static let japanese = Catalogue(
         language: "ja", isReviewed: false, text: japanese(_:), sentence: japanese(_:),
-        page: japanese(_:), mail: japanese(_:))
+        page: japanese(_:), mail: japanese(_:), terminal: japanese(_:))
 
     private static func japanese(_ text: ScreenText) -> String {
         switch text {

@@ -5,7 +5,7 @@ extension Catalogue {
     /// Spanish.
     public static let spanish = Catalogue(
         language: "es", isReviewed: false, text: spanish(_:), sentence: spanish(_:),
-        page: spanish(_:), mail: spanish(_:))
+        page: spanish(_:), mail: spanish(_:), terminal: spanish(_:))
 
     private static func spanish(_ text: ScreenText) -> String {
         switch text {

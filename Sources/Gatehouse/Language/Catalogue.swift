@@ -18,6 +18,8 @@ public struct Catalogue: Sendable {
     public let page: @Sendable (PageText) -> String
     /// The words of mails; an app sends none.
     public let mail: @Sendable (MailText) -> String
+    /// The words of a terminal around the screens; an app without one needs none.
+    public let terminal: @Sendable (TerminalText) -> String
 
     /// Makes a catalogue.
     ///
@@ -29,12 +31,14 @@ public struct Catalogue: Sendable {
     ///   - sentence: Gives the sentences of notices.
     ///   - page: Gives the words of web pages around the screens; English if nothing is given.
     ///   - mail: Gives the words of mails; English if nothing is given.
+    ///   - terminal: Gives the words of a terminal around the screens; English if nothing is given.
     public init(
         language: String, isRightToLeft: Bool = false, isReviewed: Bool = true,
         text: @escaping @Sendable (ScreenText) -> String,
         sentence: @escaping @Sendable (Sentence) -> String,
         page: @escaping @Sendable (PageText) -> String = Catalogue.english.page,
-        mail: @escaping @Sendable (MailText) -> String = Catalogue.english.mail
+        mail: @escaping @Sendable (MailText) -> String = Catalogue.english.mail,
+        terminal: @escaping @Sendable (TerminalText) -> String = Catalogue.english.terminal
     ) {
         self.language = language
         self.isRightToLeft = isRightToLeft
@@ -43,5 +47,6 @@ public struct Catalogue: Sendable {
         self.sentence = sentence
         self.page = page
         self.mail = mail
+        self.terminal = terminal
     }
 }

@@ -1,0 +1,26 @@
+extension Catalogue {
+    /// The words of a terminal in Arabic.
+    static func arabic(_ terminal: TerminalText) -> String {
+        switch terminal {
+        case .choose: "اختر رقمًا"
+        case .chooseOrGoOn: "اختر رقمًا، أو اضغط مفتاح الإدخال للمتابعة"
+        case .hint: "اكتب ? ثم اضغط مفتاح الإدخال لترى ما يمكنك فعله هنا أيضًا."
+        case .notInTheList: "أدخل أحد الأرقام الموجودة في القائمة."
+        case .yes: "نعم"
+        case .no: "لا"
+        case .yesOrNo: "أجب بنعم أو لا."
+        case .stopWaiting: "انتظر هنا، أو اضغط مفتاح الإدخال للعودة."
+        case .stopped: "لقد أوقفت تسجيل الدخول."
+        case .inputEnded: "انتهى الإدخال قبل تسجيل دخولك."
+        case .signedInAs: "تم تسجيل الدخول باسم"
+        case .guest: "ضيف"
+        case .notSignedIn: "لم يسجّل أحد الدخول."
+        case .signedOut: "تم تسجيل خروجك."
+        case .serverIsToldLater: "تعذّر الوصول إلى الخادم. سيُبلَّغ في المرة القادمة."
+        case .offline: "تعذّر الوصول إلى الخادم. هذا ما هو محفوظ على هذا الجهاز."
+        case .locked: "الجلسة مقفلة. سجّل الدخول مجددًا لفتحها."
+        case .storeUnavailable: "لا يمكن قراءة الجلسة المحفوظة الآن."
+        case .notStored: "تعذّر حفظ الجلسة، لذا عليك تسجيل الدخول مجددًا في المرة القادمة."
+        }
+    }
+}

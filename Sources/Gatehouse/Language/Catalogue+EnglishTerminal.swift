@@ -1,0 +1,26 @@
+extension Catalogue {
+    /// The words of a terminal in English.
+    static func english(_ terminal: TerminalText) -> String {
+        switch terminal {
+        case .choose: "Choose a number"
+        case .chooseOrGoOn: "Choose a number, or press Enter to go on"
+        case .hint: "Type ? and press Enter to see what else you can do here."
+        case .notInTheList: "Enter one of the numbers in the list."
+        case .yes: "yes"
+        case .no: "no"
+        case .yesOrNo: "Answer with yes or no."
+        case .stopWaiting: "Wait here, or press Enter to go back."
+        case .stopped: "You stopped the sign-in."
+        case .inputEnded: "The input ended before you were signed in."
+        case .signedInAs: "Signed in as"
+        case .guest: "Guest"
+        case .notSignedIn: "Nobody is signed in."
+        case .signedOut: "You are signed out."
+        case .serverIsToldLater: "The server could not be reached. It is told the next time."
+        case .offline: "The server could not be reached. This is what is stored on this device."
+        case .locked: "The session is locked. Sign in again to unlock it."
+        case .storeUnavailable: "The stored session cannot be read now."
+        case .notStored: "The session could not be stored, so that you have to sign in again next time."
+        }
+    }
+}

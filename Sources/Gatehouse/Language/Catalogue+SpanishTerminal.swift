@@ -1,0 +1,26 @@
+extension Catalogue {
+    /// The words of a terminal in Spanish.
+    static func spanish(_ terminal: TerminalText) -> String {
+        switch terminal {
+        case .choose: "Elige un número"
+        case .chooseOrGoOn: "Elige un número, o pulsa Intro para seguir"
+        case .hint: "Escribe ? y pulsa Intro para ver qué más puedes hacer aquí."
+        case .notInTheList: "Escribe uno de los números de la lista."
+        case .yes: "sí"
+        case .no: "no"
+        case .yesOrNo: "Responde sí o no."
+        case .stopWaiting: "Espera, o pulsa Intro para volver."
+        case .stopped: "Has interrumpido el inicio de sesión."
+        case .inputEnded: "La entrada terminó antes de que iniciaras sesión."
+        case .signedInAs: "Sesión iniciada como"
+        case .guest: "Invitado"
+        case .notSignedIn: "Nadie ha iniciado sesión."
+        case .signedOut: "Has cerrado la sesión."
+        case .serverIsToldLater: "No se pudo contactar con el servidor. Se le avisará la próxima vez."
+        case .offline: "No se pudo contactar con el servidor. Esto es lo que hay guardado en este dispositivo."
+        case .locked: "La sesión está bloqueada. Inicia sesión de nuevo para desbloquearla."
+        case .storeUnavailable: "La sesión guardada no se puede leer en este momento."
+        case .notStored: "No se pudo guardar la sesión: la próxima vez tendrás que iniciar sesión de nuevo."
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// The words of a terminal beside those of the screens, as data: a catalogue turns them into a language.
+public enum TerminalText: Hashable, Sendable, CaseIterable {
+    /// Asks for a number of the list.
+    case choose
+    /// Asks for a number of the list, or for nothing but the Enter key to go on with the form.
+    case chooseOrGoOn
+    /// How the list is called up.
+    case hint
+    /// The answer to a number that is not in the list, or cannot be chosen now.
+    case notInTheList
+    /// The word that agrees.
+    case yes
+    /// The word that does not.
+    case no
+    /// The answer to something else than one of the two.
+    case yesOrNo
+    /// How a wait is left.
+    case stopWaiting
+    /// The end of a sign-in that the person stopped.
+    case stopped
+    /// The end of a sign-in whose input ended.
+    case inputEnded
+
+    /// What stands before the name of who is signed in.
+    case signedInAs
+    /// The name of a guest.
+    case guest
+    /// Nobody is signed in.
+    case notSignedIn
+    /// The person has signed out.
+    case signedOut
+    /// The person has signed out, and the server does not know yet.
+    case serverIsToldLater
+    /// What is said could not be checked with the server.
+    case offline
+    /// The session is locked.
+    case locked
+    /// The stored session cannot be read now.
+    case storeUnavailable
+    /// The session could not be stored.
+    case notStored
+}

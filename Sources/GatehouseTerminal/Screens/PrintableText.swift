@@ -1,0 +1,80 @@
+/// Words as a terminal may be given them.
+enum PrintableText {
+    /// The text without anything that a terminal would obey instead of show: control characters (U+0000 to U+001F,
+    /// U+007F to U+009F) and overrides of the direction of writing (U+202A to U+202E). Ends of lines become spaces.
+    static func make(of text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09...0x0D, 0x85, 0x2028, 0x2029: scalars.append(" ")
+            case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E: continue
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// The number of columns that a character takes: two for the wide ones of East Asia (Unicode Standard Annex 11) and
+    /// for emoji, none for what only changes its neighbours.
+    static func width(of character: Character) -> Int {
+        character.unicodeScalars.map(width(of:)).max() ?? 0
+    }
+
+    /// The number of columns that a text takes.
+    static func width(of text: some StringProtocol) -> Int {
+        text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+            0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            let properties = scalar.properties
+            let isMark = [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory)
+            return isMark || properties.isDefaultIgnorableCodePoint ? 0 : 1
+        }
+    }
+
+    /// The text in lines of at most this many columns, broken between words where there are any, else within one.
+    /// - Parameters:
+    ///   - width: The number of columns; less than 8 is taken for 8.
+    ///   - first: What stands before the first line.
+    ///   - rest: What stands before every other one.
+    static func lines(of text: String, width: Int, first: String = "", rest: String = "") -> [String] {
+        let limit = max(8, width)
+        var lines: [String] = []
+        var line = first
+        var used = Self.width(of: first)
+        var isEmpty = true
+        func close() {
+            lines.append(line)
+            line = rest
+            used = Self.width(of: rest)
+            isEmpty = true
+        }
+        for word in text.split(separator: " ") {
+            let length = Self.width(of: word)
+            if !isEmpty {
+                let fitsAnotherLine = Self.width(of: rest) + length <= limit
+                if used + 1 + length > limit, fitsAnotherLine || used + 2 > limit {
+                    close()
+                } else {
+                    line += " "
+                    used += 1
+                }
+            }
+            for character in word {
+                let columns = Self.width(of: character)
+                if used + columns > limit, !isEmpty { close() }
+                line.append(character)
+                used += columns
+                isEmpty = false
+            }
+        }
+        if !isEmpty || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+}

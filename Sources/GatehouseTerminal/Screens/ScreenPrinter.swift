@@ -1,0 +1,115 @@
+import Foundation
+import Gatehouse
+
+/// Writes screens as plain lines, in the words that every front end has.
+struct ScreenPrinter: Sendable {
+    let look: ConsoleLook
+    let catalogue: Catalogue
+
+    /// How something is shown where there are colours (ECMA-48, section 8.3.117).
+    private enum Style: Int {
+        case bold = 1
+        case faint = 2
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case blue = 34
+    }
+
+    /// A screen that the person has just come to: title, texts, notice, links.
+    func head(of screen: Screen) -> String {
+        "\n" + styled(lines(screen.title), .bold) + screen.texts.map { lines($0) }.joined()
+            + (screen.notice.map { notice($0) } ?? "")
+            + screen.links.map { lines("\($0.label): \($0.url.absoluteString)") }.joined()
+    }
+
+    /// What the screen has to say, with a sign for those who see no colours.
+    func notice(_ notice: ScreenNotice) -> String {
+        let (sign, ascii, style): (String, String, Style) =
+            switch notice.kind {
+            case .error: ("✗", "x", .red)
+            case .success: ("✓", "+", .green)
+            case .warning: ("!", "!", .yellow)
+            case .info: ("i", "i", .blue)
+            }
+        return styled(lines(notice.text, first: "\(look.hasUnicode ? sign : ascii) ", rest: "  "), style)
+    }
+
+    /// A sentence by itself.
+    func sentence(_ text: String) -> String { lines(text) }
+
+    /// A sentence that can be passed over.
+    func aside(_ text: String) -> String { styled(lines(text), .faint) }
+
+    /// Everything that can be done on a screen.
+    /// - Parameters:
+    ///   - typed: The fields that have been typed into; of a secret one no more is shown.
+    ///   - now: The time, for an action that has to wait.
+    func list(of screen: Screen, typed: Set<AuthField>, now: Date) -> String {
+        let list = ScreenList(screen)
+        let digits = String(list.entries.count).count
+        return list.entries.enumerated().map { index, entry in
+            let isAvailable = list.isAvailable(entry)
+            let number = isAvailable ? String(index + 1) : "-"
+            let mark = String(repeating: " ", count: digits - number.count) + number
+            let lines = lines(
+                words(of: entry, typed: typed, now: now), first: "  \(mark)  ",
+                rest: String(repeating: " ", count: digits + 4))
+            return isAvailable ? lines : styled(lines, .faint)
+        }.joined()
+    }
+
+    /// How a field is asked for: its label, and what stands in it already.
+    func prompt(for field: ScreenField) -> String {
+        let value = field.value.flatMap { $0.isEmpty ? nil : " [\($0)]" } ?? ""
+        return prompt(field.label + value)
+    }
+
+    /// How the consent is asked for.
+    func prompt(for consent: ScreenConsent) -> String {
+        prompt("\(consent.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
+    }
+
+    /// How anything is asked for.
+    func prompt(_ text: String) -> String { PrintableText.make(of: text) + ": " }
+
+    /// An action that has to wait, with the time that is left.
+    func waiting(for action: ScreenAction, now: Date) -> String {
+        PrintableText.make(of: label(of: action, now: now))
+    }
+
+    private func words(of entry: ScreenList.Entry, typed: Set<AuthField>, now: Date) -> String {
+        switch entry {
+        case .field(let field):
+            let value = field.value ?? (typed.contains(field.field) ? "***" : "")
+            return "\(field.label): \(value)" + sign(field.error)
+        case .consent(let consent):
+            return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
+        case .action(let action):
+            return label(of: action, now: now)
+        }
+    }
+
+    private func sign(_ error: String?) -> String {
+        error == nil ? "" : look.hasUnicode ? " ✗" : " x"
+    }
+
+    /// Minutes and seconds are counted in the same digits everywhere, as codes are.
+    private func label(of action: ScreenAction, now: Date) -> String {
+        guard let time = action.availableAt, time > now else { return action.label }
+        let seconds = Int(min(time.timeIntervalSince(now), 86_400).rounded(.up))
+        let rest = String(seconds % 60)
+        return "\(action.label) (\(seconds / 60):\(rest.count < 2 ? "0" : "")\(rest))"
+    }
+
+    // MARK: Lines
+
+    private func lines(_ text: String, first: String = "", rest: String = "") -> String {
+        PrintableText.lines(of: PrintableText.make(of: text), width: look.width, first: first, rest: rest)
+            .map { $0 + "\n" }.joined()
+    }
+
+    private func styled(_ text: String, _ style: Style) -> String {
+        look.hasColour ? "\u{1B}[\(style.rawValue)m\(text.dropLast())\u{1B}[0m\n" : text
+    }
+}

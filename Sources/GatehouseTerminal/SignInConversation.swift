@@ -1,0 +1,271 @@
+package import Gatehouse
+package import GatehouseDomain
+import Observation
+
+/// The sign-in flow in a terminal: shows the screens of an ``Gatehouse/AuthViewModel`` and asks for what they want.
+///
+/// On a screen with fields it asks for one after the other and submits. `?` at any prompt lists everything that can be
+/// done there, with numbers: a field, the consent, an action, the way back.
+@MainActor
+package final class SignInConversation {
+    /// The conversation is over.
+    private struct End: Error {
+        var outcome: SignInOutcome
+    }
+
+    private let model: AuthViewModel
+    private let console: any Console
+    private let clock: any WallClock
+    private var walk = FormWalk()
+    /// What was shown last.
+    private var shown: Screen?
+    private var isListing = false
+    private var requests: [Int: Task<Void, Never>] = [:]
+    private var requestCount = 0
+    /// What listens to the person while a request runs.
+    private var listening: Task<ConsoleInput, Never>?
+
+    /// Takes the flow and the terminal.
+    /// - Parameter clock: Tells how long an action has to wait.
+    package init(model: AuthViewModel, console: any Console, clock: any WallClock = SystemWallClock()) {
+        self.model = model
+        self.console = console
+        self.clock = clock
+    }
+
+    /// Leads the person through the flow to its end. A flow that is not finished then is cancelled, and what its
+    /// requests leave behind is cleaned up.
+    package func run() async -> SignInOutcome {
+        let outcome: SignInOutcome
+        do {
+            try await converse()
+            outcome = .signedIn
+        } catch {
+            outcome = error.outcome
+            model.cancel()
+        }
+        switch outcome {
+        case .signedIn, .terminated: break
+        case .cancelled: console.write(printer.sentence(words(.stopped)))
+        case .inputEnded: console.write(printer.sentence(words(.inputEnded)))
+        }
+        for request in Array(requests.values) { await request.value }
+        return outcome
+    }
+
+    private var printer: ScreenPrinter { ScreenPrinter(look: console.look, catalogue: model.catalogue) }
+
+    private func words(_ text: TerminalText) -> String { model.catalogue.terminal(text) }
+
+    // MARK: The conversation
+
+    private func converse() async throws(End) {
+        try await attend { await $0.refreshProviders() }
+        while model.nextStep == nil {
+            let screen = show()
+            switch isListing ? .choose : walk.next(on: screen) {
+            case .field(let field): try await ask(for: field)
+            case .consent(let consent): try await ask(for: consent)
+            case .submit(let event): try await submit(event)
+            case .choose: try await choose()
+            }
+        }
+    }
+
+    /// Shows what is new since the last time.
+    private func show() -> Screen {
+        let screen = model.screen
+        if screen.name == shown?.name {
+            if screen.texts != shown?.texts {
+                console.write(printer.head(of: screen))
+            } else if let notice = screen.notice, screen.announcement(after: shown) != nil {
+                console.write(printer.notice(notice))
+            }
+        } else {
+            isListing = false
+            console.write(printer.head(of: screen))
+            if !screen.fields.isEmpty, console.isInteractive { console.write(printer.aside(words(.hint))) }
+        }
+        walk.see(screen)
+        shown = screen
+        return screen
+    }
+
+    // MARK: Questions
+
+    private func ask(for field: ScreenField) async throws(End) {
+        if let help = field.help { console.write(printer.aside(help)) }
+        let text = try await line(printer.prompt(for: field), isHidden: field.isSecret)
+        if Self.asksForList(text) { return isListing = true }
+        // Enter alone leaves what is shown.
+        if !text.isEmpty || field.isSecret || field.value?.isEmpty != false {
+            await model.perform(.fieldSet(field.field, text))
+        }
+        walk.answer(field.field)
+    }
+
+    private func ask(for consent: ScreenConsent) async throws(End) {
+        let text = try await line(printer.prompt(for: consent))
+        if Self.asksForList(text) { return isListing = true }
+        guard let isAccepted = YesOrNo.value(of: text.reveal(), in: model.catalogue) else {
+            return console.write(printer.sentence(words(.yesOrNo)))
+        }
+        await model.perform(.consentSet(isAccepted))
+        walk.answerConsent()
+    }
+
+    /// Lists what can be done and lets the person choose.
+    private func choose() async throws(End) {
+        let screen = model.screen
+        console.write(printer.list(of: screen, typed: walk.answered, now: clock.now))
+        let prompt = words(screen.fields.isEmpty ? .choose : .chooseOrGoOn)
+        let text = try await line(printer.prompt(prompt))
+        if text.isEmpty {
+            isListing = false
+            return walk.goOn()
+        }
+        if Self.asksForList(text) { return }
+        switch ScreenList(screen).entry(text.reveal().filter { !$0.isWhitespace }) {
+        case .field(let field):
+            isListing = true
+            try await ask(for: field)
+        case .consent(let consent):
+            isListing = true
+            await model.perform(.consentSet(!consent.isAccepted))
+            walk.answerConsent()
+        case .action(let action):
+            try await take(action)
+        case nil:
+            console.write(printer.sentence(words(.notInTheList)))
+        }
+    }
+
+    private func take(_ action: ScreenAction) async throws(End) {
+        isListing = false
+        guard try await waited(for: action) else { return isListing = true }
+        switch action.event {
+        case .submitted:
+            try await submit(action.event)
+        case .resendRequested:
+            // What was typed is of no use with another code.
+            walk = FormWalk()
+            try await request(action.event)
+        case .providerChosen:
+            try await request(action.event)
+        default:
+            await model.perform(action.event)
+        }
+    }
+
+    private func submit(_ event: AuthEvent) async throws(End) {
+        walk.submit()
+        try await request(event)
+    }
+
+    /// Counts down to an action that makes no sense yet. A line of the person ends the wait.
+    /// - Returns: Whether the action is to be taken.
+    private func waited(for action: ScreenAction) async throws(End) -> Bool {
+        guard console.isInteractive, let time = action.availableAt, time > clock.now else { return true }
+        console.write(printer.aside(words(.stopWaiting)))
+        while time > clock.now {
+            let prompt = "\r" + printer.waiting(for: action, now: clock.now) + " "
+            switch await console.read(prompt, isHidden: true, within: .seconds(1)) {
+            case .timedOut, .withdrawn: continue
+            case .line: return false
+            case .ended: throw End(outcome: .inputEnded)
+            case .interrupted: throw End(outcome: .cancelled)
+            case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
+            }
+        }
+        console.write("\n")
+        return true
+    }
+
+    private func line(_ prompt: String, isHidden: Bool = false) async throws(End) -> Secret {
+        switch await console.read(prompt, isHidden: isHidden, within: nil) {
+        case .line(let text): return text
+        case .ended, .timedOut, .withdrawn: throw End(outcome: .inputEnded)
+        case .interrupted: throw End(outcome: .cancelled)
+        case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
+        }
+    }
+
+    /// Whether a line asks for the list: a question mark, as any of the keyboards of the six languages has it.
+    private static func asksForList(_ text: Secret) -> Bool {
+        ["?", "？", "؟"].contains(text.reveal())
+    }
+
+    // MARK: Requests
+
+    /// Runs an event that may ask the back end, and stays in touch with the person meanwhile.
+    private func request(_ event: AuthEvent) async throws(End) {
+        try await attend { await $0.perform(event) }
+    }
+
+    /// Waits for some work of the flow. Meanwhile Ctrl-C ends everything, and `?` lists what can be done: going back,
+    /// which leaves the request behind. Anything else that is typed counts for nothing, so that a second Enter is no
+    /// second submit.
+    private func attend(_ work: @escaping @MainActor (AuthViewModel) async -> Void) async throws(End) {
+        requestCount += 1
+        let number = requestCount
+        sayWhenBusy()
+        requests[number] = Task {
+            await work(model)
+            requests[number] = nil
+            listening?.cancel()
+        }
+        var takesInput = console.isInteractive
+        while requests[number] != nil {
+            switch await listen(takesInput ? "" : nil, isHidden: true) {
+            case .line(let text):
+                if Self.asksForList(text), try await leaves() { return }
+            case .timedOut, .withdrawn: continue
+            case .ended: takesInput = false
+            case .interrupted: throw End(outcome: .cancelled)
+            case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
+            }
+        }
+    }
+
+    /// Lists what can be done while a request runs.
+    /// - Returns: Whether the person left the request behind.
+    private func leaves() async throws(End) -> Bool {
+        let screen = model.screen
+        console.write(printer.list(of: screen, typed: walk.answered, now: clock.now))
+        switch await listen(printer.prompt(words(.choose)), isHidden: false) {
+        case .line(let text):
+            guard case .action(let action) = ScreenList(screen).entry(text.reveal()) else { return false }
+            await model.perform(action.event)
+            return true
+        case .timedOut, .withdrawn, .ended: return false
+        case .interrupted: throw End(outcome: .cancelled)
+        case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
+        }
+    }
+
+    /// Asks for a line until a request is answered; without a prompt it takes no input.
+    private func listen(_ prompt: String?, isHidden: Bool) async -> ConsoleInput {
+        let task = Task { [console] in
+            guard let prompt else { return await console.wait() }
+            return await console.read(prompt, isHidden: isHidden, within: nil)
+        }
+        listening = task
+        defer { listening = nil }
+        return await task.value
+    }
+
+    /// Says that it takes a moment as soon as a request of the flow begins.
+    private func sayWhenBusy() {
+        withObservationTracking {
+            _ = model.isLoading
+        } onChange: { [self] in
+            // Told on the main actor, where every change of the model is made.
+            MainActor.assumeIsolated {
+                guard shown?.progress == nil, shown != nil else { return }
+                let text = model.catalogue.text(.working)
+                shown?.progress = text
+                console.write(printer.aside(text))
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import Dispatch
+import Foundation
+import GatehouseDomain
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The terminal that the program was started in, or the pipes that stand in for one.
+///
+/// What must not be seen is read with the echo off (POSIX.1-2017, Base Definitions, section 11.2.5). The echo comes back
+/// however the reading ends: by a line, by Ctrl-C, by a signal that ends or suspends the program. After a suspension the
+/// prompt stands there again.
+package final class SystemConsole: Console {
+    /// The longest line that is taken, in bytes. Longer input is taken for none.
+    private static let maximumLine = 65_536
+
+    /// What is shared between the thread that reads, the one that handles signals and whoever writes.
+    private struct State {
+        /// The number of the newest reading.
+        var reading = 0
+        /// Readings up to this number have been withdrawn.
+        var withdrawn = 0
+        /// The signal that asks the program to end.
+        var signal: Int32?
+        /// The prompt of the reading that goes on, and whether its echo is off.
+        var prompt: String?
+        var isHidden = false
+        /// What has been read and not yet been taken.
+        var buffer: [UInt8] = []
+    }
+
+    private let input: Int32
+    private let output: Int32
+    private let environment: [String: String]
+    private let state = Mutex(State())
+    private let wakeup: WakeupPipe
+    private let echo: TerminalEcho
+    private let reader = DispatchQueue(label: "gatehouse.console")
+    private let signals = SignalWatch()
+
+    /// Whether a person types.
+    package let isInteractive: Bool
+
+    /// Takes over the terminal, until ``close()``.
+    /// - Parameters:
+    ///   - environment: The variables of the process.
+    ///   - input: Where lines come from.
+    ///   - output: Where lines go to; standard output if it is a terminal, else standard error.
+    /// - Throws: `POSIXError` when the system has no pipe to give.
+    package init(environment: [String: String], input: Int32 = STDIN_FILENO, output: Int32? = nil) throws {
+        self.environment = environment
+        self.input = input
+        self.output = output ?? (isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO)
+        isInteractive = isatty(input) == 1
+        wakeup = try WakeupPipe()
+        echo = TerminalEcho(descriptor: input)
+        signals.start { [weak self] signal in self?.take(signal) }
+    }
+
+    /// Gives the terminal back as it was.
+    package func close() {
+        signals.stop()
+        echo.turnOn(dropsInput: false)
+    }
+
+    package var look: ConsoleLook {
+        ConsoleLook(environment: environment, isTerminal: isatty(output) == 1, width: TerminalWidth.columns(of: output))
+    }
+
+    package func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if count == 0 || errno != EINTR {
+                // Nobody is there to read it; the flow goes on without.
+                return
+            }
+        }
+    }
+
+    package func read(_ prompt: String, isHidden: Bool, within limit: Duration?) async -> ConsoleInput {
+        await perform { self.readLine($0, prompt, isHidden: isHidden, within: limit) }
+    }
+
+    package func wait() async -> ConsoleInput {
+        await perform { self.await($0, input: false, milliseconds: -1) ?? .withdrawn }
+    }
+
+    // MARK: Reading
+
+    private func perform(_ work: @escaping @Sendable (Int) -> ConsoleInput) async -> ConsoleInput {
+        let number = state.withLock { state in
+            state.reading += 1
+            return state.reading
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                reader.async { continuation.resume(returning: work(number)) }
+            }
+        } onCancel: {
+            state.withLock { $0.withdrawn = max($0.withdrawn, number) }
+            wakeup.send()
+        }
+    }
+
+    private func readLine(
+        _ number: Int, _ prompt: String, isHidden: Bool, within limit: Duration?
+    ) -> ConsoleInput {
+        // The echo is off before anybody can know that a secret is wanted.
+        if isHidden, isInteractive {
+            echo.turnOff()
+            state.withLock { $0.buffer = [] }
+        }
+        state.withLock { ($0.prompt, $0.isHidden) = (prompt, isHidden) }
+        write(prompt)
+        let result = nextLine(number, within: limit)
+        state.withLock { $0.prompt = nil }
+        if isHidden, isInteractive { echo.turnOn(dropsInput: result == .withdrawn) }
+        if endsWithoutLineEnd(result, prompt, isHidden: isHidden) { write("\n") }
+        return result
+    }
+
+    /// Whether the cursor was left behind the prompt.
+    private func endsWithoutLineEnd(_ result: ConsoleInput, _ prompt: String, isHidden: Bool) -> Bool {
+        switch result {
+        case .line: isHidden && !prompt.isEmpty || !isInteractive
+        case .timedOut: false
+        case .ended, .withdrawn: !prompt.isEmpty
+        case .interrupted, .terminated: true
+        }
+    }
+
+    private func nextLine(_ number: Int, within limit: Duration?) -> ConsoleInput {
+        let milliseconds = limit.map { limit in
+            Int32(clamping: limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000)
+        }
+        while true {
+            if let line = takeLine() { return line }
+            if let other = self.await(number, input: true, milliseconds: milliseconds ?? -1) { return other }
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            let count = chunk.withUnsafeMutableBytes { systemRead(input, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            if count <= 0 { return takeRest() }
+            let length = state.withLock { state in
+                state.buffer += chunk.prefix(count)
+                return state.buffer.count
+            }
+            if length > Self.maximumLine, takesNoLine() { return .ended }
+        }
+    }
+
+    private func takeLine() -> ConsoleInput? {
+        state.withLock { state in
+            guard let end = state.buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            var line = state.buffer[..<end]
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            let text = Secret(String(decoding: line, as: UTF8.self))
+            state.buffer.removeFirst(end + 1)
+            return .line(text)
+        }
+    }
+
+    /// The last line of a file needs no end.
+    private func takeRest() -> ConsoleInput {
+        state.withLock { state in
+            guard !state.buffer.isEmpty else { return .ended }
+            let text = Secret(String(decoding: state.buffer, as: UTF8.self))
+            state.buffer = []
+            return .line(text)
+        }
+    }
+
+    private func takesNoLine() -> Bool {
+        state.withLock { !$0.buffer.contains(UInt8(ascii: "\n")) }
+    }
+
+    /// Waits until there is input (nil), or until something else ends the reading with this number.
+    private func await(_ number: Int, input wantsInput: Bool, milliseconds: Int32) -> ConsoleInput? {
+        while true {
+            let other: ConsoleInput? = state.withLock { state in
+                if let signal = state.signal {
+                    state.signal = nil
+                    return signal == SIGINT ? .interrupted : .terminated(signal: signal)
+                }
+                return state.withdrawn >= number ? .withdrawn : nil
+            }
+            if let other { return other }
+            var descriptors = [
+                pollfd(fd: wakeup.reading, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wantsInput ? input : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+            if count == 0 { return .timedOut }
+            if count > 0 {
+                if descriptors[0].revents != 0 {
+                    wakeup.drain()
+                } else if descriptors[1].revents != 0 {
+                    return nil
+                }
+            }
+        }
+    }
+
+    // MARK: Signals
+
+    private func take(_ signal: Int32) {
+        switch signal {
+        case SIGTSTP:
+            echo.suspend()
+            kill(getpid(), SIGSTOP)
+        case SIGCONT:
+            echo.resume()
+            if let prompt = state.withLock({ $0.prompt }), !prompt.isEmpty { write(prompt) }
+        default:
+            // Whoever insists while the first one is still being seen to wants out at once.
+            let insists = state.withLock { state in
+                defer { state.signal = state.signal ?? signal }
+                return state.signal != nil
+            }
+            if insists {
+                echo.turnOn(dropsInput: false)
+                _exit(128 + signal)
+            }
+            wakeup.send()
+        }
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, bytes, count)
+}

@@ -1,0 +1,98 @@
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import GatehouseTerminal
+import GatehouseTesting
+import Testing
+
+/// Somebody at a terminal in front of the in-memory adapters, with a clock that stands still.
+@MainActor
+struct Desk {
+    nonisolated static let email = "ada@example.com"
+    nonisolated static let password = "velvet harbour lantern"
+    nonisolated static let otherPassword = "quiet meadow compass"
+
+    let clock = ManualWallClock()
+    let accounts: InMemoryAccounts
+    let profiles = GatedProfiles(InMemoryProfileAdapter())
+    let authentication: InMemoryAuthAdapter
+    let model: AuthViewModel
+
+    init(
+        providers: [ProviderInfo] = [ProviderInfo(id: "email", displayName: "E-mail")],
+        catalogue: Catalogue = .english
+    ) {
+        accounts = InMemoryAccounts(clock: clock)
+        authentication = InMemoryAuthAdapter(accounts: accounts, providers: providers)
+        let coordinator = AuthCoordinator(
+            authentication: authentication, profiles: profiles, cache: InMemoryProfileCache(), clock: clock)
+        model = AuthViewModel(
+            authentication: authentication, service: accounts, coordinator: coordinator, catalogue: catalogue,
+            clock: clock)
+    }
+
+    /// Lets the person do what the console says.
+    func run(_ console: ScriptedConsole) async -> SignInOutcome {
+        await SignInConversation(model: model, console: console, clock: clock).run()
+    }
+
+    /// An account whose address waits for the mailed code.
+    func makeUnconfirmedAccount() async throws {
+        let consent = Consent(version: accounts.requirements.termsVersion, time: clock.now)
+        _ = try await accounts.signUp(email: Self.email, password: Self.password, consent: consent)
+    }
+
+    /// An account with a confirmed address, and nobody signed in.
+    func makeAccount() async throws {
+        try await makeUnconfirmedAccount()
+        try await accounts.revoke(try await accounts.confirmSignUp(email: Self.email, code: try await code()))
+    }
+
+    /// The code of the newest mail.
+    func code() async throws -> String {
+        try #require(await accounts.mailedCode(to: Self.email))
+    }
+}
+
+/// Profiles behind a gate: what is asked for waits until the test lets it go on. So a sign-in waits at its hand-off.
+actor GatedProfiles: ProfilePort {
+    private let base: InMemoryProfileAdapter
+    private var isClosed = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var watchers: [CheckedContinuation<Void, Never>] = []
+    /// How often a profile was asked for.
+    private(set) var calls = 0
+
+    init(_ base: InMemoryProfileAdapter) {
+        self.base = base
+    }
+
+    func close() { isClosed = true }
+
+    func open() {
+        isClosed = false
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    /// Returns as soon as somebody waits.
+    func hasVisitor() async {
+        if waiting.isEmpty { await withCheckedContinuation { watchers.append($0) } }
+    }
+
+    func getProfile(userId: String) async throws -> UserProfile? {
+        calls += 1
+        if isClosed {
+            await withCheckedContinuation { continuation in
+                waiting.append(continuation)
+                for watcher in watchers { watcher.resume() }
+                watchers = []
+            }
+        }
+        return try await base.getProfile(userId: userId)
+    }
+
+    func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
+        try await base.createProfile(userId: userId, seed: seed)
+    }
+}

@@ -1,0 +1,285 @@
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import GatehouseTerminal
+import GatehouseTesting
+import Testing
+
+/// The flow in a terminal, from the first prompt to the end.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SignInConversationTests {
+    typealias Turn = ScriptedConsole.Turn
+
+    private static let login: [Turn] = [
+        .answer("Choose a number", "1"), .answer("E-mail address", Desk.email), .answer("Password", Desk.password),
+    ]
+
+    @Test("APP-03 an address and a password sign in, and the password is never shown")
+    func signIn() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let console = ScriptedConsole(Self.login)
+        #expect(await desk.run(console) == .signedIn)
+        #expect(desk.model.session?.identity.isGuest == false)
+        #expect(
+            console.transcript == """
+
+                Welcome
+                Sign in to go on, or create an account.
+                  1  Sign In
+                  2  Create Account
+                Choose a number: 1
+
+                Sign in
+                Use the e-mail address and password of your account.
+                Type ? and press Enter to see what else you can do here.
+                E-mail address: ada@example.com
+                Password: 
+                One moment
+
+                """)
+    }
+
+    @Test("APP-03 FLOW-19 a newcomer opens an account and confirms the address")
+    func signUp() async throws {
+        let desk = Desk()
+        let first = ScriptedConsole([
+            .answer("Choose a number", "2"), .answer("E-mail address", Desk.email),
+            .answer("Password", Desk.password), .answer("Repeat the password", Desk.password),
+            .answer("I accept the terms of use and the privacy notice. (yes/no)", "y"),
+            .input("Code", .interrupted),
+        ])
+        #expect(await desk.run(first) == .cancelled)
+        #expect(first.transcript.contains("i We sent a code to ada@example.com. Check your inbox"))
+        #expect(!first.transcript.contains(Desk.password))
+        let second = ScriptedConsole([.answer("Code", try await desk.code())])
+        #expect(await desk.run(second) == .signedIn)
+    }
+
+    @Test("APP-03 FLOW-17 a wrong password is said, and it alone is asked for again")
+    func wrongPassword() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let console = ScriptedConsole(
+            Self.login.dropLast() + [.answer("Password", "not this one"), .answer("Password", Desk.password)])
+        #expect(await desk.run(console) == .signedIn)
+        #expect(console.transcript.contains("✗ The e-mail address or the password is not right.\nPassword: "))
+    }
+
+    @Test("APP-03 FLOW-15 FLOW-13 what is wrong at sign-up is asked for again and nothing else, before any call")
+    func signUpFaults() async throws {
+        let desk = Desk()
+        let console = ScriptedConsole([
+            .answer("Choose", "2"), .answer("E-mail address", "nobody"), .answer("Password", "short"),
+            .answer("Repeat", "shirt"), .answer("I accept", "perhaps"), .answer("I accept", "No"),
+            .answer("E-mail address [nobody]", Desk.email),
+            .answer("Password", Desk.password), .answer("Repeat", Desk.otherPassword),
+            .answer("Repeat", Desk.password), .answer("I accept", "YES"), .input("Code", .ended),
+        ])
+        #expect(await desk.run(console) == .inputEnded)
+        #expect(console.turnsLeft == 0)
+        for sentence in [
+            "Answer with yes or no.", "✗ Enter an e-mail address such as name@example.com.",
+            "✗ The password needs at least 8 characters.", "✗ Passwords don't match",
+            "✗ You must accept the terms to continue.", "The input ended before you were signed in.",
+        ] {
+            #expect(console.transcript.contains(sentence + "\n"))
+        }
+    }
+
+    @Test("APP-03 FLOW-20 a forgotten password is set anew, the address being kept by Enter alone")
+    func forgottenPassword() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let first = ScriptedConsole([
+            .answer("Choose", "1"), .answer("E-mail address", Desk.email), .answer("Password", "?"),
+            .answer("Choose a number, or press Enter to go on", "4"),
+            .answer("E-mail address [ada@example.com]", ""), .answer("Code", "12"), .answer("New password", "?"),
+            .answer("Choose a number, or press Enter", ""), .answer("New password", Desk.otherPassword),
+            .input("Code", .interrupted),
+        ])
+        #expect(await desk.run(first) == .cancelled)
+        #expect(first.transcript.contains("i If ada@example.com has an account, a code is on its way."))
+        #expect(first.transcript.contains("✗ Enter the 6 digits of the code."))
+        // Somebody who had only put the terminal away.
+        let code = try await desk.code()
+        let second = ScriptedConsole([
+            .answer("Code", code), .answer("New password", Desk.otherPassword),
+            .answer("E-mail address [ada@example.com]", ""), .answer("Password", Desk.otherPassword),
+        ])
+        desk.model.navigationState = .resetVerify(pendingEmail: Desk.email)
+        #expect(await desk.run(second) == .signedIn)
+        #expect(second.transcript.contains("✓ Your new password is set. Sign in with it."))
+        #expect(!second.transcript.contains(Desk.otherPassword))
+    }
+
+    @Test(
+        "APP-03 Ctrl-C at any prompt cancels the flow, and a signal ends it",
+        arguments: [
+            ([], "Choose"), (["1"], "E-mail address"), (["1", Desk.email], "Password"), (["2"], "E-mail"),
+            (["2", Desk.email, "?"], "Choose"), (["2", Desk.email, "long enough", "long enough"], "I accept"),
+        ] as [([String], String)])
+    func interrupted(answers: [String], prompt: String) async throws {
+        for (input, outcome, status) in [
+            (ConsoleInput.interrupted, SignInOutcome.cancelled, 130),
+            (.terminated(signal: 15), .terminated(signal: 15), 143), (.ended, .inputEnded, 1),
+        ] as [(ConsoleInput, SignInOutcome, Int32)] {
+            let desk = Desk()
+            let console = ScriptedConsole(answers.map { .answer("", $0) } + [.input(prompt, input)])
+            #expect(await desk.run(console) == outcome)
+            #expect(outcome.exitStatus == status)
+            #expect(desk.model.email.isEmpty && desk.model.password.isEmpty)
+        }
+    }
+
+    @Test("APP-03 FLOW-22 who goes back while a request runs is not signed in by its late answer")
+    func backWhileRunning() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        await desk.profiles.close()
+        let profiles = desk.profiles
+        let console = ScriptedConsole(
+            Self.login + [
+                .meanwhile("?"), .answer("Choose a number", "5"),
+                .then {
+                    await profiles.hasVisitor()
+                    await profiles.open()
+                },
+                .input("Choose a number", .interrupted),
+            ])
+        #expect(await desk.run(console) == .cancelled)
+        #expect(desk.model.session == nil)
+        #expect(console.transcript.contains("  -  Sign In\n  -  Forgot password?\n  5  Back\n"))
+    }
+
+    @Test("APP-03 FLOW-21 Enter twice is one submit")
+    func submitTwice() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        await desk.profiles.close()
+        let profiles = desk.profiles
+        let console = ScriptedConsole(
+            Self.login + [
+                .meanwhile(""), .meanwhile("1"),
+                .then {
+                    await profiles.hasVisitor()
+                    await profiles.open()
+                },
+            ])
+        #expect(await desk.run(console) == .signedIn)
+        #expect(console.turnsLeft == 0)
+        #expect(await desk.profiles.calls == 1)
+    }
+
+    @Test("APP-03 Ctrl-C while a request runs cancels it, and the session that it brings is ended")
+    func interruptedRequest() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        await desk.profiles.close()
+        let profiles = desk.profiles
+        let console = ScriptedConsole(
+            Self.login + [.interruptMeanwhile],
+            onWrite: { text in
+                guard text == "You stopped the sign-in.\n" else { return }
+                // By now the request has been cancelled, and is answered all the same.
+                Task {
+                    await profiles.hasVisitor()
+                    await profiles.open()
+                }
+            })
+        #expect(await desk.run(console) == .cancelled)
+        #expect(desk.model.session == nil)
+        #expect(await desk.authentication.currentIdentity() == nil)
+    }
+
+    @Test("APP-03 FLOW-18 without a connection what was typed is kept, and Enter tries again")
+    func noConnection() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        await desk.accounts.failNext(with: .network)
+        let console = ScriptedConsole(Self.login + [.answer("Choose a number, or press Enter to go on", "")])
+        #expect(await desk.run(console) == .signedIn)
+        #expect(console.transcript.contains("✗ We could not reach the server. Check your connection and try again.\n"))
+        #expect(console.transcript.contains("  1  E-mail address: ada@example.com\n  2  Password: ***\n  3  Sign In\n"))
+    }
+
+    @Test("APP-03 the wait for a new code is counted down, and Enter leaves it")
+    func countdown() async throws {
+        let desk = Desk()
+        try await desk.makeUnconfirmedAccount()
+        let clock = desk.clock
+        let login = Array(Self.login)
+        let console = ScriptedConsole(
+            login + [
+                .answer("Code", "?"), .answer("Choose", "3"), .answer("Code", "?"), .answer("Choose", "3"),
+                .answer("\rSend a new code (1:00)", ""), .answer("Choose", "3"), .wait, .wait,
+                .input("Code", .interrupted),
+            ]
+        ) {
+            clock.advance(by: 30)
+        }
+        #expect(await desk.run(console) == .cancelled)
+        #expect(console.turnsLeft == 0)
+        #expect(console.prompts.filter { $0.contains("(0:30)") } == ["\rSend a new code (0:30) "])
+        #expect(console.transcript.contains("  3  Send a new code (1:00)\n"))
+    }
+
+    @Test("APP-03 FLOW-25 everything can be done by the numbers of the list, the consent too")
+    func byNumbers() async throws {
+        let desk = Desk()
+        let console = ScriptedConsole([
+            .answer("Choose", "2"), .answer("E-mail", "?"), .answer("Choose", "5"), .answer("Choose", "2"),
+            .answer("Password", Desk.password), .answer("Choose", "3"), .answer("Repeat", Desk.password),
+            .answer("Choose", "1"), .answer("E-mail", Desk.email), .answer("Choose", "5"), .answer("Choose", "4"),
+            .answer("Choose", "5"), .input("Code", .interrupted),
+        ])
+        #expect(await desk.run(console) == .cancelled)
+        #expect(console.turnsLeft == 0)
+        #expect(
+            console.transcript.contains(
+                """
+                  1  E-mail address: ada@example.com
+                  2  Password: ***
+                  3  Repeat the password: ***
+                  4  [ ] I accept the terms of use and the privacy notice.
+                  -  Create Account
+                  6  Back
+                Choose a number, or press Enter to go on: 5
+                Enter one of the numbers in the list.
+                """))
+    }
+
+    @Test(
+        "APP-03 from a pipe the same questions are answered line by line, without hints, and its end hurts no request")
+    func plain() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let console = ScriptedConsole(Self.login, isInteractive: false)
+        #expect(await desk.run(console) == .signedIn)
+        #expect(!console.transcript.contains("Type ?"))
+    }
+
+    @Test("APP-03 UI-01 a guest goes on by a number")
+    func guest() async throws {
+        let desk = Desk(providers: [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)])
+        let console = ScriptedConsole([.answer("Choose", "1")])
+        #expect(await desk.run(console) == .signedIn)
+        #expect(console.transcript.contains("  1  Continue as Guest\n"))
+    }
+
+    @Test("APP-03 UI-11 the conversation speaks every language", arguments: Catalogue.all.map(\.language))
+    func languages(language: String) async throws {
+        let catalogue = Catalogue.best(for: [language])
+        let desk = Desk(catalogue: catalogue)
+        let console = ScriptedConsole([
+            .answer(catalogue.terminal(.choose), "2"), .answer(catalogue.text(.emailLabel), Desk.email),
+            .answer(catalogue.text(.passwordLabel), Desk.password),
+            .answer(catalogue.text(.confirmPasswordLabel), Desk.password),
+            .answer(catalogue.text(.consentLabel), catalogue.terminal(.yes)),
+            .input(catalogue.text(.codeLabel), .interrupted),
+        ])
+        #expect(await desk.run(console) == .cancelled)
+        #expect(console.transcript.contains(catalogue.terminal(.stopped)))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+@testable import GatehouseTerminal
+
+/// Every screen in every notable condition as a terminal shows it, kept as text under `Snapshots`.
+///
+/// With `GATEHOUSE_RECORD=1` in the environment the files are written anew; the change is then read in review.
+@Suite
+struct TerminalSnapshotTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots")
+
+    /// By file name: the gallery in English, and some of it where it is narrow, in other scripts, and in colour.
+    static func snapshots() -> [String: String] {
+        var snapshots: [String: String] = [:]
+        for entry in ScreenGallery.entries() {
+            snapshots[entry.id] = shown(entry, ConsoleLook(), .english)
+            guard ["signup-error", "confirmEmail-banner"].contains(entry.id) else { continue }
+            snapshots["\(entry.id)-narrow"] = shown(entry, ConsoleLook(width: 24), .english)
+            snapshots["\(entry.id)-narrow-ja"] = shown(entry, ConsoleLook(width: 24), .japanese)
+            snapshots["\(entry.id)-ar"] = shown(entry, ConsoleLook(), .arabic)
+            snapshots["\(entry.id)-colour"] = shown(entry, ConsoleLook(hasColour: true), .english)
+            snapshots["\(entry.id)-ascii"] = shown(entry, ConsoleLook(hasUnicode: false), .english)
+        }
+        return snapshots
+    }
+
+    /// The screen as the person comes to it, the list, and the prompts. Escapes are spelled out.
+    private static func shown(_ entry: ScreenGallery.Entry, _ look: ConsoleLook, _ catalogue: Catalogue) -> String {
+        let printer = ScreenPrinter(look: look, catalogue: catalogue)
+        let screen = ScreenBuilder(
+            requirements: AuthRequirements(), providers: entry.providers, catalogue: catalogue
+        ).screen(for: entry.flow, form: entry.form)
+        let typed = Set(screen.fields.map(\.field))
+        let text =
+            printer.head(of: screen) + printer.list(of: screen, typed: typed, now: Date(timeIntervalSince1970: 0))
+            + screen.fields.map { printer.prompt(for: $0) + "\n" }.joined()
+            + (screen.consent.map { printer.prompt(for: $0) + "\n" } ?? "")
+        return text.replacing("\u{1B}", with: "ESC")
+    }
+
+    private static let current = Result { () throws -> [String: String] in
+        let snapshots = Self.snapshots()
+        guard ProcessInfo.processInfo.environment["GATEHOUSE_RECORD"] == "1" else { return snapshots }
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in snapshots { try Data(text.utf8).write(to: folder.appending(path: "\(name).txt")) }
+        return snapshots
+    }
+
+    @Test("FLOW-10 FLOW-25 every screen in a terminal is as it was last seen and read")
+    func unchanged() throws {
+        for (name, text) in try Self.current.get().sorted(by: { $0.key < $1.key }) {
+            let kept = try? String(contentsOf: Self.folder.appending(path: "\(name).txt"), encoding: .utf8)
+            #expect(kept == text, "\(name): GATEHOUSE_RECORD=1 writes it anew")
+        }
+    }
+
+    @Test("FLOW-10 every snapshot of the terminal that is kept is of a condition that there is")
+    func nothingLeftOver() throws {
+        let kept = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path(percentEncoded: false))
+        let known = try Self.current.get().keys.map { "\($0).txt" }
+        #expect(Set(kept) == Set(known))
+    }
+}
