@@ -165,9 +165,9 @@ package final class SignInConversation {
     /// Counts down to an action that makes no sense yet. A line of the person ends the wait.
     /// - Returns: Whether the action is to be taken.
     private func waited(for action: ScreenAction) async throws(End) -> Bool {
-        guard console.isInteractive, let time = action.availableAt, time > clock.now else { return true }
+        guard console.isInteractive, action.wait(at: clock.now) != nil else { return true }
         console.write(printer.aside(words(.stopWaiting)))
-        while time > clock.now {
+        while action.wait(at: clock.now) != nil {
             let prompt = "\r" + printer.waiting(for: action, now: clock.now) + " "
             switch await console.read(prompt, isHidden: true, within: .seconds(1)) {
             case .timedOut, .withdrawn: continue

@@ -1,8 +1,8 @@
 /// Words as a terminal may be given them.
-enum PrintableText {
+package enum PrintableText {
     /// The text without anything that a terminal would obey instead of show: control characters (U+0000 to U+001F,
     /// U+007F to U+009F) and overrides of the direction of writing (U+202A to U+202E). Ends of lines become spaces.
-    static func make(of text: String) -> String {
+    package static func make(of text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {

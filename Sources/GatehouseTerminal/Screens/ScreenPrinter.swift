@@ -75,7 +75,7 @@ struct ScreenPrinter: Sendable {
 
     /// An action that has to wait, with the time that is left.
     func waiting(for action: ScreenAction, now: Date) -> String {
-        PrintableText.make(of: label(of: action, now: now))
+        PrintableText.make(of: action.shown(at: now).label)
     }
 
     private func words(of entry: ScreenList.Entry, typed: Set<AuthField>, now: Date) -> String {
@@ -86,20 +86,12 @@ struct ScreenPrinter: Sendable {
         case .consent(let consent):
             return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
         case .action(let action):
-            return label(of: action, now: now)
+            return action.shown(at: now).label
         }
     }
 
     private func sign(_ error: String?) -> String {
         error == nil ? "" : look.hasUnicode ? " ✗" : " x"
-    }
-
-    /// Minutes and seconds are counted in the same digits everywhere, as codes are.
-    private func label(of action: ScreenAction, now: Date) -> String {
-        guard let time = action.availableAt, time > now else { return action.label }
-        let seconds = Int(min(time.timeIntervalSince(now), 86_400).rounded(.up))
-        let rest = String(seconds % 60)
-        return "\(action.label) (\(seconds / 60):\(rest.count < 2 ? "0" : "")\(rest))"
     }
 
     // MARK: Lines
