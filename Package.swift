@@ -107,8 +107,9 @@ let package = Package(
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
-                "ServerTrait", "CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages",
-                "GatehouseServer", "GatehouseSMTP", "GatehouseWire",
+                "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseDomain",
+                "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSMTP", "GatehouseStorage",
+                "GatehouseSupabase", "GatehouseTerminal", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),

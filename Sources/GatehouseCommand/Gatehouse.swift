@@ -6,7 +6,9 @@ import GatehouseServer
 struct Gatehouse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gatehouse",
-        abstract: "Sign-in for Swift apps: the server.",
+        abstract: "Sign-in for Swift apps: the server, and a client in the terminal.",
         version: "gatehouse \(GatehouseVersion.text)",
-        subcommands: [ServeCommand.self, DemoCommand.self])
+        subcommands: [
+            ServeCommand.self, DemoCommand.self, SignInCommand.self, WhoAmICommand.self, SignOutCommand.self,
+        ])
 }

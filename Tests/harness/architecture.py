@@ -44,6 +44,7 @@ SERVER = {
     | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
+    | {"GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", "GatehouseServer"}

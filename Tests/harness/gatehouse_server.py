@@ -102,6 +102,11 @@ class GatehouseServer:
                 return self
 
     @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not been stopped."""
+        return self._process is not None
+
+    @property
     def process_id(self) -> int:
         """The running process."""
         if self._process is None:

@@ -140,6 +140,19 @@ class Person:
         return urlsplit(self.page.url).path
 
 
+def make_account(server: GatehouseServer, email: str, confirmed: bool) -> None:
+    """An account that nobody is signed in to."""
+    consent = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
+    body = {"email": email, "password": PASSWORD, "gatehouse_consent": consent}
+    assert server.post("/auth/v1/signup", body).status == 200
+    if confirmed:
+        code = server.mailbox(email)["code"]
+        answer = server.post("/auth/v1/verify", {"type": "signup", "email": email, "token": code})
+        assert answer.status == 200
+        headers = {"Authorization": f"Bearer {answer.json()['access_token']}"}
+        assert server.request("POST", "/auth/v1/logout", b"", headers).status == 204
+
+
 def age_codes(server: GatehouseServer, email: str, seconds: int) -> None:
     """Makes the codes of an address look as they will when this time has passed."""
     microseconds = seconds * 1_000_000

@@ -17,7 +17,7 @@ suite() {
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() python_filter=() tally=() folders=(Package Client Mail Browser) folder
+    local swift_filter=() python_filter=() tally=() folders=(Package Client Mail Terminal Browser) folder
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
         pattern=$(script/trace --tests "$pattern")
@@ -48,7 +48,8 @@ run_suites() {
     else
         # The others would only meet a program of an earlier build.
         results+=("Swift tests=$status=$RESULTS/swift.xml" "Client tests=$status=$RESULTS/Client.xml")
-        results+=("Mail tests=$status=$RESULTS/Mail.xml" "Browser tests=$status=$RESULTS/Browser.xml")
+        results+=("Mail tests=$status=$RESULTS/Mail.xml" "Terminal tests=$status=$RESULTS/Terminal.xml")
+        results+=("Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)
     fi
     for folder in "${folders[@]}"; do

@@ -18,7 +18,9 @@ package struct SettingsLoader: Sendable {
     }
 
     /// Variables that begin like ours and are not settings of the server.
-    private static let foreignVariables: Set<String> = ["GATEHOUSE_STRICT"]
+    private static let foreignVariables: Set<String> = [
+        "GATEHOUSE_STRICT", "GATEHOUSE_CLIENT_URL", "GATEHOUSE_CLIENT_KEY", "GATEHOUSE_CLIENT_KIND",
+    ]
 
     private struct Entry {
         var text: String

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+
+/// The options that the commands of a person share.
+struct ClientOptions: ParsableArguments {
+    @Option(help: "The address of the back end. The one signed in to last, if there is none.")
+    var url: String?
+
+    @Option(help: "The back end's public key, for a gateway that asks for it.")
+    var key: String?
+
+    @Option(help: "The back end's interface: supabase, which Gatehouse's own server has too.")
+    var kind: String?
+
+    @Option(help: "A file with these settings: a JSON object with url, key and kind.")
+    var config: String?
+
+    /// How the settings can be said otherwise.
+    static let discussion = """
+        The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY and GATEHOUSE_CLIENT_KIND, or in \
+        $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
+        $XDG_STATE_HOME/gatehouse (~/.local/state unless set).
+        """
+
+    /// Puts the client together.
+    /// - Throws: `ExitCode` after saying why on standard error: 64 for a wrong setting, 1 for a folder that cannot be
+    ///   used.
+    func client() throws -> Client {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = ClientFolder(ClientSettings.stateFolder(in: environment))
+        let backEnd: BackEndDescription
+        do {
+            backEnd = try ClientSettings.backEnd(
+                options: ClientSettings.Source(kind: kind, url: url, key: key), file: config,
+                environment: environment, remembered: folder.remembered)
+        } catch {
+            Terminal.complain(error.sentence)
+            throw ExitCode(EX_USAGE)
+        }
+        do {
+            try folder.prepare()
+            return try Client(backEnd: backEnd, folder: folder, environment: environment)
+        } catch {
+            Terminal.complain("the folder of the sessions cannot be used; XDG_STATE_HOME names another place for it")
+            throw ExitCode.failure
+        }
+    }
+}

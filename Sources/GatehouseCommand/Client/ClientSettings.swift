@@ -1,0 +1,115 @@
+import Foundation
+import GatehouseSupabase
+
+/// What the commands of a person are told: by options, by variables, by a file, in this order of precedence, and last by
+/// what was signed in to before.
+struct ClientSettings {
+    /// What is wrong with the settings, each with its name and what is allowed.
+    struct Problem: Error {
+        var sentence: String
+    }
+
+    /// The file of the configuration, unless another one is named.
+    static func standardFile(in environment: [String: String]) -> URL {
+        folder("XDG_CONFIG_HOME", ".config", environment).appending(path: "client.json")
+    }
+
+    /// The folder in which sessions are kept (XDG Base Directory Specification 0.8).
+    static func stateFolder(in environment: [String: String]) -> URL {
+        folder("XDG_STATE_HOME", ".local/state", environment)
+    }
+
+    private static func folder(_ variable: String, _ fallback: String, _ environment: [String: String]) -> URL {
+        // A relative path is to be ignored, says the specification.
+        func absolute(_ variable: String) -> URL? {
+            environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+        }
+        let home = absolute("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+        let base = absolute(variable) ?? home.appending(path: fallback, directoryHint: .isDirectory)
+        return base.appending(path: "gatehouse", directoryHint: .isDirectory)
+    }
+
+    /// The values of one source, as they were written.
+    struct Source: Codable {
+        var kind: String?
+        var url: String?
+        var key: String?
+    }
+
+    private struct Named {
+        var spelling: (String) -> String
+        var source: Source
+    }
+
+    /// Finds out which back end is meant.
+    /// - Parameters:
+    ///   - options: What stands on the command line.
+    ///   - file: The configuration file that was named; nil for the standard one, which need not be there.
+    ///   - environment: The variables of the process.
+    ///   - remembered: The back end that was signed in to last.
+    /// - Throws: ``Problem``.
+    static func backEnd(
+        options: Source, file: String?, environment: [String: String], remembered: BackEndDescription?
+    ) throws(Problem) -> BackEndDescription {
+        let variables = Source(
+            kind: environment["GATEHOUSE_CLIENT_KIND"], url: environment["GATEHOUSE_CLIENT_URL"],
+            key: environment["GATEHOUSE_CLIENT_KEY"])
+        let path = file.map { URL(filePath: $0) } ?? standardFile(in: environment)
+        let written = try members(of: path, mustExist: file != nil)
+        let sources = [
+            Named(spelling: { "--\($0)" }, source: options),
+            Named(spelling: { "GATEHOUSE_CLIENT_\($0.uppercased())" }, source: variables),
+            Named(spelling: { "\($0) in \(path.path(percentEncoded: false))" }, source: written),
+        ]
+        guard let chosen = sources.first(where: { $0.source.url != nil }), let text = chosen.source.url else {
+            if let remembered { return remembered }
+            throw Problem(
+                sentence: "--url is missing: the address of the back end, such as https://example.com; "
+                    + "GATEHOUSE_CLIENT_URL and url in \(path.path(percentEncoded: false)) say it as well")
+        }
+        // A key belongs to its back end, so that only what stands beside the address, or before it, counts.
+        let counting = sources.prefix { $0.source.url == nil } + [chosen]
+        var kind = BackEndDescription.Kind.supabase
+        if let named = counting.first(where: { $0.source.kind != nil }), let text = named.source.kind {
+            guard let known = BackEndDescription.Kind(rawValue: text) else {
+                let allowed = BackEndDescription.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(sentence: "\(named.spelling("kind")) must be one of: \(allowed)")
+            }
+            kind = known
+        }
+        let key = counting.compactMap(\.source.key).first
+        guard let url = URL(string: text) else {
+            throw Problem(sentence: "\(chosen.spelling("url")): \(SupabaseConfiguration.Fault.notAnAddress)")
+        }
+        let description = BackEndDescription(kind: kind, url: url, key: key)
+        do {
+            _ = try description.configuration()
+        } catch {
+            throw Problem(sentence: "\(chosen.spelling("url")): \(error)")
+        }
+        return description
+    }
+
+    private static func members(of file: URL, mustExist: Bool) throws(Problem) -> Source {
+        let name = file.path(percentEncoded: false)
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+            if isMissing, !mustExist { return Source() }
+            throw Problem(sentence: "the configuration file \(name) cannot be read")
+        }
+        do {
+            let members = try JSONDecoder().decode([String: String].self, from: data)
+            if let stranger = members.keys.sorted().first(where: { !["kind", "url", "key"].contains($0) }) {
+                throw Problem(sentence: "\(stranger) in \(name) is unknown; allowed are kind, url and key")
+            }
+            return Source(kind: members["kind"], url: members["url"], key: members["key"])
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem(sentence: "the configuration file \(name) must hold one JSON object of texts")
+        }
+    }
+}

@@ -1,0 +1,177 @@
+"""The scenarios of Tests/Scenarios, in a terminal: it shows what the view model shows.
+
+The person does everything by the list of a screen, which shows the whole of it: `?` calls it up. That the questions
+one after the other lead to the same is in test_sign_in.py. While a connection is missing the server is stopped; while a
+request is on its way it is suspended.
+"""
+
+import json
+import os
+import re
+import signal
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from gatehouse_server import ROOT, GatehouseServer, eventually
+from person import OTHER_PASSWORD, PASSWORD, make_account, new_address, sessions, wrong
+from terminal import Terminal
+
+FILE = json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text())
+SCENARIOS = FILE["scenarios"]
+CHOOSE = r"Choose a number(?:, or press Enter to go on)?"
+SIGNS = {"✗": "error", "✓": "success", "!": "warning", "i": "info"}
+
+
+class Front:
+    """A person at a terminal, who does what a scenario says and looks at what it says."""
+
+    def __init__(self, terminal: Terminal, server: GatehouseServer, email: str) -> None:
+        self.terminal = terminal
+        self.server = server
+        self.email = email
+        self.entries: list[tuple[str, str]] = []
+        self.notice: tuple[str, str] | None = None
+        self.head: list[str] = []
+        self.arrive()
+
+    # What the person does.
+
+    def take(self, step: dict[str, Any]) -> None:
+        if step.get("isConnected") is False:
+            self.server.stop()
+        elif step.get("isConnected"):
+            self.server.start()
+        for label, text in step.get("type", {}).items():
+            self.choose(rf"{label}:.*")
+            self.terminal.see(rf"^{label}(?: \[.*\])?: \Z")
+            self.terminal.type(self.filled_in(text))
+            self.arrive()
+        if "tick" in step:
+            self.choose(r"\[ \] .*" if step["tick"] else r"\[x\] .*")
+            self.arrive()
+        if "press" in step:
+            self.press(step["press"], step.get("meanwhile"))
+
+    def press(self, label: str, meanwhile: str | None) -> None:
+        if meanwhile is None:
+            self.choose(re.escape(label))
+        else:
+            os.kill(self.server.process_id, signal.SIGSTOP)
+            try:
+                self.choose(re.escape(label))
+                self.terminal.see("^One moment$")
+                if meanwhile == label:
+                    self.terminal.sneak("\n")
+                else:
+                    self.terminal.type("?")
+                    self.read_list()
+                    self.choose(re.escape(meanwhile))
+                    self.arrive()
+            finally:
+                os.kill(self.server.process_id, signal.SIGCONT)
+            if meanwhile != label:
+                return
+        if not self.is_over():
+            self.arrive()
+
+    def choose(self, pattern: str) -> None:
+        numbers = [number for number, words in self.entries if re.fullmatch(pattern, words)]
+        assert len(numbers) == 1, f"{pattern} is not in {self.entries}"
+        self.terminal.type(numbers[0])
+
+    # What the person sees.
+
+    def is_over(self) -> bool:
+        return self.terminal.see(r"^Signed in as .*$|^[^\n]*: \Z")[0].startswith("Signed in as")
+
+    def arrive(self) -> None:
+        """Reads what has come, up to a prompt, and calls up the list where it does not stand there."""
+        found = self.terminal.see(r"^[^\n]*: \Z")
+        news = self.terminal.text[self.terminal.seen :]
+        if not self.head:
+            news = "\n" + news
+        if "\n\n" in news:
+            self.head = news.rpartition("\n\n")[2].split("\n")
+            self.notice = None
+        for line in news.split("\n"):
+            if (sign := line[:2].strip()) in SIGNS and line[1:2] == " ":
+                self.notice = (SIGNS[sign], line[2:])
+        if not re.fullmatch(f"{CHOOSE}: ", found[0]):
+            self.terminal.type("?")
+        self.read_list()
+
+    def read_list(self) -> None:
+        self.terminal.see(rf"^{CHOOSE}: \Z")
+        block = re.search(rf"((?:^  [\d-] .*\n)+){CHOOSE}: \Z", self.terminal.text, re.MULTILINE)
+        assert block
+        self.entries = re.findall(r"^  ([\d-])  (.*)$", block[1], re.MULTILINE)
+
+    def see(self, sight: dict[str, Any]) -> None:
+        if sight.get("isSignedIn"):
+            self.terminal.see(rf"^Signed in as {re.escape(self.email)} ")
+            assert self.terminal.end() == 0
+        if "screen" in sight:
+            self.see_screen(sight)
+        if "mails" in sight:
+            assert self.server.mail_count(self.email) == sight["mails"]
+        if "sessions" in sight:
+            count = sight["sessions"]
+            eventually("the sessions", lambda: True if len(sessions(self.server, self.email)) == count else None)
+
+    def see_screen(self, sight: dict[str, Any]) -> None:
+        screen = FILE["screens"][sight["screen"]]
+        head = [self.filled_in(text) for text in [screen["title"], *screen["texts"]]]
+        assert self.head[: len(head)] == head
+        words = [words for _, words in self.entries]
+        fields = [entry for entry in words if re.match(r"[^\[(:]+:", entry)]
+        # What an action has to wait stands behind its label.
+        labels = [re.sub(r" \(\d+:\d\d\)$", "", entry) for entry in words[len(fields) + ("consent" in screen) :]]
+        assert [entry.partition(":")[0] for entry in fields] == screen["fields"]
+        assert labels == screen["actions"]
+        assert [entry for number, entry in self.entries if number == "-"] == sight.get("disabled", [])
+        if "consent" in screen:
+            box = "[x]" if sight.get("isTicked") else "[ ]"
+            assert words[len(fields)] == f"{box} {screen['consent']}"
+        if "E-mail address" in screen["fields"]:
+            address = fields[0].removesuffix(" ✗").partition(":")[2].strip()
+            assert address == self.filled_in(sight.get("address", ""))
+        self.see_notice(sight.get("notice"), fields)
+
+    def see_notice(self, notice: dict[str, str] | None, fields: list[str]) -> None:
+        expected = (notice["kind"], self.filled_in(notice["text"])) if notice else None
+        assert self.notice == expected
+        marked = [entry.partition(":")[0] for entry in fields if entry.endswith(" ✗")]
+        assert marked == ([notice["at"]] if notice and "at" in notice else [])
+
+    # Words.
+
+    def filled_in(self, text: str) -> str:
+        """The text with what the scenario leaves open."""
+        values = {
+            "{email}": self.email,
+            "{password}": PASSWORD,
+            "{other password}": OTHER_PASSWORD,
+            "{welcome}": "Welcome",
+        }
+        for name, value in values.items():
+            text = text.replace(name, value)
+        if found := re.fullmatch(r"\{(wrong )?code (\d)\}", text):
+            code = self.server.mailbox(self.email, after=int(found[2]) - 1)["code"]
+            return wrong(code) if found[1] else code
+        return text
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["name"].replace(" ", "-"))
+def test_APP_03_FLOW_25_FLOW_04_FLOW_10_FLOW_14_FLOW_20_FLOW_21_FLOW_22_the_terminal_shows_the_screens_of_the_scenario(
+    scenario: dict[str, Any], open_terminal: Callable[..., Terminal], server: GatehouseServer
+) -> None:
+    email = new_address("terminal")
+    if scenario.get("account") is not None:
+        make_account(server, email, confirmed=scenario["account"] == "confirmed")
+    front = Front(open_terminal("signin"), server, email)
+    for step in scenario["steps"]:
+        front.take(step)
+        front.see(step["see"])
+    for password in (PASSWORD, OTHER_PASSWORD):
+        assert password not in front.terminal.text

@@ -1,0 +1,253 @@
+"""The commands of a person, in a real terminal and from a pipe, against a real server."""
+
+import os
+import re
+import signal
+import stat
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from gatehouse_server import PROGRAM, GatehouseServer, eventually
+from person import OTHER_PASSWORD, PASSWORD, make_account, new_address, sessions
+from terminal import Terminal
+
+OpenTerminal = Callable[..., Terminal]
+
+# How to get to each prompt, from the first: what is typed at which.
+PROMPTS = {
+    "first": [],
+    "address": [("Choose a number", "1")],
+    "password": [("Choose a number", "1"), ("E-mail address", "nobody@example.com")],
+    "consent": [
+        ("Choose a number", "2"),
+        ("E-mail address", "nobody@example.com"),
+        ("Password", PASSWORD),
+        ("Repeat the password", PASSWORD),
+    ],
+    "list": [("Choose a number", "1"), ("E-mail address", "?")],
+}
+
+
+@pytest.fixture
+def account(server: GatehouseServer) -> str:
+    email = new_address("member")
+    make_account(server, email, confirmed=True)
+    return email
+
+
+def sign_in(terminal: Terminal, email: str, password: str = PASSWORD) -> None:
+    for prompt, text in [("Choose a number", "1"), ("E-mail address", email), ("Password", password)]:
+        terminal.see_prompt(prompt)
+        terminal.type(text)
+
+
+def test_APP_03_SES_08_who_signs_in_is_known_until_signing_out_with_and_without_a_server(
+    open_terminal: OpenTerminal, server: GatehouseServer, account: str, tmp_path: Path
+) -> None:
+    terminal = open_terminal("signin")
+    sign_in(terminal, account)
+    assert terminal.end() == 0
+    terminal.see(rf"^Signed in as {account} ")
+    assert PASSWORD not in terminal.text
+    files = [file for file in (tmp_path / "state" / "gatehouse").rglob("*") if file.is_file()]
+    assert stat.S_IMODE((tmp_path / "state" / "gatehouse").stat().st_mode) == 0o700
+    assert files
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
+    assert not any(b"refresh_token" in file.read_bytes() for file in files)
+
+    # The back end that was signed in to is the one that is meant.
+    for is_there in (True, False):
+        if not is_there:
+            server.stop()
+        who = open_terminal("whoami", at_server=False)
+        assert who.end() == 0
+        assert f"Signed in as {account} " in who.text
+        assert ("could not be reached" in who.text) is not is_there
+    out = open_terminal("signout", at_server=False)
+    assert out.end() == 0
+    assert "You are signed out.\ngatehouse: The server could not be reached. It is told the next time.\n" in out.text
+    server.start()
+    assert len(sessions(server, account)) == 1
+    who = open_terminal("whoami", at_server=False)
+    assert who.end() == 1
+    assert "Nobody is signed in." in who.text
+    eventually("the revocation", lambda: True if not sessions(server, account) else None)
+
+
+def test_APP_03_SES_09_a_session_that_the_server_ended_is_said_to_have_ended(
+    open_terminal: OpenTerminal, server: GatehouseServer, account: str
+) -> None:
+    terminal = open_terminal("signin")
+    sign_in(terminal, account)
+    assert terminal.end() == 0
+    answer = server.post("/auth/v1/token?grant_type=password", {"email": account, "password": PASSWORD})
+    headers = {"Authorization": f"Bearer {answer.json()['access_token']}"}
+    assert server.request("POST", "/auth/v1/logout?scope=global", b"", headers).status == 204
+    who = open_terminal("whoami", at_server=False)
+    assert who.end() == 1
+    assert "Your session has ended. Sign in again." in who.text
+
+
+def test_APP_03_a_newcomer_answers_question_after_question(
+    open_terminal: OpenTerminal, server: GatehouseServer
+) -> None:
+    email = new_address("newcomer")
+    terminal = open_terminal("signin")
+    for prompt, text in [
+        ("Choose a number", "2"),
+        ("E-mail address", email),
+        ("Password", PASSWORD),
+        ("Repeat the password", OTHER_PASSWORD),
+        (r"I accept .* \(yes/no\)", "yes"),
+        ("Repeat the password", PASSWORD),
+    ]:
+        terminal.see_prompt(prompt)
+        terminal.type(text)
+    terminal.see_prompt("Code")
+    assert "✗ Passwords don't match" in terminal.text
+    terminal.type(server.mailbox(email)["code"])
+    terminal.see(f"^Signed in as {email} ")
+    assert terminal.end() == 0
+    assert PASSWORD not in terminal.text
+    assert OTHER_PASSWORD not in terminal.text
+
+
+def go_to(terminal: Terminal, steps: list[tuple[str, str]]) -> None:
+    for prompt, text in steps:
+        terminal.see_prompt(prompt)
+        terminal.type(text)
+    terminal.see(r": \Z")
+
+
+@pytest.mark.parametrize("place", PROMPTS)
+def test_APP_03_Ctrl_C_at_any_prompt_stops_and_leaves_the_terminal_as_it_was(
+    open_terminal: OpenTerminal, place: str
+) -> None:
+    terminal = open_terminal("signin")
+    go_to(terminal, PROMPTS[place])
+    assert terminal.shows_typing is (place != "password")
+    terminal.interrupt()
+    assert terminal.end() == 130
+    assert terminal.text.endswith("You stopped the sign-in.\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("place", ["address", "password"])
+def test_APP_03_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
+    open_terminal: OpenTerminal, place: str, number: signal.Signals
+) -> None:
+    terminal = open_terminal("signin")
+    go_to(terminal, PROMPTS[place])
+    os.kill(terminal.process_id, number)
+    assert terminal.end() == 128 + number
+
+
+@pytest.mark.parametrize("place", ["first", "address", "password"])
+def test_APP_03_the_end_of_the_input_ends_it(open_terminal: OpenTerminal, place: str) -> None:
+    terminal = open_terminal("signin")
+    go_to(terminal, PROMPTS[place])
+    terminal.press("\x04")
+    assert terminal.end() == 1
+    assert "The input ended before you were signed in." in terminal.text
+
+
+def test_APP_03_a_suspended_program_leaves_the_echo_on_and_asks_again_when_it_goes_on(
+    open_terminal: OpenTerminal, account: str
+) -> None:
+    terminal = open_terminal("signin")
+    go_to(terminal, [("Choose a number", "1"), ("E-mail address", account)])
+    assert not terminal.shows_typing
+    terminal.press("\x1a")
+    eventually("the suspension", lambda: True if terminal.state() == "T" else None)
+    assert terminal.shows_typing
+    os.kill(terminal.process_id, signal.SIGCONT)
+    terminal.see_prompt("Password")
+    assert not terminal.shows_typing
+    terminal.type(PASSWORD)
+    assert terminal.end() == 0
+    assert PASSWORD not in terminal.text
+
+
+def test_APP_03_Ctrl_C_while_a_request_runs_stops_and_leaves_no_session(
+    open_terminal: OpenTerminal, server: GatehouseServer, account: str
+) -> None:
+    terminal = open_terminal("signin")
+    go_to(terminal, [("Choose a number", "1"), ("E-mail address", account)])
+    os.kill(server.process_id, signal.SIGSTOP)
+    try:
+        terminal.type(PASSWORD)
+        terminal.see("^One moment$")
+        terminal.interrupt()
+        assert terminal.end() == 130
+    finally:
+        os.kill(server.process_id, signal.SIGCONT)
+    assert open_terminal("whoami").end() == 1
+
+
+def test_APP_03_lines_fit_a_narrow_window_and_colours_are_for_who_wants_them(open_terminal: OpenTerminal) -> None:
+    terminal = open_terminal("signin", width=30, environment={"NO_COLOR": ""})
+    terminal.see_prompt("Choose a number")
+    lines = re.sub(r"\x1b\[\d+m", "", terminal.text).split("\n")
+    assert max(map(len, lines)) <= 30
+    assert "\x1b[1mWelcome\x1b[0m" in terminal.text
+    terminal.interrupt()
+    terminal.end()
+
+
+def test_UI_11_APP_03_the_terminal_speaks_the_language_of_the_locale(open_terminal: OpenTerminal) -> None:
+    terminal = open_terminal("signin", environment={"LANG": "C.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"})
+    terminal.see_prompt("Wählen Sie eine Nummer")
+    assert "Willkommen" in terminal.text
+    terminal.interrupt()
+    assert terminal.end() == 130
+
+
+def run(home: Path, *words: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """`gatehouse` without a terminal."""
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"} | variables
+    return subprocess.run(
+        [PROGRAM, *words], input=given, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_APP_03_lines_from_a_pipe_answer_the_same_questions(
+    server: GatehouseServer, account: str, tmp_path: Path
+) -> None:
+    done = run(tmp_path, "signin", given=f"1\n{account}\n{PASSWORD}\n", GATEHOUSE_CLIENT_URL=server.origin)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"Signed in as {account} ")
+    assert "Password: " in done.stderr
+    assert PASSWORD not in done.stderr + done.stdout
+    short = run(tmp_path, "signin", "--url", server.origin, given=f"1\n{account}\n")
+    assert short.returncode == 1
+    assert "The input ended before you were signed in." in short.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "--url is missing"),
+        (["--url", "http://example.com"], "--url: The address of the back end must begin with https://"),
+        (["--url", "ftp://example.com"], "--url: The address of the back end must be https://host[:port][/path]"),
+        (["--url", "https://example.com", "--kind", "vax"], "--kind must be one of: supabase"),
+        (["--config", "/does/not/exist"], "the configuration file /does/not/exist cannot be read"),
+    ],
+)
+def test_APP_03_a_wrong_setting_is_named_with_what_is_allowed(words: list[str], sentence: str, tmp_path: Path) -> None:
+    for command in ("signin", "whoami", "signout"):
+        done = run(tmp_path, command, *words)
+        assert done.returncode == 64
+        assert sentence in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_APP_03_a_file_names_the_back_end_too(server: GatehouseServer, account: str, tmp_path: Path) -> None:
+    folder = tmp_path / ".config" / "gatehouse"
+    folder.mkdir(parents=True)
+    (folder / "client.json").write_text(f'{{"url": "{server.origin}/auth/v1", "kind": "supabase"}}')
+    assert run(tmp_path, "signin", given=f"1\n{account}\n{PASSWORD}\n").returncode == 0
+    assert run(tmp_path, "whoami").stdout == f"Signed in as {account} ({server.origin}/auth/v1)\n"
+    (folder / "client.json").write_text('{"uri": "https://example.com"}')
+    assert "uri in" in run(tmp_path, "whoami").stderr
