@@ -32,7 +32,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         // The limit that counts is the one measured here. The session's own, in whole seconds, comes after it and ends
         // what was left behind.
-        let seconds = TimeInterval(timeLimit.components.seconds) + 5
+        let seconds = TimeInterval(timeLimit.components.seconds) + 60
         configuration.timeoutIntervalForRequest = seconds
         configuration.timeoutIntervalForResource = seconds
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)

@@ -18,6 +18,11 @@ struct HostileAnswerTests {
         let behaviour: RawServer.Behaviour
         let error: AuthError
 
+        /// Short for a server that says nothing more, and for all others too long to matter on a busy machine.
+        var timeLimit: Duration {
+            if case .stalls = behaviour { .milliseconds(500) } else { .seconds(20) }
+        }
+
         init(_ name: String, _ behaviour: RawServer.Behaviour, _ error: AuthError) {
             testDescription = name
             self.behaviour = behaviour
@@ -104,13 +109,13 @@ struct HostileAnswerTests {
     func hostile(case trial: Case) async throws {
         let server = try RawServer(trial.behaviour)
         let device = try Device(
-            URLSessionTransport(timeLimit: .milliseconds(500)), authURL: "http://127.0.0.1:\(server.port)")
+            URLSessionTransport(timeLimit: trial.timeLimit), authURL: "http://127.0.0.1:\(server.port)")
         let elapsed = await ContinuousClock().measure {
             await #expect(throws: trial.error) {
                 try await device.adapter.signIn(email: Device.email, password: Device.password)
             }
         }
-        #expect(elapsed < .seconds(5))
+        #expect(elapsed < .seconds(30))
         #expect(await device.holder.session == nil)
         #expect(!server.requests.isEmpty)
     }
@@ -119,7 +124,7 @@ struct HostileAnswerTests {
     func renewal(case trial: Case) async throws {
         let server = try RawServer(trial.behaviour)
         let device = try Device(
-            URLSessionTransport(timeLimit: .milliseconds(500)), authURL: "http://127.0.0.1:\(server.port)")
+            URLSessionTransport(timeLimit: trial.timeLimit), authURL: "http://127.0.0.1:\(server.port)")
         do {
             _ = try await device.sessions.renew(try Device.session())
             Issue.record("nothing was thrown")
