@@ -155,6 +155,12 @@ let package = Package(
                 server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .testTarget(
+            name: "GatehouseSessionTests",
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseHTTP", "GatehouseStorage",
+                "GatehouseSupabase",
+            ]),
+        .testTarget(
             name: "GatehouseEmbeddedTests",
             dependencies: ["GatehouseDomain", "GatehouseEmbedded", "GatehouseTesting"]),
         .testTarget(
