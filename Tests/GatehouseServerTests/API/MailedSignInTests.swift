@@ -205,6 +205,54 @@ struct MailedSignInTests {
         }
     }
 
+    @Test("LINK-04 a verifier counts when the whole challenge is its digest and it is one, and never else")
+    func verifiers() async throws {
+        try await Self.run { bench in
+            let right = Array(Self.challenge)
+            let altered = [0, 9, 21, 42].map { place in
+                String(right.enumerated().map { $0 == place ? ($1 == "A" ? "B" : "A") : $1 })
+            }
+            let ofShortText = Base64URL.encode(SHA256.hash(data: Data("short".utf8)))
+            for (challenge, verifier) in altered.map({ ($0, Self.verifier) }) + [(ofShortText, "short")] {
+                let fields = Self.pkce.merging(["code_challenge": .string(challenge)]) { $1 }
+                #expect(try await ask(bench, "/otp", fields).status == 200)
+                let code = try appCode(try await pressed(bench, .magiclink))
+                #expect(try await exchange(bench, code, verifier).isRefusal(400, .badCodeVerifier))
+                bench.server.clock.advance(by: 61)
+            }
+        }
+    }
+
+    @Test(
+        "SRV-02 the session of a recovery's code sets a password without the one in force, that of a sign-in does not")
+    func recoveryByCode() async throws {
+        try await Self.run(prepare: { $0.passwordNeedsCurrent = true }) { bench in
+            _ = try await bench.signedIn()
+            for (path, purpose, status) in [("/otp", CodePurpose.magiclink, 400), ("/recover", .recovery, 200)] {
+                bench.server.clock.advance(by: 61)
+                #expect(try await ask(bench, path, Self.pkce).status == 200)
+                let code = try appCode(try await pressed(bench, purpose))
+                let session: WireSession = try await exchange(bench, code).decoded()
+                let answer = try await bench.send(
+                    .put, "/user", json: ["password": "another fine passphrase"], bearer: session.accessToken)
+                #expect(answer.status == status, "\(path)")
+            }
+        }
+    }
+
+    @Test("SRV-02 who is banned between the link and its code gets no session")
+    func banned() async throws {
+        try await Self.run { bench in
+            #expect(try await ask(bench, "/otp", Self.pkce).status == 200)
+            let code = try appCode(try await pressed(bench, .magiclink))
+            var ban = AdministratorChange()
+            ban.ban = .seconds(60)
+            let user = try #require(try await bench.server.stored())
+            _ = try await bench.server.accounts.changeUser(user.id, ban)
+            #expect(try await exchange(bench, code).isRefusal(400, .userBanned))
+        }
+    }
+
     @Test("SRV-06 the code of a link expires after five minutes, and after five wrong verifiers")
     func codeEnds() async throws {
         try await Self.run { bench in

@@ -6,6 +6,18 @@ import GatehouseWire
 import Testing
 
 struct CodeTests {
+    @Test("SRV-06 of three hundred codes that are not the one, none is taken")
+    func comparedWhole() async throws {
+        let server = try await TestServer.start { $0.codeAttempts = 1000 }
+        try await server.signUp()
+        let right = try #require(Int(try await server.newestMail().code))
+        for step in 1...300 {
+            let other = String((right + step * 3331) % 1_000_000 + 1_000_000).dropFirst()
+            let error = try await refusal { try await server.verify(.signup, code: String(other)) }
+            #expect(error?.codeFailure == .wrong)
+        }
+    }
+
     /// Leaves somebody with a fresh mail for a purpose.
     private func mailed(
         _ purpose: CodePurpose, configure: (inout AccountPolicy) -> Void = { _ in }

@@ -232,6 +232,43 @@ struct EmailChangeTests {
         #expect(try await server.stored()?.newEmail == nil)
     }
 
+    @Test("SRV-06 two codes for one address, as an administrator can have them made, are not both owners agreeing")
+    func twiceTheSame() async throws {
+        let (server, _) = try await start()
+        for purpose in [CodePurpose.emailChangeCurrent, .emailChangeCurrent] {
+            let made = try await server.accounts.emailChangeLink(
+                purpose, email: TestServer.email, to: Self.new, app: AppLink())
+            #expect(try await server.confirmChange(.link(made.token)) == nil)
+        }
+        #expect(try await server.stored(Self.new) == nil)
+    }
+
+    @Test("SRV-02 who was banned meanwhile does not get the address")
+    func banned() async throws {
+        let (server, who) = try await start { $0.secureEmailChange = false }
+        try await server.changeEmail(who, to: Self.new)
+        var ban = AdministratorChange()
+        ban.ban = .seconds(600)
+        _ = try await server.accounts.changeUser(who.user.id, ban)
+        #expect(try await refusal { try await server.confirmChange(Self.new) }?.code == .userBanned)
+        #expect(try await server.stored(Self.new) == nil)
+    }
+
+    @Test("SRV-17 what a stranger signed up with beside the old address says nothing about the new one")
+    func strangersPassword() async throws {
+        let (server, who) = try await start {
+            $0.secureEmailChange = false
+            $0.duplicateSignUp = .private
+        }
+        let sent = Secret("a password of a stranger")
+        try await server.signUp(password: sent)
+        try await server.changeEmail(who, to: Self.new)
+        _ = try await server.confirmChange(Self.new)
+        for email in [TestServer.email, Self.new] {
+            #expect(try await refusal { try await server.signIn(email, password: sent) }?.code == .invalidCredentials)
+        }
+    }
+
     // MARK: Races
 
     @Test("SRV-06 of many who present one code of a change at once, over two instances, one agrees")

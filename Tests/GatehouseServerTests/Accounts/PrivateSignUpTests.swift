@@ -69,6 +69,20 @@ struct PrivateSignUpTests {
         #expect(try await server.signIn().user.email == TestServer.email)
     }
 
+    @Test("SRV-17 a password that was the account's when it was compared, and is not any more, is a stranger's")
+    func comparedTooEarly() async throws {
+        let server = try await TestServer.start { $0.duplicateSignUp = .private }
+        try await server.signUp()
+        let accounts = try server.accounts(
+            hasher: HookedHasher(afterFirstVerification: { try await server.signUp(password: Comparison.sent) }))
+        _ = try await accounts.signUp(
+            email: TestServer.email, password: TestServer.password, metadata: [:], consent: nil,
+            client: TestServer.client)
+        #expect(try await refusal { try await server.signIn() }?.code == .emailNotConfirmed)
+        #expect(
+            try await refusal { try await server.signIn(password: Comparison.sent) }?.code == .invalidCredentials)
+    }
+
     @Test("SRV-17 sign-ups at once with one unconfirmed address and different passwords leave it no password")
     func waitingRace() async throws {
         let server = try await TestServer.start { $0.duplicateSignUp = .private }

@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
+import HTTPTypes
 import Testing
 
 /// In which language people are mailed.
@@ -58,6 +59,50 @@ struct MailLanguageTests {
         let server = try await TestServer.start { $0.language = "es" }
         try await signUp(server, language: nil)
         #expect(try await server.newestMail().subject == Catalogue.spanish.mail(.subject(.signup)))
+    }
+
+    @Test("UI-11 SRV-21 who first signs in by mail is mailed in the language of that request, then and later")
+    func newcomer() async throws {
+        let server = try await TestServer.start()
+        try await server.accounts.requestSignIn(
+            MailedSignIn(email: TestServer.email), app: AppLink(), client: ClientContext(language: "ja"))
+        let mail = try await server.newestMail()
+        #expect(mail.subject == Catalogue.japanese.mail(.subject(.signIn)))
+        #expect(try await server.verify(.magiclink, code: mail.code).user.language == "ja")
+    }
+
+    @Test("UI-11 SRV-21 the mails of a change of address are in the account's language, the owner's in the owner's")
+    func changeOfAddress() async throws {
+        let server = try await TestServer.start {
+            $0.secureEmailChange = false
+            $0.duplicateSignUp = .private
+        }
+        for (email, language) in [(TestServer.email, "de"), ("taken@example.org", "fr")] {
+            try await signUp(server, language: language, email: email)
+            _ = try await server.verify(.signup, code: try await server.newestMail(to: email).code, email: email)
+        }
+        server.clock.advance(by: 61)
+        let who = try await server.authenticate(try await server.signIn())
+        try await server.changeEmail(who, to: "taken@example.org")
+        #expect(
+            try await server.newestMail(to: "taken@example.org").subject
+                == Catalogue.french.mail(.subject(.addressTaken)))
+        try await server.changeEmail(who, to: "new@example.org")
+        #expect(
+            try await server.newestMail(to: "new@example.org").subject == Catalogue.german.mail(.subject(.newAddress)))
+        _ = try await server.confirmChange("new@example.org")
+        #expect(try await server.newestMail().subject == Catalogue.german.mail(.subject(.addressChanged)))
+    }
+
+    @Test("UI-11 SRV-21 an app's request says by Accept-Language in which language its person is mailed")
+    func header() async throws {
+        try await APIBench.run(.inProcess) { bench in
+            let body: JSONValue = ["email": .string(APIBench.email), "password": .string(APIBench.password)]
+            let answer = try await bench.send(
+                .post, "/signup", json: body, headers: [.acceptLanguage: "xx, es-MX;q=0.9, de;q=0.5"])
+            #expect(answer.status == 200)
+            #expect(try await bench.server.newestMail().subject == Catalogue.spanish.mail(.subject(.signup)))
+        }
     }
 
     @Test("UI-11 SRV-21 the message says its language, and the HTML part in which direction it is read")
