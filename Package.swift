@@ -141,7 +141,9 @@ let package = Package(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
         .testTarget(
             name: "GatehouseTerminalTests",
-            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTerminal", "GatehouseTesting"],
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTerminal", "GatehouseTesting",
+            ],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "GatehouseServerTests",
@@ -157,8 +159,7 @@ let package = Package(
         .testTarget(
             name: "GatehouseSessionTests",
             dependencies: [
-                "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseHTTP", "GatehouseStorage",
-                "GatehouseSupabase",
+                "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase",
             ]),
         .testTarget(
             name: "GatehouseEmbeddedTests",

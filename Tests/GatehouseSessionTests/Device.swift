@@ -107,3 +107,25 @@ final class Folder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 }
+
+/// Lets a process say why it failed: nobody sees what it prints.
+enum Confession {
+    /// Does the work, and writes down what it throws.
+    static func recording<Value>(in folder: URL, _ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch {
+            try "\(error)\n".write(
+                to: folder.appending(path: "confession-\(getpid())"), atomically: true, encoding: .utf8)
+            throw error
+        }
+    }
+
+    /// What the processes that used a folder wrote.
+    static func all(in folder: URL) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasPrefix("confession") }.compactMap {
+            try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }
+    }
+}

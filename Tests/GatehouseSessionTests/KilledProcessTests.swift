@@ -1,7 +1,6 @@
 import Foundation
 import Gatehouse
 import GatehouseDomain
-import GatehouseEmbedded
 import GatehouseStorage
 import Testing
 
@@ -54,30 +53,29 @@ struct KilledProcessTests {
     /// - Returns: How many were killed.
     private func kills(_ deed: Deed, rounds: Int) async throws -> Int {
         let folder = try Folder()
-        return try await withGatehouse { server in
-            try await server.createAccount(email: Device.email, password: Device.password)
-            let steps = try await stepsOf(deed, folder, server)
-            #expect(steps > 6)
-            for _ in 0..<rounds {
-                for step in 1...steps {
-                    let former = try await signedIn(folder, server)
-                    await #expect(processExitsWith: .signal(SIGKILL)) {
-                        [
-                            url = folder.url as URL, server = server.authURL as URL, step = step as Int,
-                            deed = deed as Deed
-                        ] in
-                        let device = try Device(folder: url, authURL: server, executioner: Executioner(at: step))
-                        try await deed.act(on: device)
-                    }
-                    try await check(deed, step, former, folder, server)
+        let server = try await ServerProcess()
+        let steps = try await stepsOf(deed, folder, server)
+        #expect(steps > 6)
+        for _ in 0..<rounds {
+            for step in 1...steps {
+                let former = try await signedIn(folder, server)
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [
+                        url = folder.url as URL, authURL = server.authURL as URL, step = step as Int,
+                        deed = deed as Deed
+                    ] in
+                    let device = try Device(folder: url, authURL: authURL, executioner: Executioner(at: step))
+                    try await Confession.recording(in: url) { try await deed.act(on: device) }
                 }
+                #expect(Confession.all(in: folder.url) == [])
+                try await check(deed, step, former, folder, server)
             }
-            return rounds * steps
         }
+        return rounds * steps
     }
 
     /// How many steps it takes, undisturbed.
-    private func stepsOf(_ deed: Deed, _ folder: Folder, _ server: EmbeddedServer) async throws -> Int {
+    private func stepsOf(_ deed: Deed, _ folder: Folder, _ server: ServerProcess) async throws -> Int {
         _ = try await signedIn(folder, server)
         let executioner = Executioner(at: 0)
         try await deed.act(on: try Device(folder: folder.url, authURL: server.authURL, executioner: executioner))
@@ -85,7 +83,7 @@ struct KilledProcessTests {
     }
 
     /// Somebody is signed in, freshly if need be. Gives the access token.
-    private func signedIn(_ folder: Folder, _ server: EmbeddedServer) async throws -> Secret {
+    private func signedIn(_ folder: Folder, _ server: ServerProcess) async throws -> Secret {
         let device = try Device(folder: folder.url, authURL: server.authURL)
         if await device.manager.currentIdentity() == nil { try await device.signIn() }
         let token = try await device.manager.validAccessToken()
@@ -94,7 +92,7 @@ struct KilledProcessTests {
     }
 
     private func check(
-        _ deed: Deed, _ step: Int, _ former: Secret, _ folder: Folder, _ server: EmbeddedServer
+        _ deed: Deed, _ step: Int, _ former: Secret, _ folder: Folder, _ server: ServerProcess
     ) async throws {
         let device = try Device(folder: folder.url, authURL: server.authURL)
         let identity = try await device.manager.restoredIdentity()
@@ -117,7 +115,7 @@ struct KilledProcessTests {
         await device.manager.finishErrands()
     }
 
-    private func userStatus(_ token: Secret, _ server: EmbeddedServer) async throws -> Int? {
+    private func userStatus(_ token: Secret, _ server: ServerProcess) async throws -> Int? {
         var request = URLRequest(url: server.authURL.appending(path: "user"))
         request.setValue("Bearer \(token.reveal())", forHTTPHeaderField: "Authorization")
         let (_, response) = try await URLSession(configuration: .ephemeral).data(for: request)

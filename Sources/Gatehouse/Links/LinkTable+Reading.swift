@@ -110,9 +110,9 @@ extension LinkTable {
             decoded.append(high << 4 | low)
             index += 3
         }
-        guard let text = String(validating: decoded, as: UTF8.self), LinkBytes.isHarmless(text) else {
-            throw .character
-        }
+        // What is no UTF-8 comes out as something else.
+        let text = String(decoding: decoded, as: UTF8.self)
+        guard text.utf8.elementsEqual(decoded), LinkBytes.isHarmless(text) else { throw .character }
         return text
     }
 }

@@ -148,6 +148,9 @@ public final class SessionManager: SessionHolder, Sendable {
     /// Signs out: at once here, also without a network, and at the back end as soon as it can be told. Returns when the
     /// store has been emptied or has failed; a store that failed is tried again.
     public func signOut() async {
+        // Whoever is signed out has to be known, or the back end could not be told.
+        launch()
+        await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
         send(.signOutRequested) { core in
             if case .signedOut = core.machine.state { return }
             core.replaceStore()
