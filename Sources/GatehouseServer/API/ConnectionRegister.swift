@@ -4,12 +4,12 @@ import Synchronization
 /// The connections of one server, of which there are so many at most.
 ///
 /// When the last place is taken, one connection gives way, so that there is a place for whoever comes next: the one
-/// that has been waiting for a request the longest, or else the one whose request has been arriving the longest. A
-/// connection whose request is being answered never gives way. If all are being answered, whoever comes waits in the
-/// queue of the system until one of them is done.
+/// that has been waiting for a request, or whose request has been arriving, the longest. A connection whose request is
+/// being answered never gives way. If all are being answered, whoever comes waits in the queue of the system until one
+/// of them is done.
 package final class ConnectionRegister: Sendable {
-    /// What kind of connection gives way, and which kind goes first.
-    enum Rank: Int, CaseIterable, Sendable {
+    /// What a connection does that may give way. Its time counts from when it began to do so.
+    enum Rank: Sendable {
         /// No request has begun.
         case waiting
         /// A request has begun and is not complete.
@@ -37,34 +37,31 @@ package final class ConnectionRegister: Sendable {
         /// Who came last and has not asked for anything yet: it does not give way, or nobody could come in while all
         /// others are being answered.
         var newcomer: Int?
-        /// For each rank, who came to it and when; what has changed since is passed over.
-        var queues: [[(id: Int, turn: Int)]] = Rank.allCases.map { _ in [] }
-        var heads = Rank.allCases.map { _ in 0 }
+        /// Who came to a rank, and when; what has changed since is passed over.
+        var queue: [(id: Int, turn: Int)] = []
+        /// Where in the queue those begin who have not been looked at.
+        var head = 0
 
-        mutating func enqueue(_ id: Int, _ rank: Rank) {
+        mutating func enqueue(_ id: Int) {
             lastTurn += 1
             entries[id]?.turn = lastTurn
-            queues[rank.rawValue].append((id, lastTurn))
-            if queues[rank.rawValue].count > 2 * entries.count + 64 {
-                queues[rank.rawValue].removeAll { entries[$0.id]?.turn != $0.turn }
-                heads[rank.rawValue] = 0
+            queue.append((id, lastTurn))
+            if queue.count > 2 * entries.count + 64 {
+                queue.removeAll { entries[$0.id]?.turn != $0.turn }
+                head = 0
             }
         }
 
         /// Takes out the one who gives way next.
         mutating func next() -> Int? {
-            for rank in Rank.allCases {
-                let end = queues[rank.rawValue].count
-                while heads[rank.rawValue] < end {
-                    let (id, turn) = queues[rank.rawValue][heads[rank.rawValue]]
-                    heads[rank.rawValue] += 1
-                    guard let entry = entries[id], entry.turn == turn, entry.rank == rank, !entry.isLeaving else {
-                        continue
-                    }
-                    if id != newcomer { return id }
-                    // Its turn comes when it is not the newcomer any more.
-                    queues[rank.rawValue].append((id, turn))
-                }
+            let end = queue.count
+            while head < end {
+                let (id, turn) = queue[head]
+                head += 1
+                guard let entry = entries[id], entry.turn == turn, entry.rank != nil, !entry.isLeaving else { continue }
+                if id != newcomer { return id }
+                // Its turn comes when it is not the newcomer any more.
+                queue.append((id, turn))
             }
             return nil
         }
@@ -84,7 +81,7 @@ package final class ConnectionRegister: Sendable {
         let id = state.withLock { state in
             state.lastID += 1
             state.entries[state.lastID] = Entry(rank: .waiting, giveWay: giveWay)
-            state.enqueue(state.lastID, .waiting)
+            state.enqueue(state.lastID)
             state.newcomer = state.lastID
             return state.lastID
         }
@@ -98,7 +95,7 @@ package final class ConnectionRegister: Sendable {
             if state.newcomer == id { state.newcomer = nil }
             state.entries[id]?.rank = rank
             state.entries[id]?.turn = 0
-            if let rank { state.enqueue(id, rank) }
+            if rank != nil { state.enqueue(id) }
             return rank != nil && state.accepted - state.leaving >= most
         }
         if isWanted { makeRoom() }
