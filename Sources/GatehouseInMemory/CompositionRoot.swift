@@ -45,7 +45,7 @@ public struct CompositionRoot {
     ) -> AuthViewModel {
         AuthViewModel(
             authentication: authentication, service: accounts, coordinator: coordinator, catalogue: catalogue,
-            appName: appName, termsURL: termsURL, privacyURL: privacyURL, clock: clock
+            appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: appState.lastMethod, clock: clock
         ) { [appState] completion in
             appState.handoff(completion.identity, completion.nextStep)
         }

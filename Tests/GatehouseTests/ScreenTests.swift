@@ -178,4 +178,19 @@ struct ScreenTests {
         #expect(driver.screen().consent?.error == "You must accept the terms to continue.")
         #expect(driver.screen().fields.allSatisfy { $0.error == nil })
     }
+
+    @Test("UI-12 the first screen hints at the way of signing in that was used last, if it is still offered")
+    func lastMethod() {
+        let apple = ProviderInfo(id: "apple", displayName: "Apple")
+        let email = ProviderInfo(id: "email", displayName: "E-mail")
+        let guest = ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)
+        func texts(_ method: AuthMethod?, _ providers: [ProviderInfo]) -> [String] {
+            ScreenBuilder(requirements: AuthRequirements(), providers: providers, lastMethod: method)
+                .screen(for: AuthFlow(), form: AuthForm()).texts
+        }
+        #expect(texts(.apple, [apple, email]).contains("Last time you signed in with Apple."))
+        #expect(texts(.email, [apple, email]).contains("Last time you signed in with your e-mail address."))
+        #expect(texts(.apple, [email]) == texts(nil, [email]))
+        #expect(texts(.guest, [email, guest]) == texts(nil, [email, guest]))
+    }
 }

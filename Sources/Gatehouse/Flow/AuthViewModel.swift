@@ -41,6 +41,8 @@ public final class AuthViewModel {
     @ObservationIgnored public let termsURL: URL?
     /// The app's privacy notice, if it is published.
     @ObservationIgnored public let privacyURL: URL?
+    /// The way of signing in that was used last on this device.
+    @ObservationIgnored public let lastMethod: AuthMethod?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
 
@@ -54,12 +56,15 @@ public final class AuthViewModel {
     ///   - appName: The app's name, for the first screen.
     ///   - termsURL: Where the terms that a person accepts are published.
     ///   - privacyURL: Where the privacy notice is published.
+    ///   - lastMethod: The way of signing in that was used last on this device, which the first screen hints at:
+    ///     ``AppState/lastMethod``, or ``SignInMemory/lastMethod``.
     ///   - clock: Dates the consent, and says when a code can be asked for once more.
     ///   - onFinish: Called once for every finished sign-in.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
         sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .english, appName: String? = nil,
-        termsURL: URL? = nil, privacyURL: URL? = nil, clock: any WallClock = SystemWallClock(),
+        termsURL: URL? = nil, privacyURL: URL? = nil, lastMethod: AuthMethod? = nil,
+        clock: any WallClock = SystemWallClock(),
         onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }
     ) {
         self.performer = AuthPerformer(
@@ -70,6 +75,7 @@ public final class AuthViewModel {
         self.appName = appName
         self.termsURL = termsURL
         self.privacyURL = privacyURL
+        self.lastMethod = lastMethod
         self.clock = clock
         self.onFinish = onFinish
     }
@@ -174,7 +180,7 @@ public final class AuthViewModel {
     private var builder: ScreenBuilder {
         ScreenBuilder(
             requirements: demanded, providers: offered, catalogue: catalogue, appName: appName, termsURL: termsURL,
-            privacyURL: privacyURL)
+            privacyURL: privacyURL, lastMethod: lastMethod)
     }
 
     // MARK: What the person does

@@ -11,6 +11,8 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "مرحبًا بك في \(isolated($0))" } ?? "مرحبًا بك"
         case .choiceText: "سجّل الدخول للمتابعة، أو أنشئ حسابًا."
+        case .lastUsed(let provider?): "في المرة السابقة سجّلت الدخول باستخدام \(provider)."
+        case .lastUsed(nil): "في المرة السابقة سجّلت الدخول ببريدك الإلكتروني."
         case .termsByContinuing: "بالمتابعة فإنك توافق على شروط الاستخدام وإشعار الخصوصية."
         case .loginTitle: "تسجيل الدخول"
         case .loginText: "استخدم عنوان البريد الإلكتروني وكلمة المرور لحسابك."

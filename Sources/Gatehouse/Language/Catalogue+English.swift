@@ -11,6 +11,8 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Welcome to \($0)" } ?? "Welcome"
         case .choiceText: "Sign in to go on, or create an account."
+        case .lastUsed(let provider?): "Last time you signed in with \(provider)."
+        case .lastUsed(nil): "Last time you signed in with your e-mail address."
         case .termsByContinuing: "By continuing you accept the terms of use and the privacy notice."
         case .loginTitle: "Sign in"
         case .loginText: "Use the e-mail address and password of your account."

@@ -11,6 +11,8 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
         case .choiceText: "Connectez-vous pour continuer, ou créez un compte."
+        case .lastUsed(let provider?): "La dernière fois, vous vous êtes connecté avec \(provider)."
+        case .lastUsed(nil): "La dernière fois, vous vous êtes connecté avec votre adresse e-mail."
         case .termsByContinuing:
             "En continuant, vous acceptez les conditions d’utilisation et la politique de confidentialité."
         case .loginTitle: "Se connecter"

@@ -11,6 +11,8 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Willkommen bei \($0)" } ?? "Willkommen"
         case .choiceText: "Melden Sie sich an, oder erstellen Sie ein Konto."
+        case .lastUsed(let provider?): "Zuletzt hast du dich mit \(provider) angemeldet."
+        case .lastUsed(nil): "Zuletzt hast du dich mit deiner E-Mail-Adresse angemeldet."
         case .termsByContinuing:
             "Indem Sie fortfahren, akzeptieren Sie die Nutzungsbedingungen und die Datenschutzerklärung."
         case .loginTitle: "Anmelden"

@@ -11,6 +11,8 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "\($0)へようこそ" } ?? "ようこそ"
         case .choiceText: "続けるには、サインインするか、アカウントを作成してください。"
+        case .lastUsed(let provider?): "前回は\(provider)でログインしました。"
+        case .lastUsed(nil): "前回はメールアドレスでログインしました。"
         case .termsByContinuing: "続けると、利用規約とプライバシーポリシーに同意したことになります。"
         case .loginTitle: "サインイン"
         case .loginText: "アカウントのメールアドレスとパスワードを入力してください。"

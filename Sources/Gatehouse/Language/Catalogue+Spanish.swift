@@ -11,6 +11,8 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Te damos la bienvenida a \($0)" } ?? "Te damos la bienvenida"
         case .choiceText: "Inicia sesión para continuar o crea una cuenta."
+        case .lastUsed(let provider?): "La última vez iniciaste sesión con \(provider)."
+        case .lastUsed(nil): "La última vez iniciaste sesión con tu correo electrónico."
         case .termsByContinuing: "Al continuar, aceptas las condiciones de uso y el aviso de privacidad."
         case .loginTitle: "Iniciar sesión"
         case .loginText: "Usa el correo electrónico y la contraseña de tu cuenta."

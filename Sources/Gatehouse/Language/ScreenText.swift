@@ -4,6 +4,8 @@ public enum ScreenText: Hashable, Sendable {
     case choiceTitle(app: String?)
     /// The sentence below it.
     case choiceText
+    /// The way of signing in that was used last on this device: the provider's name, or nil for an e-mail address.
+    case lastUsed(provider: String?)
     /// What going on with a provider or as a guest accepts.
     case termsByContinuing
     /// The title of the sign-in screen.

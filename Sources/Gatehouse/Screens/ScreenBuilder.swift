@@ -25,11 +25,14 @@ public struct ScreenBuilder: Sendable {
     public var termsURL: URL?
     /// The app's privacy notice, if it is published.
     public var privacyURL: URL?
+    /// The way of signing in that was used last on this device, for a hint; nil when it is not known.
+    public var lastMethod: AuthMethod?
 
     /// Makes a builder.
     public init(
         requirements: AuthRequirements, providers: [ProviderInfo], catalogue: Catalogue = .english,
-        mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil
+        mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
+        lastMethod: AuthMethod? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
@@ -38,6 +41,7 @@ public struct ScreenBuilder: Sendable {
         self.appName = appName
         self.termsURL = termsURL
         self.privacyURL = privacyURL
+        self.lastMethod = lastMethod
     }
 
     /// The screen of a flow with what has been typed. A function of the two and nothing else.
@@ -55,7 +59,7 @@ public struct ScreenBuilder: Sendable {
         case .choice:
             return make(
                 name, .choiceTitle(app: appName),
-                hasImplicitConsent ? [.choiceText, .termsByContinuing] : [.choiceText],
+                [.choiceText] + (lastUsed.map { [$0] } ?? []) + (hasImplicitConsent ? [.termsByContinuing] : []),
                 actions: choiceActions(flow), links: hasImplicitConsent ? links : [])
         case .login:
             return make(
@@ -195,6 +199,13 @@ public struct ScreenBuilder: Sendable {
 
     private func button(_ provider: ProviderInfo, _ label: ScreenText, _ flow: AuthFlow) -> ScreenAction {
         action(label, .provider(provider.id), .providerChosen(id: provider.id), flow)
+    }
+
+    /// The hint, if that way is still offered. A guest has no way back to the account.
+    private var lastUsed: ScreenText? {
+        guard let lastMethod, let provider = providers.first(where: { $0.id == lastMethod.rawValue }), !provider.isGuest
+        else { return nil }
+        return .lastUsed(provider: lastMethod == .email ? nil : provider.displayName)
     }
 
     private var hasImplicitConsent: Bool { providers.contains { $0.id != "email" } }
