@@ -28,4 +28,9 @@ enum SupabaseFailure: Error, Equatable {
     var code: ErrorCode? {
         if case .refused(_, let code, _) = self { code } else { nil }
     }
+
+    /// Whether the back end does not have what was asked for.
+    var saysNoSuchRoute: Bool {
+        if case .refused(let status, _, _) = self { status == 404 || status == 405 } else { false }
+    }
 }

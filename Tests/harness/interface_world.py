@@ -93,6 +93,7 @@ class InterfaceWorld:
                 )
             ),
             "GET /reauthenticate": self._somebody_new,
+            "DELETE /user": self._somebody_new,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
             "POST /recover": mailed,
             "POST /resend": lambda: mailed(type="signup"),

@@ -38,6 +38,9 @@ extension GatehouseAPI {
                 .get, "/user", .bearer, "Gives the person's own account.",
                 takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
             APIRoute(
+                .delete, "/user", .bearer, "Deletes the person's own account, soon after a sign-in.",
+                takes: [], gives: [.noContent], refuses: [400: [.reauthenticationNeeded]], handler: deleteUser),
+            APIRoute(
                 .put, "/user", .bearer, "Changes address, password or metadata.",
                 takes: [.body(UserUpdateBody.self)] + Self.redirectInputs, gives: [.json(WireUser.self)],
                 refuses: [

@@ -20,6 +20,11 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireUser(try await accounts.update(caller, change: change)))
     }
 
+    @Sendable func deleteUser(_ call: APICall) async throws -> APIAnswer {
+        try await accounts.deleteOwnAccount(try call.authenticated())
+        return APIAnswer(.noContent)
+    }
+
     @Sendable func reauthenticate(_ call: APICall) async throws -> APIAnswer {
         try await accounts.requestReauthentication(try call.authenticated())
         return try APIAnswer(json: WireNothing())

@@ -46,7 +46,7 @@ extension Accounts {
     }
 
     /// Whether the session began, or was shown to be the person's, a short while ago.
-    func isRecent(_ session: SessionRecord) -> Bool {
-        clock.now <= (session.reauthenticatedAt ?? session.createdAt).advanced(by: Self.recentSpan)
+    func isRecent(_ session: SessionRecord, within span: Duration = recentSpan) -> Bool {
+        clock.now <= (session.reauthenticatedAt ?? session.createdAt).advanced(by: span)
     }
 }

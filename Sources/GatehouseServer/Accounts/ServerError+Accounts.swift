@@ -30,6 +30,9 @@ extension ServerError {
         400, .currentPasswordInvalid, "The current password is not right.")
     static let currentPasswordRequired = ServerError(
         400, .currentPasswordRequired, "A new password needs the one in force: send it as current_password.")
+    static let deletionNeedsRecentSignIn = ServerError(
+        400, .reauthenticationNeeded,
+        "Deleting the account needs a sign-in, or the nonce that /reauthenticate mails, of the last ten minutes.")
     static let reauthenticationNeeded = ServerError(
         400, .reauthenticationNeeded, "A new password needs a recent sign-in, or the nonce that /reauthenticate mails.")
     static let reauthenticationNotValid = ServerError(

@@ -200,4 +200,54 @@ struct SupabaseAccountTests {
             await #expect(throws: AuthError.sessionExpired) { try await bench.profiles.getProfile(userId: id) }
         }
     }
+
+    @Test("UI-13 an account is deleted soon after a sign-in and not later, with all its sessions")
+    func deletion() async throws {
+        try await SupabaseBench.run { bench in
+            let session = try await bench.signedIn()
+            bench.api.server.clock.advance(by: 601)
+            await #expect(throws: AuthError.unknown("reauthentication_needed")) {
+                try await bench.adapter.deleteAccount(of: session.identity, context: nil)
+            }
+            #expect(try await bench.adapter.account().email == APIBench.email)
+            let again = try await bench.adapter.signIn(email: APIBench.email, password: APIBench.password)
+            let other = try #require(Identity(userId: "somebody-else", authMethod: .email))
+            await #expect(throws: AuthError.sessionExpired) {
+                try await bench.adapter.deleteAccount(of: other, context: nil)
+            }
+            try await bench.adapter.deleteAccount(of: again.identity, context: nil)
+            await #expect(throws: AuthError.invalidCredentials) {
+                _ = try await bench.adapter.signIn(email: APIBench.email, password: APIBench.password)
+            }
+            for ended in [session, again] {
+                await #expect(throws: SessionRenewalFailure.self) { try await bench.sessions.renew(ended) }
+            }
+        }
+    }
+
+    @Test("UI-13 the use case over the real server: asked to sign in, deleted, signed out")
+    func deletionUseCase() async throws {
+        try await SupabaseBench.run { bench in
+            try await bench.signedIn()
+            bench.api.server.clock.advance(by: 3_000)
+            let deletion = DeleteAccount(
+                deletion: bench.adapter, authentication: bench.adapter, cache: NoProfileCache())
+            try await deletion.execute {
+                try await bench.adapter.signIn(email: APIBench.email, password: APIBench.password).identity
+            }
+            #expect(await bench.adapter.currentIdentity() == nil)
+        }
+    }
+
+    @Test("UI-13 a guest can be deleted at any time")
+    func guestDeletion() async throws {
+        try await SupabaseBench.run { bench in
+            _ = try await bench.adapter.refreshProviders()
+            let guest = try await bench.adapter.authenticate(providerId: "guest", context: nil)
+            bench.api.server.clock.advance(by: 3_000)
+            try await bench.adapter.deleteAccount(of: guest, context: nil)
+            let session = try #require(await bench.holder.session)
+            await #expect(throws: SessionRenewalFailure.self) { try await bench.sessions.renew(session) }
+        }
+    }
 }
