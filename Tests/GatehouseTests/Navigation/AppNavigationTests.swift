@@ -1,0 +1,143 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// What the walks cannot compare: two orders of the same events.
+struct AppNavigationTests {
+    private typealias Machine = AppNavigation<Spot>
+    private static let now = SessionInstant(
+        wall: Date(timeIntervalSince1970: 1_767_225_600), uptime: 100, boot: "1")
+    private static let ada = NavigationAccount(userId: "ada", authenticatedAt: now)
+    private static let bob = NavigationAccount(userId: "bob", authenticatedAt: now)
+
+    private static func link(_ spot: Spot, id: String = "1") -> NavigationEvent<Spot> {
+        .link(LinkDelivery(id: id, target: .success(spot), source: .universalLink))
+    }
+
+    /// The state after events that all come at the same instant.
+    private static func state(_ events: [NavigationEvent<Spot>]) -> Machine {
+        var machine = Machine(firstTab: .items)
+        for event in events { _ = machine.handle(event, at: now) }
+        return machine
+    }
+
+    private static let launches: [[NavigationEvent<Spot>]] = [
+        [.bootstrapped(ada, isFirstTime: false, saved: nil, epoch: 0)],
+        [.bootstrapped(nil, isFirstTime: false, saved: nil, epoch: 0)],
+        [.bootstrapped(nil, isFirstTime: true, saved: nil, epoch: 0), .onboardingFinished],
+    ]
+
+    @Test(
+        "NAV-I09 a link before, during or after the launch ends in the same state",
+        arguments: [Spot.item(1), .vault(2), .about(3), .welcome(4), .join(5), .settings])
+    func anyTime(spot: Spot) {
+        for launch in Self.launches {
+            let after = Self.state(launch + [Self.link(spot)])
+            for place in launch.indices {
+                var events = launch
+                events.insert(Self.link(spot), at: place)
+                #expect(Self.state(events) == after)
+            }
+        }
+    }
+
+    @Test(
+        "NAV-I10 a link before or during sign-in ends on the same destination",
+        arguments: [Spot.item(1), .vault(2), .join(5), .settings])
+    func beforeSignIn(spot: Spot) {
+        let start = NavigationEvent<Spot>.bootstrapped(nil, isFirstTime: false, saved: nil, epoch: 0)
+        let signIn = NavigationEvent<Spot>.signedIn(Self.ada, landing: nil)
+        let before = Self.state([Self.link(spot), start, signIn])
+        let during = Self.state([start, .go(.item(9), in: nil), Self.link(spot), signIn])
+        let after = Self.state([start, signIn, Self.link(spot)])
+        for machine in [before, during] {
+            #expect(machine.selected == after.selected)
+            #expect(machine.stacks == after.stacks)
+            #expect(machine.pending == nil)
+        }
+    }
+
+    @Test("SES-07 NAV-I11 the same person is where they were after signing in again, and another one starts afresh")
+    func reauthentication() {
+        let place: [NavigationEvent<Spot>] = [
+            .bootstrapped(Self.ada, isFirstTime: false, saved: nil, epoch: 0), .go(.item(1), in: .lists),
+            .go(.list(2), in: nil), .go(.vault(3), in: .vault), .selected(.lists), .present(.about(4)),
+        ]
+        let before = Self.state(place)
+        let same = Self.state(place + [.expired, .signedIn(Self.ada, landing: .settings)])
+        #expect(same.stacks == before.stacks)
+        #expect(same.selected == .lists)
+        #expect(same.modals == [.about(4)])
+        let other = Self.state(place + [.expired, Self.link(.item(7)), .signedIn(Self.bob, landing: nil)])
+        #expect(other.stacks.isEmpty)
+        #expect(other.modals.isEmpty)
+        #expect(other.selected == .items)
+        #expect(other.pending == nil)
+    }
+
+    @Test("NAV-I08 of several links the latest wins, also of more than are kept")
+    func latestWins() {
+        let links = (1...20).map { Self.link(.item($0), id: "\($0)") }
+        let signedOut = Self.state(Self.launches[1] + links)
+        #expect(signedOut.pending?.destination == .item(20))
+        let parked = Self.state(links)
+        #expect(parked.inbox.count == Machine.inboxLimit)
+        #expect(parked.inbox.last?.destination == .item(20))
+        let open = Self.state(links + Self.launches[0])
+        #expect(open.stacks[.items] == [.list(20), .item(20)])
+    }
+
+    @Test("NAV-I08 a stack holds as much as it may and forgets the lowest")
+    func depth() {
+        let steps = (0..<Machine.stackLimit + 5).map { NavigationEvent<Spot>.go(.item($0), in: nil) }
+        let stack = Self.state(Self.launches[0] + steps).stacks[.items]
+        #expect(stack?.count == Machine.stackLimit)
+        #expect(stack?.first == .item(5))
+    }
+
+    @Test("NAV-I18 bytes that are no state of this app are no state")
+    func corrupted() throws {
+        let saved = Self.state(Self.launches[0] + [.go(.item(1), in: nil)])
+        let data = try JSONEncoder().encode(saved)
+        #expect(try JSONDecoder().decode(Machine.self, from: data) == saved)
+        for length in 0..<data.count {
+            #expect(throws: (any Error).self) { try JSONDecoder().decode(Machine.self, from: data.prefix(length)) }
+        }
+    }
+
+    @Test("NAV-I21 an invitation is checked, and lives as long as the server says")
+    func invitation() {
+        var machine = Self.state(Self.launches[1])
+        let effects = machine.handle(Self.link(.join(5)), at: Self.now)
+        #expect(effects.contains(.checkInvitation(.init("invitation-5"), epoch: 0)))
+        _ = machine.handle(.invitationChecked(.valid(for: 60), epoch: 0), at: Self.now)
+        var later = Self.now
+        later.uptime += 60
+        _ = machine.handle(.signedIn(Self.ada, landing: nil), at: later)
+        #expect(machine.stacks.isEmpty)
+        var invalid = Self.state(Self.launches[1] + [Self.link(.join(5))])
+        _ = invalid.handle(.invitationChecked(.invalid, epoch: 0), at: Self.now)
+        #expect(invalid.pending == nil)
+    }
+
+    @Test("NAV-I13 cancelling what needs a proof goes on where the person was")
+    func stepUp() {
+        var old = Self.now
+        old.uptime -= 301
+        old.wall -= 301
+        let ada = NavigationAccount(userId: "ada", authenticatedAt: old)
+        let start: [NavigationEvent<Spot>] = [
+            .bootstrapped(ada, isFirstTime: false, saved: nil, epoch: 0), .go(.item(1), in: nil),
+        ]
+        let asked = Self.state(start + [Self.link(.vault(2))])
+        #expect(asked.gate == .stepUp)
+        #expect(!asked.shows(.item(1), at: Self.now))
+        let cancelled = Self.state(start + [Self.link(.vault(2)), .stepUpCancelled])
+        #expect(cancelled.gate == .open)
+        #expect(cancelled.stacks == Self.state(start).stacks)
+        let proved = Self.state(start + [Self.link(.vault(2)), .signedIn(Self.ada, landing: nil)])
+        #expect(proved.stacks[.vault] == [.item(2), .vault(2)])
+        #expect(proved.stacks[.items] == [.item(1)])
+    }
+}
