@@ -3,6 +3,10 @@
 
 RESULTS=.build/test-results
 
+# Swift tests that start processes wait for their ends on the threads that all tests share, so that others beside them
+# would run into their time limits: they have a run of their own.
+PROCESS_TESTS='^Gatehouse(?:Session|Storage)Tests\.'
+
 # Runs one suite and notes its exit status; its output stays visible.
 results=()
 suite() {
@@ -17,7 +21,7 @@ suite() {
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() python_filter=() tally=() folders=(Package Client Mail Terminal Browser) folder
+    local swift_filter=() process_filter=() python_filter=() tally=() folders=(Package Client Mail Terminal Browser) folder
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
         pattern=$(script/trace --tests "$pattern")
@@ -28,13 +32,16 @@ run_suites() {
     # Not every suite has a soak test or a test of that name; one that has none is not a failure then.
     if [ "$mark" = soak ]; then
         swift_filter=(--filter "^(?=.*SoakTests).*(?:$pattern)")
+        process_filter=(--filter "(?=$PROCESS_TESTS)(?=.*SoakTests).*(?:$pattern)")
         tally=(--filtered)
         folders+=(Soak)
     elif [ -n "$pattern" ]; then
         swift_filter=(--skip "SoakTests" --filter "$pattern")
+        process_filter=(--skip "SoakTests" --filter "(?=$PROCESS_TESTS).*(?:$pattern)")
         tally=(--filtered)
     else
         swift_filter=(--skip "SoakTests")
+        process_filter=(--skip "SoakTests" --filter "$PROCESS_TESTS")
     fi
 
     rm -rf "$RESULTS"
@@ -44,10 +51,14 @@ run_suites() {
     quietly swiftpm build --build-tests || status=$?
     if [ "$status" -eq 0 ]; then
         suite "Swift tests" "$RESULTS/swift.xml" \
-            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/swift.xml" "${swift_filter[@]}"
+            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/swift.xml" \
+            "${swift_filter[@]}" --skip "$PROCESS_TESTS"
+        suite "Swift process tests" "$RESULTS/processes.xml" \
+            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/processes.xml" "${process_filter[@]}"
     else
         # The others would only meet a program of an earlier build.
-        results+=("Swift tests=$status=$RESULTS/swift.xml" "Client tests=$status=$RESULTS/Client.xml")
+        results+=("Swift tests=$status=$RESULTS/swift.xml" "Swift process tests=$status=$RESULTS/processes.xml")
+        results+=("Client tests=$status=$RESULTS/Client.xml")
         results+=("Mail tests=$status=$RESULTS/Mail.xml" "Terminal tests=$status=$RESULTS/Terminal.xml")
         results+=("Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)
