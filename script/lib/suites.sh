@@ -21,7 +21,8 @@ suite() {
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() process_filter=() python_filter=() tally=() folders=(Package Client Mail Terminal Browser) folder
+    local swift_filter=() process_filter=() python_filter=() tally=() folder
+    local folders=(Package Client Mail Terminal Browser)
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
         pattern=$(script/trace --tests "$pattern")
