@@ -1,4 +1,5 @@
 public import GatehouseDomain
+import GatehouseWire
 
 extension SupabaseAuthAdapter: AccountDeletionPort {
     /// Deletes the account of whoever is signed in, as Gatehouse's own server offers it.
@@ -10,7 +11,7 @@ extension SupabaseAuthAdapter: AccountDeletionPort {
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.sessionExpired }
         try await holder.asCaller { token throws(SupabaseFailure) in
-            do {
+            do throws(SupabaseFailure) {
                 try await self.client.run(.delete, "/user", bearer: token)
             } catch  where error.code == .userNotFound {
                 // It is gone already.

@@ -30,6 +30,16 @@ struct AppStateTests {
         #expect(state.profile == Self.profile)
     }
 
+    @Test("UI-12 whoever signed in and out again is told how, on the next first screen")
+    func hint() async throws {
+        let root = CompositionRoot()
+        _ = try await root.demo()
+        let texts = root.makeAuthViewModel().screen.texts
+        #expect(texts.contains("Last time you signed in with your e-mail address."))
+        let fresh = CompositionRoot().makeAuthViewModel().screen.texts
+        #expect(fresh.allSatisfy { !$0.hasPrefix("Last time") })
+    }
+
     @Test("DOM-16 identity and profile of two people are never held together")
     func twoPeople() throws {
         for identity in [try Self.identity("person-2"), nil] {
@@ -86,13 +96,4 @@ private struct UnreachablePort: AuthenticationPort {
     func currentIdentity() async -> Identity? { nil }
 
     func logout() async throws { throw AuthError.network }
-
-    @Test("UI-12 whoever signed in and out again is told how, on the next first screen")
-    func hint() async throws {
-        let root = CompositionRoot()
-        _ = try await root.demo()
-        let texts = root.makeAuthViewModel().screen.texts
-        #expect(texts.contains("Last time you signed in with your e-mail address."))
-        #expect(CompositionRoot().makeAuthViewModel().screen.texts.allSatisfy { !$0.hasPrefix("Last time") })
-    }
 }

@@ -39,7 +39,7 @@ extension GatehouseAPI {
                 takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
             APIRoute(
                 .delete, "/user", .bearer, "Deletes the person's own account, soon after a sign-in.",
-                takes: [], gives: [.noContent], refuses: [400: [.reauthenticationNeeded]], handler: deleteUser),
+                takes: [], gives: [.noContent], refuses: [400: [.reauthenticationNeeded]], handler: deleteOwnAccount),
             APIRoute(
                 .put, "/user", .bearer, "Changes address, password or metadata.",
                 takes: [.body(UserUpdateBody.self)] + Self.redirectInputs, gives: [.json(WireUser.self)],

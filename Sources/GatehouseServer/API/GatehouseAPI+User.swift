@@ -20,7 +20,7 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireUser(try await accounts.update(caller, change: change)))
     }
 
-    @Sendable func deleteUser(_ call: APICall) async throws -> APIAnswer {
+    @Sendable func deleteOwnAccount(_ call: APICall) async throws -> APIAnswer {
         try await accounts.deleteOwnAccount(try call.authenticated())
         return APIAnswer(.noContent)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseWire
 
 extension Accounts {
     /// For how long after a sign-in or a mailed code an account can be deleted: whoever finds an open device shall not
