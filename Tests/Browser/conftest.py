@@ -99,8 +99,10 @@ def new_context(browser: Browser, server: GatehouseServer) -> Iterator[Callable[
     contexts: list[BrowserContext] = []
 
     def note(message: ConsoleMessage) -> None:
-        # The browser reports every 4xx page as an error of its own; whether it was right is for the test to say.
-        if message.type == "error" and not message.text.startswith("Failed to load resource: the server responded"):
+        # The browser reports every 4xx page as an error of its own, and every app that it was led to and does not know;
+        # whether that was right is for the test to say.
+        expected = ("Failed to load resource: the server responded", "Not allowed to launch ")
+        if message.type == "error" and not message.text.startswith(expected):
             complaints.append(message.text)
 
     def make(variant: Variant = VARIANTS[1], dark: bool = False) -> BrowserContext:
