@@ -58,7 +58,8 @@ let package = Package(
         .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
         .target(name: "GatehouseWire"),
         .target(name: "GatehouseHTTP", dependencies: ["GatehouseDomain"]),
-        .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
+        .target(
+            name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + crypto),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
         .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseTerminal", dependencies: ["GatehouseDomain", "Gatehouse"]),

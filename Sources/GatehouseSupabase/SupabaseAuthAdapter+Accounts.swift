@@ -24,11 +24,13 @@ extension SupabaseAuthAdapter: AuthService {
         if await holder.currentIdentity()?.isGuest == true {
             return try await upgrade(to: address, password: password, consent: consent, known)
         }
+        let link = await link(.signUp, address)
         let body = SignUpBody(
             email: address, password: password, data: Self.copy(of: consent, for: known),
-            consent: WireConsent(consent))
+            consent: WireConsent(consent), link: link.fields)
         do {
-            let reply: SupabaseReply<SignUpReply> = try await client.json(.post, "/signup", body: body.json)
+            let reply: SupabaseReply<SignUpReply> = try await client.json(
+                .post, "/signup", query: link.query, body: body.json)
             switch reply.value {
             case .session(let session):
                 let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
@@ -63,7 +65,9 @@ extension SupabaseAuthAdapter: AuthService {
             // A guest has no address by which a mail could be asked for; asking for the change again sends it.
             try await run(.put, "/user", UserUpdateBody(email: address).json, bearer: guest)
         } else {
-            try await run(.post, "/resend", ResendBody(type: "signup", email: address).json)
+            let link = await link(.signUp, address)
+            let body = ResendBody(type: "signup", email: address, link: link.fields)
+            try await run(.post, "/resend", query: link.query, body.json)
         }
     }
 
@@ -71,7 +75,8 @@ extension SupabaseAuthAdapter: AuthService {
     /// - Throws: `AuthError`, as the port says.
     public func requestPasswordReset(email: String) async throws {
         guard let address = EmailAddress(email)?.canonical else { return }
-        try await run(.post, "/recover", RecoverBody(email: address).json)
+        let link = await link(.recovery, address)
+        try await run(.post, "/recover", query: link.query, RecoverBody(email: address, link: link.fields).json)
     }
 
     /// Uses up the mailed reset code. The recovery session is the grant's alone: nobody is signed in by it here.
@@ -141,10 +146,11 @@ extension SupabaseAuthAdapter: AuthService {
     }
 
     private func run(
-        _ method: SupabaseClient.Method, _ path: String, _ body: JSONObject, bearer: Secret? = nil
+        _ method: SupabaseClient.Method, _ path: String, query: [(String, String)] = [], _ body: JSONObject,
+        bearer: Secret? = nil
     ) async throws(AuthError) {
         do {
-            try await client.run(method, path, body: body, bearer: bearer)
+            try await client.run(method, path, query: query, body: body, bearer: bearer)
         } catch {
             throw error.authError
         }

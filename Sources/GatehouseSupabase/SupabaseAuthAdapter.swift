@@ -12,6 +12,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let sessions: SupabaseSessions
     nonisolated let holder: any SessionHolder
     nonisolated let clock: any WallClock
+    nonisolated let attempts: LinkAttempts
     private nonisolated let offer: SupabaseOffer
     /// The sign-ins with a provider that may still be dropped, the newest last.
     private var droppable: [AuthSession] = []
@@ -24,16 +25,21 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     ///   - configuration: Where it is.
     ///   - holder: The session on this device.
     ///   - transport: How the back end is reached.
+    ///   - linkStore: Keeps the secrets of mailed links between two launches, apart from the session; without one they
+    ///     are kept for as long as the adapter is there.
     ///   - clock: Dates the consent of guests.
+    ///   - random: Makes the secrets of mailed links.
     public init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
-        transport: any HTTPTransport = URLSessionTransport(), clock: any WallClock = SystemWallClock()
+        transport: any HTTPTransport = URLSessionTransport(), linkStore: (any CredentialStore)? = nil,
+        clock: any WallClock = SystemWallClock(), random: any RandomBytes = SystemRandomBytes()
     ) {
         client = SupabaseClient(configuration: configuration, transport: transport)
         sessions = SupabaseSessions(configuration, transport: transport, clock: clock)
         offer = SupabaseOffer(configuration)
         self.holder = holder
         self.clock = clock
+        attempts = LinkAttempts(store: linkStore, clock: clock, random: random)
     }
 
     // MARK: AuthenticationPort

@@ -35,18 +35,23 @@ public struct SupabaseConfiguration: Sendable {
     /// is left out.
     public let sheets: [ProviderInfo]
 
+    /// Where mailed links lead back into the app; on the back end's list of such places. Without one the codes of the
+    /// mails are typed, which always works.
+    public let redirect: URL?
+
     /// Describes a back end.
     /// - Parameters:
     ///   - authURL: The base of the interface: of a Supabase project its address with `/auth/v1`.
     ///   - apiKey: The public key; nil for a server that asks for none.
     ///   - requirements: What is demanded; ``stockRequirements`` unless told otherwise.
     ///   - sheets: Apple and Google unless told otherwise.
+    ///   - redirect: Where mailed links lead back into the app; nowhere unless told otherwise.
     /// - Throws: ``Fault``.
     public init(
         authURL: URL, apiKey: Secret? = nil, requirements: AuthRequirements = stockRequirements,
         sheets: [ProviderInfo] = [
             ProviderInfo(id: "apple", displayName: "Apple"), ProviderInfo(id: "google", displayName: "Google"),
-        ]
+        ], redirect: URL? = nil
     ) throws(Fault) {
         guard let parts = URLComponents(url: authURL, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
@@ -61,6 +66,7 @@ public struct SupabaseConfiguration: Sendable {
         self.apiKey = apiKey
         self.requirements = requirements
         self.sheets = sheets
+        self.redirect = redirect
     }
 
     private static func isThisDevice(_ host: String) -> Bool {

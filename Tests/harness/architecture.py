@@ -17,7 +17,8 @@ CLIENT = {
     | {"Crypto", "CryptoKit", "Security"},
     "GatehouseWire": {"Foundation"},
     "GatehouseHTTP": {"Foundation", "FoundationNetworking", "GatehouseDomain"},
-    "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
+    "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
+    | {"Crypto", "CryptoKit"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "Synchronization", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain"},
@@ -53,7 +54,7 @@ SERVER = {
 ALLOWED = CLIENT | SERVER
 
 # The products of other packages that a client target may take, on Linux alone: Apple's systems have them built in.
-ON_LINUX = {"GatehouseStorage": {"Crypto"}}
+ON_LINUX = {"GatehouseStorage": {"Crypto"}, "GatehouseSupabase": {"Crypto"}}
 
 # Foundation carries HTTP on Apple systems, so that its import alone does not tell. Only adapters may name it.
 NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseWire")

@@ -18,6 +18,7 @@ PORT_IMPLEMENTATIONS = {
     "Sources/GatehouseDomain/Ports/WallClock.swift",
     "Sources/GatehouseInMemory/InMemoryAccounts.swift",
     "Sources/GatehouseServer/Tokens/RandomSource.swift",
+    "Sources/GatehouseSupabase/RandomBytes.swift",
     "Sources/GatehouseUI/Apple/AppleNonce.swift",
 }
 

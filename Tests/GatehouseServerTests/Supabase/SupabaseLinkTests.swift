@@ -1,0 +1,132 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseSupabase
+import GatehouseTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Links of mails that lead back into an app, over a socket to the real server.
+struct SupabaseLinkTests {
+    private static let redirect = "org.example.app://auth/done"
+
+    /// A store of one text, as the next launch finds it.
+    private actor Kept: CredentialStore {
+        private var text: Secret?
+        func read() async -> CredentialLookup { text.map { .found($0) } ?? .absent }
+        func write(_ text: Secret) async throws(CredentialStoreFailure) { self.text = text }
+        func remove() async throws(CredentialStoreFailure) { text = nil }
+    }
+
+    private static func run(_ steps: @Sendable (SupabaseBench, Kept) async throws -> Void) async throws {
+        try await SupabaseBench.run(
+            prepare: { $0.redirectAllowList = RedirectAllowList(urls: [RedirectURL(redirect)].compactMap(\.self)) }
+        ) { try await steps($0, Kept()) }
+    }
+
+    private static func device(
+        _ bench: SupabaseBench, _ store: (any CredentialStore)? = nil
+    ) throws -> SupabaseAuthAdapter {
+        let configuration = try SupabaseConfiguration(
+            authURL: bench.configuration.authURL, redirect: URL(string: redirect))
+        return SupabaseAuthAdapter(
+            configuration, holder: bench.holder, transport: bench.network, linkStore: store,
+            clock: bench.api.server.clock)
+    }
+
+    /// Presses the button behind the link of the newest mail; where that leads.
+    private static func follow(_ bench: SupabaseBench, _ purpose: CodePurpose) async throws -> URL {
+        let server = bench.api.server
+        let token = try server.linkToken(in: try await server.newestMail())
+        let followed = try await server.accounts.follow(token, purpose: purpose, client: TestServer.client)
+        guard case .leads(let text) = followed else { throw AuthError.unknown("leads nowhere") }
+        return try #require(URL(string: text))
+    }
+
+    @Test("ADP-02 a confirmation link signs in on the device that asked for it, also after a relaunch, and once")
+    func confirmation() async throws {
+        try await Self.run { bench, kept in
+            let result = try await Self.device(bench, kept).signUp(
+                email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
+            #expect(result == .confirmationPending(APIBench.email))
+            let link = try await Self.follow(bench, .signup)
+            #expect(link.absoluteString.hasPrefix(Self.redirect + "?attempt="))
+
+            // Another device has the link and not the secret.
+            await #expect(throws: AuthError.unknown("link_opened_elsewhere")) {
+                try await Self.device(bench).open(link)
+            }
+            #expect(await bench.holder.session == nil)
+            let relaunched = try Self.device(bench, kept)
+            guard case .signedIn(let session) = try await relaunched.open(link) else {
+                Issue.record("nobody was signed in")
+                return
+            }
+            #expect(await bench.holder.session == session)
+            await #expect(throws: AuthError.otpExpired) { try await relaunched.open(link) }
+        }
+    }
+
+    @Test("ADP-02 every mail has a secret of its own: of two, the newer one's link works with its own")
+    func perAttempt() async throws {
+        try await Self.run { bench, kept in
+            let device = try Self.device(bench, kept)
+            _ = try await device.signUp(
+                email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
+            let first = try await bench.network.requests.last.map { try #require($0.url) }
+            bench.api.server.clock.advance(by: 61)
+            try await device.resendConfirmation(email: APIBench.email)
+            let second = try await bench.network.requests.last.map { try #require($0.url) }
+            #expect(first?.query != second?.query)
+            let link = try await Self.follow(bench, .signup)
+            guard case .signedIn = try await device.open(link) else {
+                Issue.record("nobody was signed in")
+                return
+            }
+        }
+    }
+
+    @Test("ADP-02 FLOW-20 a recovery link gives the right to set a password and signs in nobody")
+    func recovery() async throws {
+        try await Self.run { bench, kept in
+            try await bench.api.server.confirmed()
+            bench.api.server.clock.advance(by: 61)
+            let device = try Self.device(bench, kept)
+            try await device.requestPasswordReset(email: APIBench.email)
+            guard case .recovery(let grant) = try await device.open(try await Self.follow(bench, .recovery)) else {
+                Issue.record("it was no recovery")
+                return
+            }
+            #expect(grant.email == APIBench.email)
+            #expect(await bench.holder.session == nil)
+            try await device.setNewPassword("another horse battery", grant: grant)
+            _ = try await device.signIn(email: APIBench.email, password: "another horse battery")
+        }
+    }
+
+    @Test("ADP-02 what is no link of a mail is refused, and a link that came too late says so")
+    func refused() async throws {
+        try await Self.run { bench, kept in
+            let device = try Self.device(bench, kept)
+            for text in [
+                "https://example.org/auth/done?code=a&attempt=b", "org.example.app://other/done?code=a",
+                "org.example.app://auth/done", "org.example.app://auth/done?code=",
+                "org.example.app://auth/else?code=a",
+            ] {
+                let link = try #require(URL(string: text))
+                await #expect(throws: AuthError.unknown("not_a_mailed_link")) { try await device.open(link) }
+            }
+            let late = try #require(URL(string: Self.redirect + "?error=access_denied&error_code=otp_expired"))
+            await #expect(throws: AuthError.otpExpired) { try await device.open(late) }
+
+            _ = try await device.signUp(
+                email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
+            let link = try await Self.follow(bench, .signup)
+            bench.api.server.clock.advance(by: 301)
+            await #expect(throws: AuthError.otpExpired) { try await device.open(link) }
+        }
+    }
+}
