@@ -161,8 +161,9 @@ struct NavigationWalk {
         let done = machine.handle(event, at: now)
         log.append((event, now))
         effects.append(done)
-        return checkEvent(event, before, done) ?? updateWorld(event, before, somebody) ?? checkState(before)
-            ?? checkAppearances(event, before)
+        let (then, here) = (entries(of: before), entries(of: machine))
+        return checkEvent(event, before, done) ?? updateWorld(event, before, somebody, here) ?? checkState(here)
+            ?? checkAppearances(event, then, here)
     }
 
     private mutating func checkEvent(
@@ -271,7 +272,7 @@ struct NavigationWalk {
     }
 
     private mutating func updateWorld(
-        _ event: NavigationEvent<Spot>, _ before: Machine, _ somebody: Int?
+        _ event: NavigationEvent<Spot>, _ before: Machine, _ somebody: Int?, _ here: Set<Spot>
     ) -> Verdict? {
         switch event {
         case .bootstrapped(_, _, let saved, let epoch):
@@ -281,11 +282,11 @@ struct NavigationWalk {
             // What the last app was in the middle of, as the stored state says.
             lockedFor = machine.gate == .locked(.away) ? .away : nil
             if let person, saved?.account?.userId == "person-\(person)" { awaySince = awayBefore ?? awaySince }
-            if let saved, !entries(of: machine).isSubset(of: restorable.union(newlyAsked(saved))) {
+            if let saved, !here.isSubset(of: restorable.union(newlyAsked(saved))) {
                 return "NAV-I18 nothing is restored that was not stored"
             }
             if person == nil || saved?.account?.userId != person.map({ "person-\($0)" }),
-                !entries(of: machine).isDisjoint(with: restorable)
+                !here.isDisjoint(with: restorable)
             {
                 return "NAV-I18 nothing is restored for somebody else"
             }
@@ -349,8 +350,8 @@ struct NavigationWalk {
         return spots
     }
 
-    private func checkState(_ before: Machine) -> Verdict? {
-        for spot in entries(of: machine) {
+    private func checkState(_ here: Set<Spot>) -> Verdict? {
+        for spot in here {
             switch (spot.policy, machine.account) {
             case (.signedOutOnly, .some): return "NAV-I02 \(spot.routeName) is not for who is signed in"
             case (.requiresAuth, nil), (.requiresRecentAuth, nil): return "NAV-I03 \(spot.routeName) needs a sign-in"
@@ -379,10 +380,12 @@ struct NavigationWalk {
     }
 
     /// What lies on a stack now and did not before: at most once for each visit, never for somebody else, never late.
-    private mutating func checkAppearances(_ event: NavigationEvent<Spot>, _ before: Machine) -> Verdict? {
+    private mutating func checkAppearances(
+        _ event: NavigationEvent<Spot>, _ then: Set<Spot>, _ here: Set<Spot>
+    ) -> Verdict? {
         var isLaunch = false
         if case .bootstrapped = event { isLaunch = true }
-        for spot in entries(of: machine).subtracting(entries(of: before)) {
+        for spot in here.subtracting(then) {
             guard let number = spot.number, let visit = asked[number] else { continue }
             if isLaunch, restorable.contains(spot) { continue }
             appearances[number, default: 0] += 1
@@ -391,7 +394,7 @@ struct NavigationWalk {
             let age = now.seconds(since: visit.time)
             if age < 0 || age >= visit.life { return "NAV-I07 what waited too long is not opened" }
         }
-        for number in Set((entries(of: machine).union(waiting)).compactMap(\.number)) {
+        for number in Set(here.union(waiting).compactMap(\.number)) {
             guard let owner = asked[number]?.owner else {
                 asked[number]?.owner = machine.account == nil ? nil : person
                 continue
