@@ -3,9 +3,10 @@
 
 RESULTS=.build/test-results
 
-# Swift tests that start processes wait for their ends on the threads that all tests share, so that others beside them
-# would run into their time limits: they have a run of their own.
+# Swift tests share a thread per core. Those that start processes wait for their ends on these threads, and long walks
+# keep them busy, so that others beside them would run into their time limits: each kind has a run of its own.
 PROCESS_TESTS='^Gatehouse(?:Session|Storage)Tests\.'
+WALK_TESTS='\.\w*(?:Property|Interleaving)Tests/'
 
 # Runs one suite and notes its exit status; its output stays visible.
 results=()
@@ -21,7 +22,7 @@ suite() {
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() process_filter=() python_filter=() tally=() folder
+    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() folder
     local folders=(Package Client Mail Terminal Browser)
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
@@ -34,15 +35,18 @@ run_suites() {
     if [ "$mark" = soak ]; then
         swift_filter=(--filter "^(?=.*SoakTests).*(?:$pattern)")
         process_filter=(--filter "(?=$PROCESS_TESTS)(?=.*SoakTests).*(?:$pattern)")
+        walk_filter=(--filter "^(?=.*SoakTests)(?=.*$WALK_TESTS).*(?:$pattern)")
         tally=(--filtered)
         folders+=(Soak)
     elif [ -n "$pattern" ]; then
         swift_filter=(--skip "SoakTests" --filter "$pattern")
         process_filter=(--skip "SoakTests" --filter "(?=$PROCESS_TESTS).*(?:$pattern)")
+        walk_filter=(--skip "SoakTests" --filter "^(?=.*$WALK_TESTS).*(?:$pattern)")
         tally=(--filtered)
     else
         swift_filter=(--skip "SoakTests")
         process_filter=(--skip "SoakTests" --filter "$PROCESS_TESTS")
+        walk_filter=(--skip "SoakTests" --filter "$WALK_TESTS")
     fi
 
     rm -rf "$RESULTS"
@@ -53,13 +57,15 @@ run_suites() {
     if [ "$status" -eq 0 ]; then
         suite "Swift tests" "$RESULTS/swift.xml" \
             swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/swift.xml" \
-            "${swift_filter[@]}" --skip "$PROCESS_TESTS"
+            "${swift_filter[@]}" --skip "$PROCESS_TESTS" --skip "$WALK_TESTS"
         suite "Swift process tests" "$RESULTS/processes.xml" \
             swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/processes.xml" "${process_filter[@]}"
+        suite "Swift walks" "$RESULTS/walks.xml" \
+            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/walks.xml" "${walk_filter[@]}"
     else
         # The others would only meet a program of an earlier build.
         results+=("Swift tests=$status=$RESULTS/swift.xml" "Swift process tests=$status=$RESULTS/processes.xml")
-        results+=("Client tests=$status=$RESULTS/Client.xml")
+        results+=("Swift walks=$status=$RESULTS/walks.xml" "Client tests=$status=$RESULTS/Client.xml")
         results+=("Mail tests=$status=$RESULTS/Mail.xml" "Terminal tests=$status=$RESULTS/Terminal.xml")
         results+=("Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)

@@ -3,7 +3,7 @@ import Gatehouse
 import Testing
 
 /// Random walks through the navigation. `GATEHOUSE_SEED` in the environment repeats the walks of a run that failed.
-@Suite(.serialized)
+@Suite
 struct AppNavigationPropertyTests {
     private static let batches = 8
     private static let walksOfBatch = 12_500
@@ -15,41 +15,30 @@ struct AppNavigationPropertyTests {
         NAV-I17 NAV-I18 NAV-I19 NAV-I21 NAV-I22 NAV-I23 NAV-I24 in 100,000 random walks every invariant holds
         """,
         arguments: 0..<batches)
-    func everyInvariantHolds(batch: Int) async {
-        let outcome = await Self.walk(batch)
-        if let failure = outcome.failure { Issue.record("\(failure)") }
-        for situation in [
-            "relaunched", "stale", "behind the gate", "duplicate", "refused", "opened", "same again", "away too long",
-        ] where outcome.failure == nil {
-            #expect(outcome.seen.contains(situation), "GATEHOUSE_SEED=\(Dice.seed): never seen")
-        }
-    }
-
-    /// Walks on a thread of its own: the threads of the tests are few, and others wait for them.
-    private static func walk(_ batch: Int) async -> (failure: String?, seen: Set<String>) {
-        await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: walks(batch)) }
-            thread.stackSize = 8 << 20
-            thread.start()
-        }
-    }
-
-    private static func walks(_ batch: Int) -> (failure: String?, seen: Set<String>) {
+    func everyInvariantHolds(batch: Int) {
         var seen: Set<String> = []
-        for number in batch * walksOfBatch..<(batch + 1) * walksOfBatch {
+        for number in batch * Self.walksOfBatch..<(batch + 1) * Self.walksOfBatch {
             var dice = Dice.sequence(number, of: Dice.seed)
             let steps = (0..<Self.steps).map { _ in NavigationStep.random(&dice) }
             var walk = NavigationWalk()
             for (index, step) in steps.enumerated() {
                 guard let rule = walk.take(step) else { continue }
-                let shrunk = Shrinking.fewest(Array(steps[...index]), breaking: rule, replay: replay)
+                let shrunk = Shrinking.fewest(Array(steps[...index]), breaking: rule, replay: Self.replay)
                 let lines = shrunk.steps.map { "\($0)" }.joined(separator: "\n")
-                return ("\(shrunk.rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number):\n\(lines)", seen)
+                Issue.record("\(shrunk.rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number):\n\(lines)")
+                return
             }
-            if let rule = repeats(walk) { return ("\(rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number)", seen) }
+            if let rule = Self.repeats(walk) {
+                Issue.record("\(rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number)")
+                return
+            }
             seen.formUnion(walk.seen)
         }
-        return (nil, seen)
+        for situation in [
+            "relaunched", "stale", "behind the gate", "duplicate", "refused", "opened", "same again", "away too long",
+        ] {
+            #expect(seen.contains(situation), "GATEHOUSE_SEED=\(Dice.seed): never seen")
+        }
     }
 
     private static func replay(_ steps: [NavigationStep]) -> String? {
