@@ -6,7 +6,7 @@ import Testing
 
 /// The first screen as an app sees it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AuthenticationViewModelTests {
     private static let providers = InMemoryAuthAdapter.defaultProviders
     private static let credential = ProviderCredential(

@@ -7,7 +7,7 @@ import Testing
 
 /// Requests that are held while the person does something else.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LateAnswerTests {
     @Test("FLOW-21 loading is shown while the request runs, and a second submit meanwhile makes no second call")
     func doubleSubmit() async throws {

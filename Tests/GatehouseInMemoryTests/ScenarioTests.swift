@@ -2,7 +2,7 @@ import Testing
 
 /// The scenarios of `Tests/Scenarios`, in front of the view model.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ScenarioTests {
     /// The scenarios by name, so that none can be lost unseen.
     enum Name: String, CaseIterable {

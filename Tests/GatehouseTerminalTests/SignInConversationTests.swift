@@ -7,7 +7,7 @@ import Testing
 
 /// The flow in a terminal, from the first prompt to the end.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignInConversationTests {
     typealias Turn = ScriptedConsole.Turn
 

@@ -7,7 +7,7 @@ import ServiceLifecycle
 import Testing
 
 /// How a server goes on that has all the connections it may have.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConnectionCountTests {
     private static let health = "GET /auth/v1/health HTTP/1.1\r\nHost: a\r\n\r\n"
 

@@ -4,7 +4,7 @@ import NIOCore
 import Testing
 
 /// What only a socket shows: bytes that are no request, and senders that keep us waiting.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConnectionTests {
     private static let short: ConnectionLimits = {
         var limits = ConnectionLimits()

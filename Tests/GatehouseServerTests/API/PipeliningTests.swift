@@ -3,7 +3,7 @@ import Hummingbird
 import Testing
 
 /// Requests that are sent before the answers to those before them have come, and bytes that follow the last one.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PipeliningTests {
     private static let short: ConnectionLimits = {
         var limits = ConnectionLimits()

@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 
 /// How large the head of a request may be, and what is said to one that is larger.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestHeadTests {
     private func answer(_ bench: APIBench, _ text: String) async throws -> String {
         let port = try #require(bench.port)

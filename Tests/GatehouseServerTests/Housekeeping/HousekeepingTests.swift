@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HousekeepingTests {
     private static let day: TimeInterval = 86_400
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Delivery over a real database, with a mail server that does what the test says.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OutboxDeliveryTests {
     /// A timer whose waits end only by being cancelled, so that nothing happens because time has passed.
     private struct Stopped: Clock {
