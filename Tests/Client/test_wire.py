@@ -24,7 +24,7 @@ REFUSED: list[tuple[str, str, Any, str | None, int, str]] = [
     ("POST", "/logout", None, "no.token.atall", 403, "bad_jwt"),
     ("POST", "/verify", {"type": "signup", "token_hash": "none"}, None, 403, "otp_expired"),
     ("GET", "/nothing", None, None, 404, "not_found"),
-    ("DELETE", "/user", None, None, 405, "method_not_allowed"),
+    ("PATCH", "/user", None, None, 405, "method_not_allowed"),
     ("GET", "/token", None, None, 405, "method_not_allowed"),
     ("POST", "/signup", b" " * (1024 * 1024 + 1), None, 413, "request_entity_too_large"),
     ("POST", "/signup", {"email": "b@example.com", "password": "short"}, None, 422, "weak_password"),

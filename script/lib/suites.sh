@@ -8,6 +8,9 @@ RESULTS=.build/test-results
 PROCESS_TESTS='^Gatehouse(?:Session|Storage)Tests\.'
 WALK_TESTS='\.\w*(?:Property|Interleaving)Tests/'
 
+# All tests at once would each take as long as all of them together, and those that wait for a socket would give up.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+
 # Runs one suite and notes its exit status; its output stays visible.
 results=()
 suite() {
