@@ -97,8 +97,9 @@ class InterfaceWorld:
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
             "POST /recover": mailed,
             "POST /resend": lambda: mailed(type="signup"),
-            "POST /otp": lambda: mailed(gatehouse_consent=None),
-            "POST /magiclink": lambda: mailed(gatehouse_consent=None),
+            # Whoever may not get an account is refused.
+            "POST /otp": lambda: mailed(gatehouse_consent=None, create_user=self._choices.choice([True, None])),
+            "POST /magiclink": lambda: mailed(gatehouse_consent=None, create_user=self._choices.choice([True, None])),
             "POST /verify": self._verification,
             "GET /verify": lambda: Good(query={"type": "signup", "token": self.link("signup")["hashed_token"]}),
             "GET /admin/users": lambda: Good(query={"page": 1, "per_page": 5}),
