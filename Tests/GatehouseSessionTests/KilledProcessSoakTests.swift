@@ -8,7 +8,7 @@ struct KilledProcessSoakTests {
         .timeLimit(.minutes(10)))
     func manyRounds() async throws {
         var count = 0
-        for deed in Deed.allCases { count += try await KilledProcess.kills(deed, rounds: 6) }
+        for deed in Deed.allCases { count += try await KilledProcess.kills(deed, rounds: 10) }
         #expect(count >= 200)
     }
 }
