@@ -186,6 +186,25 @@ def test_APP_03_Ctrl_C_while_a_request_runs_stops_and_leaves_no_session(
     assert open_terminal("whoami").end() == 1
 
 
+def test_APP_03_what_is_typed_ahead_of_a_request_counts_while_it_runs(
+    open_terminal: OpenTerminal, server: GatehouseServer, account: str
+) -> None:
+    terminal = open_terminal("signin")
+    go_to(terminal, [("Choose a number", "1"), ("E-mail address", account)])
+    earlier = len(sessions(server, account, open_only=False))
+    os.kill(server.process_id, signal.SIGSTOP)
+    try:
+        terminal.type(f"{PASSWORD}\n?")
+        back = terminal.see(r"^  (\d)  Back\n")[1]
+        terminal.see_prompt("Choose a number")
+        terminal.type(back)
+        terminal.see("^Welcome$")
+    finally:
+        os.kill(server.process_id, signal.SIGCONT)
+    eventually("the late session", lambda: True if len(sessions(server, account, open_only=False)) > earlier else None)
+    eventually("its end", lambda: True if not sessions(server, account) else None)
+
+
 def test_APP_03_lines_fit_a_narrow_window_and_colours_are_for_who_wants_them(open_terminal: OpenTerminal) -> None:
     terminal = open_terminal("signin", width=30, environment={"NO_COLOR": ""})
     terminal.see_prompt("Choose a number")

@@ -32,7 +32,8 @@ package protocol Console: Sendable {
     /// Asks for a line.
     /// - Parameters:
     ///   - prompt: What to write first, once nothing is shown any more that must not be.
-    ///   - isHidden: Whether what is typed must not be shown. What was typed before the prompt is dropped then.
+    ///   - isHidden: Whether what is typed must not be shown. What was typed before the prompt is dropped then, if
+    ///     there is a prompt.
     ///   - limit: How long to wait; nil for as long as it takes.
     func read(_ prompt: String, isHidden: Bool, within limit: Duration?) async -> ConsoleInput
 

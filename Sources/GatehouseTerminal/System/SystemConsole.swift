@@ -116,8 +116,9 @@ package final class SystemConsole: Console {
     ) -> ConsoleInput {
         // The echo is off before anybody can know that a secret is wanted.
         if isHidden, isInteractive {
-            echo.turnOff()
-            state.withLock { $0.buffer = [] }
+            // Who is asked for nothing may have typed ahead of the listening, which is no reason to lose a line.
+            echo.turnOff(dropsInput: !prompt.isEmpty)
+            if !prompt.isEmpty { state.withLock { $0.buffer = [] } }
         }
         state.withLock { ($0.prompt, $0.isHidden) = (prompt, isHidden) }
         write(prompt)

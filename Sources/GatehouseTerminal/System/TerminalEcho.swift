@@ -18,14 +18,15 @@ final class TerminalEcho: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Turns the echo off and drops what was typed before. Does nothing where there is no terminal.
-    func turnOff() {
+    /// Turns the echo off. Does nothing where there is no terminal.
+    /// - Parameter dropsInput: Whether what was typed before, and seen, is dropped.
+    func turnOff(dropsInput: Bool) {
         before.withLock { before in
             guard before == nil else { return }
             var settings = termios()
             guard tcgetattr(descriptor, &settings) == 0 else { return }
             before = settings
-            Self.hide(&settings, descriptor, TCSAFLUSH)
+            Self.hide(&settings, descriptor, dropsInput ? TCSAFLUSH : TCSADRAIN)
         }
     }
 
