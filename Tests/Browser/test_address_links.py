@@ -66,11 +66,11 @@ def test_SRV_06_the_links_of_both_addresses_change_it_by_their_buttons_alone(
     token, old, new = wish(serving)
     current, other = serving.mailbox(old, after=1)["links"][0], serving.mailbox(new)["links"][0]
     for link in (current, other):
-        has_changed_nothing(serving, link, "Change the e-mail address")
+        has_changed_nothing(serving, link, "Change of address")
     assert ask_user(serving, token) == (old, new)
 
     page.goto(current)
-    heading(page, "Change the e-mail address")
+    heading(page, "Change of address")
     screenshot("address-first")
     page.get_by_role("button", name="Agree", exact=True).click()
     heading(page, "One more mail to go")
@@ -82,7 +82,7 @@ def test_SRV_06_the_links_of_both_addresses_change_it_by_their_buttons_alone(
     screenshot("address-used")
 
     page.goto(other)
-    heading(page, "Change the e-mail address")
+    heading(page, "Change of address")
     screenshot("address-second")
     page.get_by_role("button", name="Agree", exact=True).click()
     heading(page, "Your e-mail address is changed")
@@ -109,7 +109,7 @@ def test_SRV_06_a_link_of_a_change_that_is_too_old_says_so_and_changes_nothing(
     link = serving.mailbox(new)["links"][0]
     page = new_page()
     page.goto(link)
-    heading(page, "Change the e-mail address")
+    heading(page, "Change of address")
     age_codes(serving, old, HOUR + 1)
     # The button of a page that was open for too long.
     page.get_by_role("button", name="Agree", exact=True).click()
@@ -127,7 +127,7 @@ def test_LINK_04_the_link_that_completes_a_change_leads_on_to_an_app_of_its_own_
     current, other = serving.mailbox(old, after=1)["links"][0], serving.mailbox(new)["links"][0]
     browser = RawBrowser(serving)
     for link in (current, other):
-        has_changed_nothing(serving, link, "Change the e-mail address")
+        has_changed_nothing(serving, link, "Change of address")
     path = current.removeprefix(serving.origin).partition("?")[0]
     first = browser.post(path, browser.get(current.removeprefix(serving.origin)).form(path))
     assert (first.status, first.location) == (200, None)

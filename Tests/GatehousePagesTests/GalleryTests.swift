@@ -28,7 +28,7 @@ struct GalleryTests {
         let entry = try #require(ScreenGallery.entries().first { $0.id == "\(name.rawValue)-error" })
         let screen = ScreenBuilder(
             requirements: AuthRequirements(), providers: entry.providers, catalogue: .french, mode: .posted,
-            appName: "Fieldhouse"
+            appName: "Fieldhouse", lastMethod: entry.lastMethod
         ).screen(for: entry.flow, form: entry.form)
         #expect(shown.status == 200)
         #expect(shown.body.contains("<html lang=\"fr\" dir=\"ltr\" data-theme=\"dark\">"))

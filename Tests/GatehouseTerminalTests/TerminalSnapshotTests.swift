@@ -31,7 +31,8 @@ struct TerminalSnapshotTests {
     private static func shown(_ entry: ScreenGallery.Entry, _ look: ConsoleLook, _ catalogue: Catalogue) -> String {
         let printer = ScreenPrinter(look: look, catalogue: catalogue)
         let screen = ScreenBuilder(
-            requirements: AuthRequirements(), providers: entry.providers, catalogue: catalogue
+            requirements: AuthRequirements(), providers: entry.providers, catalogue: catalogue,
+            lastMethod: entry.lastMethod
         ).screen(for: entry.flow, form: entry.form)
         let typed = Set(screen.fields.map(\.field))
         let text =

@@ -24,8 +24,10 @@ struct ScreenSnapshotTests {
     }
 
     private static func rendered(_ entry: ScreenGallery.Entry, _ mode: ScreenBuilder.Mode) -> String {
-        ScreenBuilder(requirements: AuthRequirements(), providers: entry.providers, mode: mode)
-            .screen(for: entry.flow, form: entry.form).rendered
+        ScreenBuilder(
+            requirements: AuthRequirements(), providers: entry.providers, mode: mode, lastMethod: entry.lastMethod
+        )
+        .screen(for: entry.flow, form: entry.form).rendered
     }
 
     /// The snapshots as they are now, after they were written where that was asked for.

@@ -120,7 +120,7 @@ extension Catalogue {
         case .goToAppText:
             "Go on to the app."
         case .changeAddressTitle:
-            "Change the e-mail address"
+            "Change of address"
         case .changeToAddressText:
             "Press the button to use this e-mail address for your account."
         case .changeFromAddressText:

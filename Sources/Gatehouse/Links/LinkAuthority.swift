@@ -51,11 +51,4 @@ struct LinkAuthority: Hashable, Sendable {
                 (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
             }
     }
-
-    /// Whether two texts are the same, in a time that does not tell where they differ.
-    static func areEqual(_ first: String, _ second: String) -> Bool {
-        let (first, second) = (Array(first.utf8), Array(second.utf8))
-        guard first.count == second.count else { return false }
-        return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
 }

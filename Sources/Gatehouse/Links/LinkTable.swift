@@ -1,4 +1,4 @@
-import Foundation
+public import GatehouseDomain
 
 /// The links of an app: what each one opens, and how each destination is written. One table reads and writes, so that
 /// the two cannot differ, and makes what the operating system has to know.
@@ -93,11 +93,11 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// Takes the answer to a sign-in out of the links, before any is followed.
     /// - Parameter state: What the attempt that this device has under way was begun with (RFC 6749, section 10.12).
     /// - Returns: The code, if the link is the answer to this attempt; nil for every other link.
-    public func claim(_ link: String, state: String) -> String? {
+    public func claim(_ link: String, state: Secret) -> Secret? {
         guard let (_, node, _, query) = try? read(link), node == .callback, !state.isEmpty else { return nil }
         let values = Dictionary(query) { first, _ in first }
-        guard let answer = values["state"], LinkAuthority.areEqual(answer, state) else { return nil }
-        return values["code"].flatMap { isValue($0) ? $0 : nil }
+        guard let answer = values["state"], LinkBytes.areEqual(answer, state.reveal()) else { return nil }
+        return values["code"].flatMap { isValue($0) ? Secret($0) : nil }
     }
 
     // MARK: Writing

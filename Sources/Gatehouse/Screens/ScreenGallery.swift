@@ -15,6 +15,8 @@ public enum ScreenGallery {
         public let form: AuthForm
         /// The providers that the back end of this condition offers.
         public let providers: [ProviderInfo]
+        /// The way of signing in that was used last on this device, where it is known.
+        public let lastMethod: AuthMethod?
     }
 
     /// The address that the conditions are about.
@@ -82,7 +84,10 @@ public enum ScreenGallery {
     private static func special(_ state: AuthNavigationState, _ start: Stage) -> [Entry] {
         switch state.screen {
         case .choice:
-            [start.entry("choice-email-only", providers: [providers[0]])]
+            [
+                start.entry("choice-email-only", providers: [providers[0]]),
+                start.entry("choice-last-used", lastMethod: .apple),
+            ]
         case .login:
             [afterReset.entry("login-after-reset")]
         case .signup:
@@ -153,9 +158,9 @@ private struct Stage {
     }
 
     func entry(
-        _ id: String, providers: [ProviderInfo] = ScreenGallery.providers
+        _ id: String, providers: [ProviderInfo] = ScreenGallery.providers, lastMethod: AuthMethod? = nil
     ) -> ScreenGallery.Entry {
-        ScreenGallery.Entry(id: id, flow: flow, form: form, providers: providers)
+        ScreenGallery.Entry(id: id, flow: flow, form: form, providers: providers, lastMethod: lastMethod)
     }
 
     mutating func send(_ event: AuthEvent) {

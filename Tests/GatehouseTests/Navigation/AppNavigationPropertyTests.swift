@@ -1,5 +1,3 @@
-import Foundation
-import Gatehouse
 import Testing
 
 /// Random walks through the navigation. `GATEHOUSE_SEED` in the environment repeats the walks of a run that failed.
@@ -16,46 +14,11 @@ struct AppNavigationPropertyTests {
         """,
         arguments: 0..<batches)
     func everyInvariantHolds(batch: Int) {
-        var seen: Set<String> = []
-        for number in batch * Self.walksOfBatch..<(batch + 1) * Self.walksOfBatch {
-            var dice = Dice.sequence(number, of: Dice.seed)
-            let steps = (0..<Self.steps).map { _ in NavigationStep.random(&dice) }
-            var walk = NavigationWalk()
-            for (index, step) in steps.enumerated() {
-                guard let rule = walk.take(step) else { continue }
-                let shrunk = Shrinking.fewest(Array(steps[...index]), breaking: rule, replay: Self.replay)
-                let lines = shrunk.steps.map { "\($0)" }.joined(separator: "\n")
-                Issue.record("\(shrunk.rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number):\n\(lines)")
-                return
-            }
-            if let rule = Self.repeats(walk) {
-                Issue.record("\(rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number)")
-                return
-            }
-            seen.formUnion(walk.seen)
-        }
-        for situation in [
-            "relaunched", "stale", "behind the gate", "duplicate", "refused", "opened", "same again", "away too long",
-        ] {
-            #expect(seen.contains(situation), "GATEHOUSE_SEED=\(Dice.seed): never seen")
-        }
-    }
-
-    private static func replay(_ steps: [NavigationStep]) -> String? {
-        var walk = NavigationWalk()
-        for step in steps {
-            if let rule = walk.take(step) { return rule }
-        }
-        return nil
-    }
-
-    /// The same events once more, in another machine.
-    private static func repeats(_ walk: NavigationWalk) -> String? {
-        var machine = AppNavigation<Spot>(firstTab: .items)
-        for (index, entry) in walk.log.enumerated()
-        where machine.handle(entry.event, at: entry.now) != walk.effects[index] {
-            return "NAV-I23 the same events give the same effects"
-        }
-        return machine == walk.machine ? nil : "NAV-I23 the same events give the same state"
+        NavigationWalk.check(
+            batch * Self.walksOfBatch..<(batch + 1) * Self.walksOfBatch, steps: Self.steps,
+            meeting: [
+                "relaunched", "stale", "behind the gate", "duplicate", "refused", "opened", "same again",
+                "away too long",
+            ])
     }
 }

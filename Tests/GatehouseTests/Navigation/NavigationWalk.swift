@@ -4,7 +4,7 @@ import GatehouseDomain
 
 /// A walk through the navigation, with a world beside it that the machine does not see. What the invariants say is
 /// reckoned from this world, and from what changed, alone.
-struct NavigationWalk {
+struct NavigationWalk: RandomWalk {
     typealias Machine = AppNavigation<Spot>
     /// An invariant that the walk broke, and how.
     typealias Verdict = String
@@ -36,6 +36,17 @@ struct NavigationWalk {
     private var restorable: Set<Spot> = []
 
     // MARK: Taking steps
+
+    static func step(_ dice: inout Dice) -> NavigationStep { .random(&dice) }
+
+    /// The same events once more, in another machine.
+    func verdict() -> String? {
+        var other = Machine(firstTab: .items)
+        for (index, entry) in log.enumerated() where other.handle(entry.event, at: entry.now) != effects[index] {
+            return "NAV-I23 the same events give the same effects"
+        }
+        return other == machine ? nil : "NAV-I23 the same events give the same state"
+    }
 
     mutating func take(_ step: NavigationStep) -> Verdict? {
         switch step {

@@ -4,7 +4,7 @@ import GatehouseDomain
 
 /// A walk through the session machine, with a world beside it that the machine does not see: a server with a clock of
 /// its own, a store, and callers. What the rules say is reckoned from this world alone.
-struct SessionWalk {
+struct SessionWalk: RandomWalk {
     /// A rule that the walk broke, and how.
     typealias Verdict = String
 
@@ -45,6 +45,8 @@ struct SessionWalk {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     // MARK: Taking steps
+
+    static func step(_ dice: inout Dice) -> SessionStep { .random(&dice) }
 
     mutating func take(_ step: SessionStep) -> Verdict? {
         switch step {
