@@ -10,7 +10,7 @@ package struct Fieldhouse: Sendable {
     /// What the app is called unless the deployment calls it otherwise.
     package static let name = "Fieldhouse"
     /// Where a browser goes once it is signed in.
-    package static let home = Tab.groups.path
+    package static let home = Destination.Tab.groups.path
 
     private let pages: SignInPages
 
@@ -23,7 +23,7 @@ package struct Fieldhouse: Sendable {
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         let group = pages.guarded(router)
         group.get("/") { _, _ in PageRenderer.redirect(to: Self.home) }
-        for tab in Tab.allCases {
+        for tab in Destination.Tab.allCases {
             group.get(RouterPath(tab.path)) { request, _ in try await visit(request) { render(tab, $0) } }
         }
         group.get(RouterPath(ProfilePage.path)) { request, _ in
@@ -45,7 +45,7 @@ package struct Fieldhouse: Sendable {
         return try await page(Visitor(account: account, path: request.uri.path))
     }
 
-    private func render(_ tab: Tab, _ visitor: Visitor) -> Response {
+    private func render(_ tab: Destination.Tab, _ visitor: Visitor) -> Response {
         switch tab {
         case .projects, .rfis, .groups:
             let empty = TemplateValue.object([
@@ -65,7 +65,7 @@ package struct Fieldhouse: Sendable {
         content["homeHref"] = .text(Self.home)
         content["navLabel"] = "Main"
         content["tabs"] = .objects(
-            Tab.allCases.map { tab in
+            Destination.Tab.allCases.map { tab in
                 [
                     "label": .text(tab.title), "href": .text(tab.path), "icon": .text(tab.icon),
                     "current": .flag(tab.path == visitor.path),

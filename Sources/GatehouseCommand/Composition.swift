@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import Gatehouse
 import GatehouseArgon2
 import GatehouseDomain
 import GatehousePages
@@ -67,7 +68,11 @@ struct Composition {
         pages.addRoutes(to: router)
         switch app {
         case .account: pages.addAccountRoutes(to: router)
-        case .fieldhouse: Fieldhouse(pages: pages).addRoutes(to: router)
+        case .fieldhouse:
+            Fieldhouse(pages: pages).addRoutes(to: router)
+            AssociatedApps.addRoute(
+                LinkTable<Destination>.associationPath,
+                try Destination.links().appSiteAssociation(of: settings.appIDs), to: router)
         }
     }
 

@@ -7,7 +7,7 @@ struct DemoCommand: AsyncParsableCommand {
     /// What is different from `serve`.
     static let preset = [
         "app-name": Fieldhouse.name, "data": "var", "dev": "yes", "consent": "required",
-        "duplicate-sign-up": "explicit",
+        "duplicate-sign-up": "explicit", "app-ids": "FIELDHOUSE.example.fieldhouse",
     ]
 
     static let configuration = CommandConfiguration(

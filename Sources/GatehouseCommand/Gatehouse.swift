@@ -10,5 +10,6 @@ struct Gatehouse: AsyncParsableCommand {
         version: "gatehouse \(GatehouseVersion.text)",
         subcommands: [
             ServeCommand.self, DemoCommand.self, SignInCommand.self, WhoAmICommand.self, SignOutCommand.self,
+            OpenCommand.self,
         ])
 }

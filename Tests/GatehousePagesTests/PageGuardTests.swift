@@ -121,7 +121,9 @@ struct PageGuardTests {
         #expect(answer.headers[.location] == "http://127.0.0.1:8080/sign-in/login?a=b")
     }
 
-    @Test("UI-06 pages of the app are for people who are signed in", arguments: Tab.allCases.map(\.path) + ["/profile"])
+    @Test(
+        "UI-06 pages of the app are for people who are signed in",
+        arguments: Destination.Tab.allCases.map(\.path) + ["/profile"])
     func guarded(path: String) async throws {
         let site = try await TestSite(publicURL: Self.origin)
         let answer = try await site.respond(.get, path)

@@ -6,7 +6,7 @@ struct SettingsPage {
 
     var content: [String: TemplateValue] {
         [
-            "title": .text(Tab.settings.title),
+            "title": .text(Destination.Tab.settings.title),
             "sections": [
                 [
                     "heading": "Account",

@@ -1,5 +1,5 @@
 package import Foundation
-import Gatehouse
+package import Gatehouse
 package import Logging
 
 /// What one deployment differs in from another, read once at start.
@@ -52,6 +52,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var language = Catalogue.english.language
     /// Where mailed links may lead, beside the public URL.
     package var redirectAllowList = RedirectAllowList()
+    /// The apps that open this site's links.
+    package var appIDs: [AppID] = []
     /// Whether a change of address is mailed to the present address too.
     package var secureEmailChange = true
     /// Whether a new password needs a session that is recent.

@@ -1,5 +1,7 @@
+import Gatehouse
+
 extension Setting {
-    /// Where mailed links may lead.
+    /// Where mailed links may lead, and the apps that open links.
     package static let links: [Setting] = [
         .parsed(
             "redirect-allow-list", \.redirectAllowList, "LIST",
@@ -7,6 +9,16 @@ extension Setting {
                 + "to the public URL.",
             allowed: "none, or URLs without query, fragment and percent signs with commas between them, such as "
                 + "https://app.example.com/done,com.example.app://callback",
-            standard: "none", parse: RedirectAllowList.init(settingText:))
+            standard: "none", parse: RedirectAllowList.init(settingText:)),
+        .parsed(
+            "app-ids", \.appIDs, "LIST", "The apps that Apple's systems let open the links of a demo.",
+            allowed: "none, or app ids such as ABCDE12345.com.example.app with commas between them", standard: "none",
+            parse: appIDs),
     ]
+
+    private static func appIDs(_ text: String) -> [AppID]? {
+        if text == "none" { return [] }
+        let ids = text.split(separator: ",", omittingEmptySubsequences: false).map { AppID(String($0)) }
+        return ids.contains(nil) ? nil : ids.compactMap(\.self)
+    }
 }

@@ -81,6 +81,11 @@ struct SettingsLoaderTests {
                     ]
                 }
             ),
+            (
+                "app-ids", "ABCDE12345.com.example.app,FGHIJ67890.org.example",
+                #""ABCDE12345.com.example.app,FGHIJ67890.org.example""#,
+                { $0.appIDs.map { "\($0)" } == ["ABCDE12345.com.example.app", "FGHIJ67890.org.example"] }
+            ),
             ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
             ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
             ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),
@@ -154,6 +159,15 @@ struct SettingsLoaderTests {
         for text in ["0/5m", "30", "30/", "/5m", "-1/5m", "30/5m/5m", "1.5/5m", "30/8d", "none", "", "1000001/5m"] {
             let error = #expect(throws: SettingsError.self) { try load(["--limit-token=\(text)"]) }
             #expect(error?.problems.first?.hasPrefix("--limit-token must be off, or a number from 1") == true)
+        }
+    }
+
+    @Test("LINK-07 SRV-16 the apps of a site are none or ids, and what is neither is refused")
+    func appIDs() throws {
+        #expect(try load(["--app-ids", "none"]).appIDs.isEmpty)
+        for text in ["", ",", "app", "ABCDE12345.com.example.app,", "ABCDE12345.com.example.app com.example"] {
+            let error = #expect(throws: SettingsError.self) { try load(["--app-ids=\(text)"]) }
+            #expect(error?.problems.first?.hasPrefix("--app-ids must be none, or app ids such as") == true)
         }
     }
 

@@ -1,0 +1,75 @@
+package import Gatehouse
+package import GatehouseDomain
+
+/// Every place of the app.
+package enum Destination: NavigationDestination {
+    /// The root of a tab.
+    case projects, rfis, groups, settings
+    /// One project.
+    case projectDetail(projectId: String)
+    /// One request for information.
+    case rfiDetail(rfiId: String)
+    /// One group.
+    case groupDetail(groupId: String)
+    /// The form of a new project.
+    case createProject
+    /// The form of a new request about a project.
+    case createRFI(projectId: String)
+    /// The way into a group.
+    case joinGroup(invitation: String)
+    /// The person's own page.
+    case profile
+    /// What the app is.
+    case about
+
+    /// Who may see it.
+    package var policy: AccessPolicy {
+        switch self {
+        case .projects, .rfis, .groups, .settings, .projectDetail, .rfiDetail, .groupDetail, .createProject, .createRFI,
+            .joinGroup, .profile:
+            .requiresAuth
+        case .about: .public
+        }
+    }
+
+    /// The tab it opens in.
+    package var tab: Tab? {
+        switch self {
+        case .projects, .projectDetail, .createProject: .projects
+        case .rfis, .rfiDetail, .createRFI: .rfis
+        case .groups, .groupDetail, .joinGroup: .groups
+        case .settings, .profile, .about: .settings
+        }
+    }
+
+    /// Whether it is what its tab shows at the root.
+    package var isTabRoot: Bool {
+        switch self {
+        case .projects, .rfis, .groups, .settings: true
+        case .projectDetail, .rfiDetail, .groupDetail, .createProject, .createRFI, .joinGroup, .profile, .about: false
+        }
+    }
+
+    /// What logs call it.
+    package var routeName: String {
+        switch self {
+        case .projects: "projects"
+        case .rfis: "rfis"
+        case .groups: "groups"
+        case .settings: "settings"
+        case .projectDetail: "projectDetail"
+        case .rfiDetail: "rfiDetail"
+        case .groupDetail: "groupDetail"
+        case .createProject: "createProject"
+        case .createRFI: "createRFI"
+        case .joinGroup: "joinGroup"
+        case .profile: "profile"
+        case .about: "about"
+        }
+    }
+
+    /// The code of the invitation, for the way into a group.
+    package var invitation: Secret? {
+        if case .joinGroup(let code) = self { Secret(code) } else { nil }
+    }
+}

@@ -1,0 +1,24 @@
+/// An app as Apple's systems name it: the prefix of its team, and the app's bundle identifier.
+public struct AppID: Hashable, Sendable, CustomStringConvertible {
+    /// `ABCDE12345.com.example.app`.
+    public let description: String
+
+    /// Takes an id.
+    /// - Parameter text: Ten capital letters and digits, a dot, and the bundle identifier of letters, digits, `-` and `.`,
+    ///   at most 155 characters of it; nil for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == 10, (1...155).contains(parts[1].utf8.count),
+            parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }),
+            parts[1].split(separator: ".", omittingEmptySubsequences: false).allSatisfy(Self.isLabel)
+        else { return nil }
+        description = text
+    }
+
+    private static func isLabel(_ text: Substring) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+            }
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Fieldhouse
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+
+/// `gatehouse open`: what a link would do.
+struct OpenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Say what a link of \(Fieldhouse.name) would do, without doing it.",
+        usage: "gatehouse open [--signed-in] [--origin <origin> ...] <link>",
+        discussion: """
+            It says in one line either that the link is accepted, with the destination, the tab and who may see it, or \
+            why it is refused; never what is in it. It ends with status 0 for a link that is accepted, with 1 for one \
+            that is refused.
+            """)
+
+    @Flag(help: "As for somebody who is signed in.")
+    var signedIn = false
+
+    @Option(help: "An origin of web links. (default: \(Destination.origin) and \(demoOrigin))")
+    var origin: [String] = []
+
+    // What it does not know goes here too, so that no complaint repeats a part of a link.
+    @Argument(parsing: .allUnrecognized, help: "The link: \(Destination.scheme)://…, or one of the web.")
+    var link: [String] = []
+
+    /// Where a demo is reached unless it is told otherwise.
+    private static let demoOrigin = "http://127.0.0.1:\(ServerSettings().port)"
+
+    func run() throws {
+        guard link.count == 1, let link = link.first else {
+            Terminal.complain(
+                "open takes one link, in quotes where the shell would take it apart; it got \(link.count)")
+            throw ExitCode(EX_USAGE)
+        }
+        let table: LinkTable<Destination>
+        do {
+            table = try Destination.links(origins: origin.isEmpty ? [Destination.origin, Self.demoOrigin] : origin)
+        } catch {
+            Terminal.complain(error.description)
+            throw ExitCode(EX_USAGE)
+        }
+        switch outcome(of: link, in: table) {
+        case .success(let line): Terminal.say(line)
+        case .failure(let refusal):
+            Terminal.say("refused: \(refusal.words)")
+            throw ExitCode.failure
+        }
+    }
+
+    /// Has the machine take the link as an app would, and tells what came of it.
+    private func outcome(of link: String, in table: LinkTable<Destination>) -> Result<String, Refusal> {
+        let now = SessionInstant(wall: SystemWallClock().now, uptime: 0, boot: "")
+        let person = NavigationAccount(userId: "somebody", authenticatedAt: now)
+        var navigation = AppNavigation<Destination>(firstTab: .projects)
+        _ = navigation.handle(
+            .bootstrapped(signedIn ? person : nil, isFirstTime: false, saved: nil, epoch: navigation.epoch), at: now)
+        let found: (destination: Destination, source: NavigationSource)
+        switch table.destination(of: link) {
+        case .success(let place): found = place
+        case .failure(let refusal): return .failure(Refusal(words: refusal.words))
+        }
+        let effects = navigation.handle(
+            .link(LinkDelivery(id: "this", target: .success(found.destination), source: found.source)), at: now)
+        for case .report(let report) in effects {
+            switch report.kind {
+            case .opened: return .success(Self.line(found.destination, "opens at once"))
+            case .stored: return .success(Self.line(found.destination, "opens after sign-in"))
+            case .refused(let reason): return .failure(Refusal(words: reason.words))
+            case .waiting, .duplicate, .expired, .locked, .signedIn, .resumed, .signedOut: continue
+            }
+        }
+        return .failure(Refusal(words: "nothing would come of it"))
+    }
+
+    private static func line(_ destination: Destination, _ consequence: String) -> String {
+        let tab = destination.tab.map { "tab \($0.rawValue)" } ?? "the selected tab"
+        let policy =
+            switch destination.policy {
+            case .public: "public"
+            case .signedOutOnly: "signedOutOnly"
+            case .requiresAuth: "requiresAuth"
+            case .requiresRecentAuth(let maxAge): "requiresRecentAuth(\(Int(maxAge)) s)"
+            }
+        return "accepted: \(destination.routeName), \(tab), \(policy); \(consequence)"
+    }
+
+    private struct Refusal: Error {
+        let words: String
+    }
+}
