@@ -47,7 +47,7 @@ struct Composition {
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
             policy: policy, hasher: Argon2idHasher(pool: pool, random: random),
             clock: clock, random: random, log: log, configuredKeys: try await settings.keys.configuredKeys(),
-            migrations: PagesMigrations.all)
+            migrations: PagesMigrations.all + (app == .fieldhouse ? FieldhouseMigrations.all : []))
         delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
         housekeeping = Housekeeping(database: backend.database, clock: clock, timer: ContinuousClock(), log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)

@@ -35,7 +35,7 @@ final class TestSite: Sendable {
                 parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1),
                 pool: BoundedPool(threads: 2, queue: 4096), random: random),
             clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            migrations: PagesMigrations.all)
+            migrations: PagesMigrations.all + FieldhouseMigrations.all)
         pages = SignInPages(
             backend: backend,
             configuration: PagesConfiguration(

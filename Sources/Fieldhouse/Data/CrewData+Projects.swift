@@ -1,0 +1,147 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+
+extension CrewData {
+    // MARK: Projects
+
+    /// A page of the projects of all the person's groups, the newest first.
+    /// - Parameter page: From 1.
+    package func projects(page: Int = 1) async throws -> RecordPage<ProjectRecord> {
+        try await self.page(
+            page, of: Self.projectQuery, counting: "SELECT COUNT(*) AS total FROM projects p \(Self.mine("p"))",
+            by: "p", ProjectRecord.init)
+    }
+
+    /// - Throws: ``FieldhouseError/notFound``.
+    package func project(_ id: String) async throws -> ProjectRecord {
+        try await one(Self.projectQuery + " AND p.id = ?", id, ProjectRecord.init)
+    }
+
+    /// Adds a project to one of the person's groups.
+    /// - Returns: Its id.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a group that is not theirs.
+    package func createProject(name: String, site: String, in crew: String) async throws -> String {
+        let name = try FieldRule.projectName.value(of: name)
+        let site = try FieldRule.site.value(of: site)
+        let (id, me, now) = (store.newID(), person.id, store.clock.now)
+        try await store.database.write { sql in
+            guard try CrewTable(sql).role(of: me, in: crew) != nil else { throw FieldhouseError.notFound }
+            try sql.run(
+                "INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)",
+                [.text(id), .text(crew), .text(name), .text(site), .date(now)])
+        }
+        return id
+    }
+
+    // MARK: Requests for information
+
+    /// A page of the requests of all the person's groups, the newest first.
+    /// - Parameters:
+    ///   - project: The project they belong to; nil for all of them.
+    ///   - page: From 1.
+    package func rfis(of project: String? = nil, page: Int = 1) async throws -> RecordPage<RFIRecord> {
+        let (condition, arguments): (String, [SQLValue]) =
+            project.map { (" AND r.project_id = ?", [.text($0)]) } ?? ("", [])
+        return try await self.page(
+            page, of: Self.rfiQuery + condition,
+            counting: "SELECT COUNT(*) AS total FROM rfis r \(Self.mine("r"))" + condition, arguments, by: "r",
+            RFIRecord.init)
+    }
+
+    /// - Throws: ``FieldhouseError/notFound``.
+    package func rfi(_ id: String) async throws -> RFIRecord {
+        try await one(Self.rfiQuery + " AND r.id = ?", id, RFIRecord.init)
+    }
+
+    /// Asks something about a project.
+    /// - Returns: The request's id.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project that is not theirs.
+    package func createRFI(title: String, question: String, in project: String) async throws -> String {
+        let title = try FieldRule.title.value(of: title)
+        let question = try FieldRule.question.value(of: question)
+        let (id, me, now) = (store.newID(), person.id, store.clock.now)
+        try await store.database.write { sql in
+            guard let row = try sql.row(Self.projectQuery + " AND p.id = ?", [.id(me), .text(project)]) else {
+                throw FieldhouseError.notFound
+            }
+            try sql.run(
+                """
+                INSERT INTO rfis (id, project_id, crew_id, number, title, question, asked_by, created_at)
+                VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM rfis WHERE project_id = ?), ?, ?, ?, ?)
+                """,
+                [
+                    .text(id), .text(project), .text(row.text("crew_id")), .text(project), .text(title),
+                    .text(question), .id(me), .date(now),
+                ])
+        }
+        return id
+    }
+
+    /// Answers a request; a later answer takes the place of an earlier one.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a request that is not theirs.
+    package func answer(_ rfi: String, with text: String) async throws {
+        let text = try FieldRule.answer.value(of: text)
+        let (me, now) = (person.id, store.clock.now)
+        try await store.database.write { sql in
+            let count = try sql.run(
+                """
+                UPDATE rfis SET answer = ?, answered_by = ?, answered_at = ?
+                WHERE id = ? AND crew_id IN (SELECT crew_id FROM crew_members WHERE user_id = ?)
+                """,
+                [.text(text), .id(me), .date(now), .text(rfi), .id(me)])
+            if count == 0 { throw FieldhouseError.notFound }
+        }
+    }
+
+    // MARK: Inside
+
+    /// Keeps a query over rows with a group to those of the person, whose id is the first argument.
+    private static func mine(_ table: String) -> String {
+        "JOIN crew_members m ON m.crew_id = \(table).crew_id AND m.user_id = ? WHERE TRUE"
+    }
+
+    private static let projectQuery = """
+        SELECT p.*, c.name AS crew_name,
+            (SELECT COUNT(*) FROM rfis o WHERE o.project_id = p.id AND o.answer IS NULL) AS open_count
+        FROM projects p JOIN crews c ON c.id = p.crew_id \(mine("p"))
+        """
+
+    private static let rfiQuery = """
+        SELECT r.*, p.name AS project_name, asker.email AS asker_email, asker_profile.display_name AS asker_name,
+            answerer.email AS answerer_email, answerer_profile.display_name AS answerer_name
+        FROM rfis r JOIN projects p ON p.id = r.project_id
+        LEFT JOIN users asker ON asker.id = r.asked_by
+        LEFT JOIN profiles asker_profile ON asker_profile.user_id = r.asked_by
+        LEFT JOIN users answerer ON answerer.id = r.answered_by
+        LEFT JOIN profiles answerer_profile ON answerer_profile.user_id = r.answered_by
+        \(mine("r"))
+        """
+
+    private func one<Record: Sendable>(
+        _ query: String, _ id: String, _ record: @escaping @Sendable (SQLRow) -> Record
+    ) async throws -> Record {
+        let me = person.id
+        return try await store.database.read { sql in
+            guard let row = try sql.row(query, [.id(me), .text(id)]) else { throw FieldhouseError.notFound }
+            return record(row)
+        }
+    }
+
+    /// A page of a query, the newest first; a page beyond the last one is the last one.
+    private func page<Record: Sendable>(
+        _ number: Int, of query: String, counting count: String, _ arguments: [SQLValue] = [], by table: String,
+        _ record: @escaping @Sendable (SQLRow) -> Record
+    ) async throws -> RecordPage<Record> {
+        let arguments = [.id(person.id)] + arguments
+        return try await store.database.read { sql in
+            let total = Int(try sql.row(count, arguments)?.integer("total") ?? 0)
+            let size = RecordPage<Record>.size
+            let number = min(max(1, number), max(1, (total + size - 1) / size))
+            let rows = try sql.rows(
+                query + " ORDER BY \(table).created_at DESC, \(table).id LIMIT ? OFFSET ?",
+                arguments + [.integer(Int64(size)), .integer(Int64((number - 1) * size))])
+            return RecordPage(records: rows.map(record), number: number, total: total)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package import Foundation
+import GatehouseDomain
+import GatehousePages
+package import GatehouseServer
+
+/// What one person may see and change: the data of the groups they are in. Each statement names the person, so that an
+/// id typed by somebody else finds nothing.
+package struct CrewData: Sendable {
+    let store: FieldhouseStore
+    package let person: UserRecord
+
+    // MARK: Groups
+
+    /// The person's groups, by name.
+    package func groups() async throws -> [GroupRecord] {
+        let me = person.id
+        return try await store.database.read { sql in
+            try sql.rows(Self.groupQuery + " ORDER BY c.name, c.id", [.id(me)]).map(GroupRecord.init)
+        }
+    }
+
+    /// A group with its members and, for an owner, the invitations that can still be taken.
+    /// - Throws: ``FieldhouseError/notFound``.
+    package func group(
+        _ id: String
+    ) async throws -> (group: GroupRecord, members: [MemberRecord], invitations: [InvitationRecord]) {
+        let (me, now) = (person.id, store.clock.now)
+        return try await store.database.read { sql in
+            guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(id)]) else {
+                throw FieldhouseError.notFound
+            }
+            let group = GroupRecord(row: row)
+            let invitations = group.role == .owner ? try InvitationTable(sql).open(of: id, at: now) : []
+            return (group, try CrewTable(sql).members(of: id), invitations)
+        }
+    }
+
+    /// Makes a group, whose owner the person is.
+    /// - Returns: Its id.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``.
+    package func createGroup(name: String) async throws -> String {
+        let name = try FieldRule.groupName.value(of: name)
+        let (id, me, now) = (store.newID(), person.id, store.clock.now)
+        try await store.database.write { sql in
+            let crews = CrewTable(sql)
+            try crews.insert(id, name: name, at: now)
+            try crews.add(me, to: id, as: .owner, at: now)
+        }
+        return id
+    }
+
+    /// Makes a member an owner, or an owner a member.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
+    package func setRole(_ role: CrewRole, of member: UserID, in crew: String) async throws {
+        try await asOwner(of: crew) { sql in
+            let crews = CrewTable(sql)
+            if role != .owner, try !crews.hasOwner(besides: member, in: crew) { throw FieldhouseError.lastOwner }
+            guard try crews.setRole(role, of: member, in: crew) else { throw FieldhouseError.notFound }
+        }
+    }
+
+    /// Takes somebody out of a group: an owner anybody, everybody themselves.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
+    package func remove(_ member: UserID, from crew: String) async throws {
+        let me = person.id
+        try await store.database.write { sql in
+            let crews = CrewTable(sql)
+            guard let role = try crews.role(of: me, in: crew) else { throw FieldhouseError.notFound }
+            guard role == .owner || member == me else { throw FieldhouseError.ownersOnly }
+            guard try crews.hasOwner(besides: member, in: crew) else { throw FieldhouseError.lastOwner }
+            guard try crews.remove(member, from: crew) else { throw FieldhouseError.notFound }
+        }
+    }
+
+    // MARK: Invitations
+
+    /// Invites an address to a group, for a week.
+    /// - Parameter mail: Queues the mail with the code, in the same transaction.
+    /// - Returns: The code, which is told nowhere else.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
+    package func invite(
+        _ email: String, to crew: String,
+        mail:
+            @escaping @Sendable (_ sql: any SQLSession, _ group: GroupRecord, _ code: String, _ expiry: Date) throws
+            -> Void
+    ) async throws -> String {
+        let (code, id, me, now) = (store.tokens.make(), store.newID(), person.id, store.clock.now)
+        let (digest, expiry) = (store.digest(of: code), now.addingTimeInterval(FieldhouseStore.invitationLife))
+        try await asOwner(of: crew) { sql in
+            guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(crew)]) else {
+                throw FieldhouseError.notFound
+            }
+            try InvitationTable(sql).insert(id: id, digest: digest, crew: crew, email: email, at: now, expires: expiry)
+            try mail(sql, GroupRecord(row: row), code, expiry)
+        }
+        return code
+    }
+
+    /// Takes an invitation back.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
+    package func revokeInvitation(_ id: String, of crew: String) async throws {
+        let now = store.clock.now
+        try await asOwner(of: crew) { sql in
+            guard try InvitationTable(sql).revoke(id, of: crew, at: now) else { throw FieldhouseError.notFound }
+        }
+    }
+
+    /// What the link of an invitation stands for, for this person.
+    package func preview(of code: String) async throws -> InvitationPreview {
+        try await store.preview(of: code, for: person)
+    }
+
+    /// Joins the group of an invitation, which is used up by it.
+    /// - Returns: The group's id.
+    /// - Throws: ``FieldhouseError/invitation(_:)``; nothing is changed then.
+    package func join(with code: String) async throws -> String {
+        let (digest, me, now) = (store.digest(of: code), person, store.clock.now)
+        return try await store.database.write { sql in
+            let crew = try InvitationTable(sql).take(digest: digest, by: me, at: now)
+            try CrewTable(sql).add(me.id, to: crew, as: .member, at: now)
+            return crew
+        }
+    }
+
+    // MARK: Inside
+
+    /// Groups of a person; begins with the id of the person as an argument.
+    private static let groupQuery = """
+        SELECT c.id, c.name, m.role,
+            (SELECT COUNT(*) FROM crew_members o WHERE o.crew_id = c.id) AS member_count
+        FROM crew_members m JOIN crews c ON c.id = m.crew_id WHERE m.user_id = ?
+        """
+
+    private func asOwner(
+        of crew: String, _ body: @escaping @Sendable (any SQLSession) throws -> Void
+    ) async throws {
+        let me = person.id
+        try await store.database.write { sql in
+            switch try CrewTable(sql).role(of: me, in: crew) {
+            case nil: throw FieldhouseError.notFound
+            case .member: throw FieldhouseError.ownersOnly
+            case .owner: try body(sql)
+            }
+        }
+    }
+}

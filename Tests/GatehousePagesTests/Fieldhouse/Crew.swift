@@ -1,0 +1,31 @@
+import Fieldhouse
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import Testing
+
+import GatehousePages
+
+/// People with accounts at a site, and what each of them sees of the app's data.
+struct Crew {
+    let site: TestSite
+    let store: FieldhouseStore
+
+    init() async throws {
+        site = try await TestSite()
+        store = FieldhouseStore(
+            database: site.backend.database, tokens: site.tokens, clock: site.clock, random: SystemRandomSource())
+    }
+
+    /// Somebody new, with a confirmed address.
+    func person(_ email: String) async throws -> CrewData {
+        try await site.account(email)
+        let user = try await site.backend.database.read { sql in try UserTable(sql).find(email: email) }
+        return store.seen(by: try #require(user))
+    }
+
+    /// Invites an address; nothing is mailed.
+    func invite(_ email: String, to group: String, by owner: CrewData) async throws -> String {
+        try await owner.invite(email, to: group) { _, _, _, _ in }
+    }
+}

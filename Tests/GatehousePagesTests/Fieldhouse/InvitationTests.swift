@@ -1,0 +1,101 @@
+import Fieldhouse
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTesting
+import Testing
+
+@Suite struct InvitationTests {
+    @Test("UI-02 an invitation says the name of its group to whoever holds it, and to nobody else")
+    func preview() async throws {
+        let crew = try await Crew()
+        let anna = try await crew.person("anna@example.com")
+        let group = try await anna.createGroup(name: "Söhne & <Co>")
+        let code = try await crew.invite("ben@example.com", to: group, by: anna)
+        let preview = try await crew.store.preview(of: code)
+        #expect(preview.standing == .open)
+        #expect(preview.groupName == "Söhne & <Co>")
+        #expect(preview.crewID == nil)
+        for wrong in ["", "x", String(code.dropLast()), code + "A", group] {
+            let preview = try await crew.store.preview(of: wrong)
+            #expect(preview.standing == .unknown)
+            #expect(preview.groupName == nil)
+        }
+    }
+
+    @Test("LINK-05 an invitation that cannot be taken says why, and nothing is joined by it")
+    func standings() async throws {
+        let crew = try await Crew()
+        let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
+        let group = try await anna.createGroup(name: "North yard")
+
+        let misdirected = try await crew.invite("cleo@example.com", to: group, by: anna)
+        await Self.expect(.otherAccount, of: misdirected, for: ben)
+        await Self.expect(.alreadyMember, of: misdirected, for: anna)
+
+        let replaced = try await crew.invite("ben@example.com", to: group, by: anna)
+        let revoked = try await crew.invite("ben@example.com", to: group, by: anna)
+        await Self.expect(.revoked, of: replaced, for: ben)
+        let invitation = try #require(
+            try await anna.group(group).invitations.first { $0.email == "ben@example.com" })
+        try await anna.revokeInvitation(invitation.id, of: group)
+        await Self.expect(.revoked, of: revoked, for: ben)
+
+        let late = try await crew.invite("ben@example.com", to: group, by: anna)
+        crew.site.clock.advance(by: FieldhouseStore.invitationLife)
+        await Self.expect(.expired, of: late, for: ben)
+
+        await Self.expect(.unknown, of: "nothing", for: ben)
+        #expect(try await ben.groups().isEmpty)
+
+        let good = try await crew.invite("ben@example.com", to: group, by: anna)
+        _ = try await ben.join(with: good)
+        await Self.expect(.alreadyMember, of: good, for: ben)
+        try await anna.remove(ben.person.id, from: group)
+        await Self.expect(.used, of: good, for: ben)
+        #expect(try await ben.groups().isEmpty)
+    }
+
+    @Test("LINK-05 an invitation is taken once, however many take it at the same time")
+    func race() async throws {
+        let crew = try await Crew()
+        let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
+        let group = try await anna.createGroup(name: "North yard")
+        let code = try await crew.invite("ben@example.com", to: group, by: anna)
+        let joined = await withTaskGroup(of: Bool.self) { tasks in
+            for _ in 0..<20 {
+                tasks.addTask { (try? await ben.join(with: code)) != nil }
+            }
+            return await tasks.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(joined == 1)
+        #expect(try await anna.group(group).members.count == 2)
+    }
+
+    @Test("LINK-05 neither the code of an invitation nor anything that leads to it is in the database")
+    func secrecy() async throws {
+        let crew = try await Crew()
+        let anna = try await crew.person("anna@example.com")
+        let group = try await anna.createGroup(name: "North yard")
+        let code = try await crew.invite("ben@example.com", to: group, by: anna)
+        let rows = try await crew.site.backend.database.read { sql in
+            try sql.rows("SELECT id, digest FROM crew_invitations", [])
+        }
+        for text in rows.flatMap({ [$0.text("id"), $0.text("digest")] }) {
+            #expect(text != code)
+            #expect(try await crew.store.preview(of: text).standing == .unknown)
+        }
+    }
+
+    /// Both what the person is shown and what joining says.
+    private static func expect(
+        _ standing: InvitationStanding, of code: String, for person: CrewData,
+        at location: SourceLocation = #_sourceLocation
+    ) async {
+        let preview = try? await person.preview(of: code)
+        #expect(preview?.standing == standing, sourceLocation: location)
+        await #expect(throws: FieldhouseError.invitation(standing), sourceLocation: location) {
+            _ = try await person.join(with: code)
+        }
+    }
+}
