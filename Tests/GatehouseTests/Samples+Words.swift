@@ -30,7 +30,8 @@ extension Samples {
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
         .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
         .sendCode, .setNewPassword, .confirm, .resendCode, .back, .signInWith(provider: "Apple"), .continueAsGuest,
-        .working, .errorTitle,
+        .working, .errorTitle, .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
+        .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
@@ -41,7 +42,9 @@ extension Samples {
             .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
             .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,
             .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode, .back,
-            .signInWith, .continueAsGuest, .working, .errorTitle:
+            .signInWith, .continueAsGuest, .working, .errorTitle, .authRequiredTitle, .authRequiredText,
+            .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
+            .notNow:
             texts.contains(text)
         }
     }

@@ -47,6 +47,16 @@ extension Catalogue {
         case .continueAsGuest: "المتابعة كضيف"
         case .working: "لحظة من فضلك"
         case .errorTitle: "تعذّر تسجيل الدخول"
+        case .authRequiredTitle: "تسجيل الدخول مطلوب"
+        case .authRequiredText: "سجّل الدخول لعرض هذا المحتوى."
+        case .sessionExpiredTitle: "انتهت صلاحية الجلسة"
+        case .sessionExpiredText: "انتهت جلستك. سجّل الدخول من جديد للمتابعة من حيث كنت."
+        case .lockedTitle: "التطبيق مقفل"
+        case .lockedText: "أثبت هويتك للمتابعة من حيث كنت."
+        case .stepUpTitle: "أكّد هويتك"
+        case .stepUpText: "ما تريد فتحه يتطلب تسجيل دخول حديثًا."
+        case .unlock: "فتح القفل"
+        case .notNow: "ليس الآن"
         }
     }
 

@@ -47,6 +47,16 @@ extension Catalogue {
         case .continueAsGuest: "Continue as Guest"
         case .working: "One moment"
         case .errorTitle: "Sign-in did not work"
+        case .authRequiredTitle: "Authentication Required"
+        case .authRequiredText: "Sign in to see this."
+        case .sessionExpiredTitle: "Session Expired"
+        case .sessionExpiredText: "Your session has ended. Sign in again to go on where you were."
+        case .lockedTitle: "App Locked"
+        case .lockedText: "Show that it is you to go on where you were."
+        case .stepUpTitle: "Confirm that it is you"
+        case .stepUpText: "What you are about to open asks for a recent sign-in."
+        case .unlock: "Unlock"
+        case .notNow: "Not Now"
         }
     }
 

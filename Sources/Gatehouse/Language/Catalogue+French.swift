@@ -49,6 +49,16 @@ extension Catalogue {
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
         case .errorTitle: "La connexion n’a pas abouti"
+        case .authRequiredTitle: "Connexion requise"
+        case .authRequiredText: "Connectez-vous pour voir ce contenu."
+        case .sessionExpiredTitle: "Session expirée"
+        case .sessionExpiredText: "Votre session est terminée. Reconnectez-vous pour reprendre là où vous étiez."
+        case .lockedTitle: "Application verrouillée"
+        case .lockedText: "Prouvez que c’est bien vous pour reprendre là où vous étiez."
+        case .stepUpTitle: "Confirmez que c’est bien vous"
+        case .stepUpText: "Ce que vous allez ouvrir demande une connexion récente."
+        case .unlock: "Déverrouiller"
+        case .notNow: "Pas maintenant"
         }
     }
 

@@ -48,6 +48,17 @@ extension Catalogue {
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
         case .errorTitle: "Die Anmeldung hat nicht geklappt"
+        case .authRequiredTitle: "Anmeldung erforderlich"
+        case .authRequiredText: "Melde dich an, um das zu sehen."
+        case .sessionExpiredTitle: "Sitzung abgelaufen"
+        case .sessionExpiredText:
+            "Deine Sitzung ist zu Ende. Melde dich wieder an, um dort weiterzumachen, wo du warst."
+        case .lockedTitle: "App gesperrt"
+        case .lockedText: "Zeig, dass du es bist, um dort weiterzumachen, wo du warst."
+        case .stepUpTitle: "Bestätige, dass du es bist"
+        case .stepUpText: "Was du öffnen willst, verlangt eine neue Anmeldung."
+        case .unlock: "Entsperren"
+        case .notNow: "Nicht jetzt"
         }
     }
 

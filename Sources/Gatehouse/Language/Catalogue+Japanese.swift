@@ -47,6 +47,16 @@ extension Catalogue {
         case .continueAsGuest: "ゲストとして続ける"
         case .working: "お待ちください"
         case .errorTitle: "サインインできませんでした"
+        case .authRequiredTitle: "サインインが必要です"
+        case .authRequiredText: "表示するにはサインインしてください。"
+        case .sessionExpiredTitle: "セッションの有効期限が切れました"
+        case .sessionExpiredText: "セッションが終了しました。もう一度サインインすると、続きから再開できます。"
+        case .lockedTitle: "アプリはロックされています"
+        case .lockedText: "ご本人であることを確認すると、続きから再開できます。"
+        case .stepUpTitle: "ご本人であることの確認"
+        case .stepUpText: "この画面を開くには、最近のサインインが必要です。"
+        case .unlock: "ロックを解除"
+        case .notNow: "今はしない"
         }
     }
 

@@ -47,6 +47,16 @@ extension Catalogue {
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
         case .errorTitle: "No se ha podido iniciar sesión"
+        case .authRequiredTitle: "Se requiere iniciar sesión"
+        case .authRequiredText: "Inicia sesión para ver esto."
+        case .sessionExpiredTitle: "La sesión ha caducado"
+        case .sessionExpiredText: "Tu sesión ha terminado. Inicia sesión de nuevo para seguir donde estabas."
+        case .lockedTitle: "Aplicación bloqueada"
+        case .lockedText: "Demuestra que eres tú para seguir donde estabas."
+        case .stepUpTitle: "Confirma que eres tú"
+        case .stepUpText: "Lo que vas a abrir exige haber iniciado sesión hace poco."
+        case .unlock: "Desbloquear"
+        case .notNow: "Ahora no"
         }
     }
 

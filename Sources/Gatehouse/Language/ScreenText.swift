@@ -74,4 +74,24 @@ public enum ScreenText: Hashable, Sendable {
     case working
     /// The title of an alert that shows an error.
     case errorTitle
+    /// The title in place of something that needs a sign-in.
+    case authRequiredTitle
+    /// The sentence below it.
+    case authRequiredText
+    /// The title in place of everything once the session has ended.
+    case sessionExpiredTitle
+    /// The sentence below it.
+    case sessionExpiredText
+    /// The title in place of everything while the app is locked.
+    case lockedTitle
+    /// The sentence below it.
+    case lockedText
+    /// The title before something that asks for a recent sign-in.
+    case stepUpTitle
+    /// The sentence below it.
+    case stepUpText
+    /// The action that opens the lock.
+    case unlock
+    /// The action that leaves it alone for now.
+    case notNow
 }

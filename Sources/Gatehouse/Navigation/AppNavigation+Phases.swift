@@ -12,10 +12,19 @@ extension AppNavigation {
             phase = isFirstTime ? .onboarding : .signedOut
         }
         var effects: [NavigationEffect] = []
-        if let saved { effects = restore(saved, now) }
+        if let saved {
+            effects = restore(saved, now)
+            // Somebody else's places must not wait on the device for their return.
+            if let former = saved.account, former.userId != account?.userId { effects += [.removeSaved, .save] }
+        }
         // As if they had come now: what came for this person is not for the next one to sign in.
         if let account { inbox = inbox.map { $0.claimed(by: account) } }
         return effects + (isReady ? resume(now) : [])
+    }
+
+    /// Somebody who was signed in when the app was launched, with the proof that the stored state remembers.
+    static func account(_ userId: String, restoredFrom saved: AppNavigation?) -> NavigationAccount {
+        saved?.account.flatMap { $0.userId == userId ? $0 : nil } ?? .unproved(userId)
     }
 
     /// Takes over what was stored, as far as it may be seen now.
@@ -73,6 +82,18 @@ extension AppNavigation {
         inbox = []
         isAuthRequired = false
         return [.removeSaved, .report(NavigationReport(.signedOut))]
+    }
+
+    mutating func reset() -> [NavigationEffect] {
+        let dropped = drop(.superseded) + inbox.map { report(.refused(.superseded), $0) }
+        inbox = []
+        stacks = [:]
+        modals = []
+        selected = firstTab
+        isAuthRequired = false
+        // What waits for a proof alone keeps the gate: without it there is nothing left to prove.
+        if gate == .stepUp { gate = .open }
+        return dropped + [.save]
     }
 
     // MARK: The lock

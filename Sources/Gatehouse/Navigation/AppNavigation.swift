@@ -17,14 +17,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     }
 
     /// Whether what belongs to the person may be seen: above phase and stacks, and never opened by a link.
-    public enum Gate: Hashable, Sendable, Codable {
-        /// It may.
-        case open
-        /// It may not before the person has proved to be the same.
-        case locked(LockReason)
-        /// Something waits that needs a recent proof of who the person is.
-        case stepUp
-    }
+    public typealias Gate = NavigationGate
 
     /// How many entries a stack has at most; beyond it the lowest is forgotten.
     public static var stackLimit: Int { 128 }
@@ -122,6 +115,8 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .invitationChecked(let verdict, let number):
             guard number == epoch, pending?.destination.invitation != nil else { return [] }
             return take(verdict)
+        case .reset:
+            return reset()
         case .resignedActive:
             return leave(now)
         case .becameActive:

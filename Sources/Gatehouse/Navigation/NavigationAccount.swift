@@ -13,6 +13,12 @@ public struct NavigationAccount: Hashable, Sendable, Codable {
         self.authenticatedAt = authenticatedAt
     }
 
+    /// Somebody of whom it is not known when they last proved who they are: never recently enough.
+    static func unproved(_ userId: String) -> NavigationAccount {
+        NavigationAccount(
+            userId: userId, authenticatedAt: SessionInstant(wall: .distantPast, uptime: 0, boot: ""))
+    }
+
     /// Whether that was no longer ago than so many seconds. A proof that lies in the future is none.
     func isRecent(_ maxAge: TimeInterval, at now: SessionInstant) -> Bool {
         let age = now.seconds(since: authenticatedAt)

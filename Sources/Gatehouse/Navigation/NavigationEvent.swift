@@ -36,6 +36,16 @@ public enum LockReason: String, Hashable, Sendable, Codable, CaseIterable {
     case away
 }
 
+/// Whether what belongs to the person may be seen.
+public enum NavigationGate: Hashable, Sendable, Codable {
+    /// It may.
+    case open
+    /// It may not before the person has proved to be the same.
+    case locked(LockReason)
+    /// Something waits that needs a recent proof of who the person is.
+    case stepUp
+}
+
 /// Everything that can happen to the navigation.
 public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Sendable {
     /// It is known who is signed in. `saved` is what ``NavigationEffect/save`` stored; nil if nothing can be read.
@@ -79,6 +89,9 @@ public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Send
     case stepUpCancelled
     /// What came of ``NavigationEffect/checkInvitation(_:epoch:)``.
     case invitationChecked(InvitationVerdict, epoch: Int)
+    /// The app begins anew for the same person: every stack at its root, nothing above the tabs, nothing that waits. A
+    /// closed gate stays closed.
+    case reset
     /// The app is not in the foreground any more.
     case resignedActive
     /// The app is in the foreground.

@@ -28,6 +28,7 @@ enum NavigationStep: Equatable, Sendable {
     case resume
     case dismissAuthRequired
     case cancelStepUp
+    case reset
     case invitation(InvitationVerdict, Epoch)
     case leaveForeground
     case comeBack
@@ -40,7 +41,7 @@ enum NavigationStep: Equatable, Sendable {
         let epoch: Epoch = dice.roll(5) == 0 ? .former : .current
         let tab = dice.pick(Spot.Tab.allCases)
         let place = dice.pick(Place.allCases)
-        switch dice.roll(52) {
+        switch dice.roll(53) {
         case 0...3:
             return .bootstrap(person: dice.pick([nil, 0, 0, 1]), isFirstTime: dice.roll(3) == 0, epoch)
         case 4: return .onboarded
@@ -69,6 +70,7 @@ enum NavigationStep: Equatable, Sendable {
         case 46...47: return .comeBack
         case 48...49: return .wait(dice.pick([1, 59, 299, 300, 301, 899, 900, 86_400]))
         case 50: return .setClock(dice.pick([-86_400, -301, 300, 86_400]))
+        case 51: return .reset
         default: return .relaunch(isReboot: dice.roll(2) == 0)
         }
     }

@@ -86,6 +86,7 @@ struct NavigationWalk: RandomWalk {
         case .resume: return send(.resumeRequested)
         case .dismissAuthRequired: return send(.authRequiredDismissed)
         case .cancelStepUp: return send(.stepUpCancelled)
+        case .reset: return send(.reset)
         case .invitation(let verdict, let epoch): return send(.invitationChecked(verdict, epoch: number(epoch)))
         case .leaveForeground: return send(.resignedActive)
         case .comeBack: return send(.becameActive)
@@ -195,6 +196,14 @@ struct NavigationWalk: RandomWalk {
             if machine.gate != .open || !done.contains(.removeSaved) || machine.epoch <= before.epoch {
                 return "NAV-I04 sign-out opens the gate and has the stored state removed"
             }
+        case .reset:
+            if !entries(of: machine).isEmpty || machine.pending != nil || !machine.inbox.isEmpty {
+                return "NAV-I04 a reset leaves nothing open"
+            }
+            if machine.phase != before.phase || machine.epoch != before.epoch {
+                return "NAV-I11 a reset changes nobody"
+            }
+            if before.gate != .stepUp, machine.gate != before.gate { return "NAV-I17 a reset opens no lock" }
         case .link(let delivery):
             if let verdict = checkLink(delivery, before, done, outcomes.count) { return verdict }
         case .selected(let tab) where before.gate == .open && before.account != nil:
@@ -322,7 +331,7 @@ struct NavigationWalk: RandomWalk {
             if lockedFor == nil { lockedFor = .away }
         case .unlocked:
             if lockedFor == .away { lockedFor = nil }
-        case .popped, .dismissed:
+        case .popped, .dismissed, .reset:
             if kept != nil { kept = (machine.stacks, machine.modals, machine.selected) }
         case .resignedActive:
             if awaySince == nil { awaySince = now }

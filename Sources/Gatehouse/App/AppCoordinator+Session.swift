@@ -1,0 +1,127 @@
+import Foundation
+import GatehouseDomain
+
+/// What the session says, as events of the navigation.
+///
+/// A person is in when the session says who it is and the hand-off has said so too: a sign-in whose hand-off fails is
+/// given up, and must not have shown anything.
+extension AppCoordinator {
+    /// A sign-in is finished: the hand-off fills the app state, and the person goes on where they were, or begins.
+    public func finish(_ completion: AuthCompletion) {
+        ports.appState.handoff(completion.identity, completion.nextStep)
+        login()
+    }
+
+    /// Lets in whom the hand-off has brought into ``appState``: on the first tab or the one the app chooses, or, for the
+    /// person who was asked to sign in again, on the place where they were.
+    public func login() {
+        driver?.perform { [self] in
+            if let session = ports.session {
+                guard case .signedIn(let person) = session.status.phase,
+                    person.userId == ports.appState.identity?.userId
+                else { return applyStatus() }
+            }
+            guard let identity = ports.appState.identity, let facts = driver?.facts else { return }
+            // Before the launch has been decided there is nobody to take the place of.
+            if facts.stage == .splash { driver?.take(.begin(userId: nil)) }
+            driver?.take(.signedIn(userId: identity.userId))
+            applyStatus()
+        }
+    }
+
+    /// Signs out: everything that was shown is gone at once, and the tokens with it. The back end is told as soon as it
+    /// can be.
+    public func logout() async {
+        let former = ports.session?.status.identity
+        driver?.perform { [self] in
+            handingOver?.cancel()
+            handingOver = nil
+            ports.appState.follow(SessionStatus(phase: .signedOut(nil)))
+            if driver?.facts.stage == .splash { driver?.take(.begin(userId: nil)) }
+            driver?.take(.signedOut)
+        }
+        // What the back end could not be told is told by the session later; here the person is out in any case.
+        try? await ports.handoff?.logout()
+        if let former, let session = ports.session, session.status.identity == former { await session.signOut() }
+    }
+
+    /// Takes what has become of the session.
+    package func follow() {
+        driver?.perform { [self] in applyStatus() }
+    }
+
+    /// Takes the state of the session as it is now: what a stream delivers may be older.
+    func applyStatus() {
+        guard let driver, let status = ports.session?.status else { return }
+        ports.appState.follow(status)
+        let facts = driver.facts
+        switch (status.phase, facts.stage) {
+        case (.restoring, _):
+            break
+        case (.storeUnavailable(let failure), .splash):
+            if !failure.mayPass { driver.take(.begin(userId: nil)) }
+        case (.storeUnavailable, _):
+            break
+        case (.signedOut, .splash):
+            driver.take(.begin(userId: nil))
+        case (.signedOut, .main):
+            driver.take(.signedOut)
+        case (.signedIn(let person), .splash):
+            isHandedOver(person) ? driver.take(.begin(userId: person.userId)) : handOver(person)
+        case (.requiresReauthentication(let person, _), .splash):
+            driver.take(.begin(userId: person.userId))
+            driver.take(.expired)
+        case (.signedIn(let person), .main) where person.userId == facts.userId:
+            driver.take(facts.gate == .locked(.expired) ? .signedIn(userId: person.userId) : .renewed)
+        case (.requiresReauthentication(let person, _), .main) where person.userId == facts.userId:
+            driver.take(.expired)
+        case (.signedIn(let person), _) where ports.appState.identity?.userId == person.userId:
+            driver.take(.signedIn(userId: person.userId))
+        case (.signedIn, .main), (.requiresReauthentication, .main):
+            // Somebody else's session, whose hand-off is under way: nothing of the first may be seen meanwhile.
+            driver.take(.signedOut)
+        case (.signedOut, _), (.signedIn, _), (.requiresReauthentication, _):
+            break
+        }
+        if status.isLocked {
+            driver.take(.locked)
+        } else if wasLocked {
+            driver.take(.unlocked)
+        }
+        wasLocked = status.isLocked
+    }
+
+    private func isHandedOver(_ person: Identity) -> Bool {
+        ports.handoff == nil || ports.appState.identity?.userId == person.userId
+    }
+
+    /// Fetches the profile of somebody who was signed in already when the app was launched. When that cannot be, the
+    /// person is told, and closing the message tries again; nobody is signed out by it.
+    private func handOver(_ person: Identity) {
+        guard let handoff = ports.handoff, handingOver == nil else { return }
+        handingOver = Task { [weak self] in
+            let result: Result<NextStep, any Error>
+            do { result = .success(try await handoff.bootstrap()) } catch { result = .failure(error) }
+            guard !Task.isCancelled else { return }
+            self?.takeHandover(result, of: person)
+        }
+    }
+
+    private func takeHandover(_ result: Result<NextStep, any Error>, of person: Identity) {
+        handingOver = nil
+        switch result {
+        case .success(let step):
+            driver?.perform { [self] in
+                guard case .signedIn(person) = ports.session?.status.phase else { return applyStatus() }
+                if case .startHouseholdFlow(person.userId, _) = step { ports.appState.handoff(person, step) }
+                // Nobody to hand over, or somebody else: the session has changed meanwhile, and says so itself.
+                if isHandedOver(person) { applyStatus() }
+            }
+        case .failure(let error):
+            let failure = error as? AuthError ?? .unknown("handoff")
+            showMessage(title: catalogue.text(.errorTitle), message: catalogue.sentence(.failure(failure))) {
+                [weak self] in self?.follow()
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import GatehouseDomain
+public import Observation
+
+/// Who may be in the app at all: what the root of the app and every protected view look at. It belongs to a
+/// ``NavigationPathManager``, which holds the app's own places.
+///
+/// It is a dull shell: ``AppNavigation`` decides, and each property changes on its own, and only when its value does.
+@MainActor
+@Observable
+public final class AppCoordinator {
+    private var stage = RootScreen.splash
+    private var isSplashOver = false
+    private var messages: [AppError] = []
+
+    /// Who is signed in or asked to sign in again.
+    public private(set) var userId: String?
+    /// Whether what belongs to the person may be seen.
+    public private(set) var gate = NavigationGate.open
+    /// Whether a cover hides the app from the list of apps, while it is not in the foreground.
+    public private(set) var isShielded = false
+    /// Counts sign-ins, sign-outs and changes of account. Bindings that were made before are not listened to.
+    public private(set) var epoch = 0
+    /// What waits for somebody to sign in.
+    public private(set) var pendingDeepLink: PendingDeepLink?
+    /// Whether the person, who is asked to sign in again, is doing so.
+    public private(set) var isSigningInAgain = false
+
+    @ObservationIgnored let ports: NavigationPorts
+    @ObservationIgnored weak var driver: (any NavigationDriver)?
+    @ObservationIgnored var wasLocked = false
+    @ObservationIgnored private var isRunning = false
+    /// The hand-off of a launch, while it is under way.
+    @ObservationIgnored var handingOver: Task<Void, Never>?
+    /// Counts how often the gate has closed, so that a proof opens the gate it was asked for and no later one.
+    @ObservationIgnored private var closings = 0
+
+    init(ports: NavigationPorts) {
+        self.ports = ports
+    }
+
+    // MARK: What there is to see
+
+    /// What the root of the app shows.
+    public var root: RootScreen { isSplashOver ? stage : .splash }
+
+    /// Whether somebody is signed in. It stays so while the person is asked to sign in again.
+    public var isAuthenticated: Bool { userId != nil }
+
+    /// Whether the splash is shown.
+    public var isLoading: Bool { root == .splash }
+
+    /// Whether the introduction is shown.
+    public var showOnboarding: Bool { root == .onboarding }
+
+    /// Whether the app is locked until the person has signed in again or proved to be the same.
+    public var requiresReauthentication: Bool {
+        if case .locked = gate { true } else { false }
+    }
+
+    /// The words.
+    public var catalogue: Catalogue { ports.catalogue }
+
+    /// Who the app is working for.
+    public var appState: AppState { ports.appState }
+
+    /// What is shown in place of something that belongs to the person: nil where the thing itself may be shown.
+    /// - Parameter requiresAuth: Whether it belongs to the person; what does not is always shown.
+    public func notice(requiresAuth: Bool = true) -> GateScreen? {
+        guard requiresAuth else { return nil }
+        let name: GateScreen.Name? =
+            switch gate {
+            case .locked(.expired): .sessionExpired
+            case .locked(.away): .locked
+            case .stepUp: .stepUp
+            case .open: isAuthenticated ? nil : .authenticationRequired
+            }
+        return name.map { GateScreen($0, catalogue: catalogue, canUnlock: ports.proveOwner != nil) }
+    }
+
+    // MARK: Messages
+
+    /// What there is to tell the person: the oldest message that has not been closed. Setting nil closes it.
+    public var appError: AppError? {
+        get { messages.first }
+        set {
+            if let newValue {
+                messages = [newValue]
+            } else {
+                dismissMessage()
+            }
+        }
+    }
+
+    /// Whether there is something to tell, as an alert asks it. Setting false, as an alert does when it is closed, closes
+    /// the message; setting true does nothing.
+    public var isPresentingError: Bool {
+        get { !messages.isEmpty }
+        set { if !newValue { dismissMessage() } }
+    }
+
+    /// Tells the person something, after what is being told already.
+    /// - Parameter dismissAction: What happens when the message is closed.
+    public func showMessage(
+        title: String, message: String, dismissAction: (@MainActor @Sendable () -> Void)? = nil
+    ) {
+        messages.append(AppError(title: title, message: message, dismissAction: dismissAction))
+    }
+
+    private func dismissMessage() {
+        guard !messages.isEmpty else { return }
+        messages.removeFirst().dismissAction?()
+    }
+
+    // MARK: The life of the app
+
+    /// Finds out who is signed in, and follows the session for as long as the task that calls this lives. A second call
+    /// meanwhile returns at once.
+    public func run() async {
+        guard !isRunning else { return }
+        isRunning = true
+        defer { isRunning = false }
+        async let splash: Void = waitForSplash()
+        if let session = ports.session {
+            session.launch()
+            for await _ in session.states { follow() }
+        } else {
+            driver?.perform { [self] in
+                if driver?.facts.stage == .splash { driver?.take(.begin(userId: ports.appState.identity?.userId)) }
+            }
+        }
+        await splash
+    }
+
+    private func waitForSplash() async {
+        guard !isSplashOver else { return }
+        if ports.splashTime > .zero { try? await ports.timer.sleep(for: ports.splashTime) }
+        // A view that went away before is no reason to show the app sooner when it comes back.
+        if !Task.isCancelled { isSplashOver = true }
+    }
+
+    /// The person has seen the introduction.
+    public func finishOnboarding() {
+        command(.onboardingFinished)
+    }
+
+    /// A link was opened: it is shown, kept for after the sign-in, or refused.
+    public func handleDeepLink(_ link: String) {
+        if !ports.claimLink(link) { command(.link(link)) }
+    }
+
+    /// The app is not in the foreground any more: what it shows is covered.
+    public func resignedActive() {
+        ports.session?.enteredBackground()
+        command(.resignedActive)
+    }
+
+    /// The app is in the foreground: it is locked before the cover goes if it was away for too long.
+    public func becameActive() {
+        ports.session?.becameActive()
+        driver?.perform { [self] in
+            applyStatus()
+            driver?.take(.becameActive)
+        }
+    }
+
+    // MARK: What the person does
+
+    /// Does what a screen in place of something protected offers.
+    public func perform(_ step: GateScreen.Step) async {
+        switch step {
+        case .signIn:
+            if isAuthenticated { isSigningInAgain = true } else { command(.dismissed) }
+        case .unlock: await unlock()
+        case .cancel: command(.stepUpCancelled)
+        case .signOut: await logout()
+        }
+    }
+
+    /// The person gives up signing in again; what is protected stays hidden.
+    public func cancelSigningInAgain() {
+        if isSigningInAgain { isSigningInAgain = false }
+    }
+
+    /// Asks the person to prove to be the owner of the device, and opens the lock if so. A session that has ended needs a
+    /// sign-in instead.
+    public func unlock() async {
+        guard let proveOwner = ports.proveOwner, let asked = driver?.facts, asked.gate == .locked(.away) else { return }
+        let number = closings
+        guard await proveOwner() else { return }
+        driver?.perform { [self] in
+            guard number == closings, driver?.facts.epoch == asked.epoch else { return }
+            ports.session?.unlock()
+            driver?.take(.unlocked)
+            applyStatus()
+        }
+    }
+
+    // MARK: The shell
+
+    func command(_ command: NavigationCommand) {
+        driver?.perform { [self] in driver?.take(command) }
+    }
+
+    /// Brings the observed properties up to the machine; whether one of them had to change.
+    func show(_ facts: NavigationFacts) -> Bool {
+        if facts.gate != .open, gate == .open { closings += 1 }
+        let changes = [
+            update(\.stage, facts.stage),
+            update(\.userId, facts.userId),
+            update(\.gate, facts.gate),
+            update(\.isShielded, facts.isShielded),
+            update(\.epoch, facts.epoch),
+            update(\.pendingDeepLink, facts.pending),
+            update(\.isSigningInAgain, isSigningInAgain && facts.gate != .open),
+        ]
+        return changes.contains(true)
+    }
+
+    private func update<Value: Equatable>(
+        _ property: ReferenceWritableKeyPath<AppCoordinator, Value>, _ value: Value
+    ) -> Bool {
+        guard self[keyPath: property] != value else { return false }
+        self[keyPath: property] = value
+        return true
+    }
+}

@@ -1,0 +1,47 @@
+/// What the navigation stacks, the tabs and the sheet of SwiftUI bind to.
+///
+/// A binding is good for the epoch, or the presentation, that its view was made for. Views go on writing while they
+/// leave, and what they write then is about somebody else's stacks: it is neither shown nor taken. What the system has
+/// popped is popped, also while the app is locked; what a view pushes is asked for as everything else.
+extension NavigationPathManager {
+    /// The path of the navigation stack in a tab.
+    public subscript(tab: Tab, in epoch: Int) -> [Destination] {
+        get { epoch == coordinator.epoch ? shownStack(of: tab) : [] }
+        set {
+            perform { [self] in
+                if epoch == machine.epoch { write(newValue, of: tab) }
+            }
+        }
+    }
+
+    /// The tab that is selected.
+    public subscript(selectedIn epoch: Int) -> Tab {
+        get { selectedTab }
+        set {
+            perform { [self] in
+                if epoch == machine.epoch { write(tab: newValue) }
+            }
+        }
+    }
+
+    /// Whether the sheet with what lies above the tabs is shown. Setting true does nothing.
+    public subscript(presenting number: Int) -> Bool {
+        get { number == presentation && !modals.isEmpty }
+        set {
+            guard !newValue else { return }
+            perform { [self] in
+                if number == presentation { write(modals: []) }
+            }
+        }
+    }
+
+    /// The path of the navigation stack in the sheet: all that lies above the tabs but the lowest.
+    public subscript(above number: Int) -> [Destination] {
+        get { number == presentation ? Array(modals.dropFirst()) : [] }
+        set {
+            perform { [self] in
+                if number == presentation, let lowest = machine.modals.first { write(modals: [lowest] + newValue) }
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// What waits for somebody to sign in, as far as a sign-in screen may want to mention it. The destination itself is
+/// ``NavigationPathManager/returnDestination``.
+public struct PendingDeepLink: Hashable, Sendable {
+    /// The name of its route.
+    public let route: String
+    /// How the request came.
+    public let source: NavigationSource
+    /// Whether it is an invitation.
+    public let isInvitation: Bool
+}
