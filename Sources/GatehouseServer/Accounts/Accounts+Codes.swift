@@ -28,10 +28,9 @@ extension Accounts {
         let (code, link) = try storeCode(purpose, to: email, for: holder, app: app, in: sql, at: now)
         let mail =
             switch holder {
-            case .shadow: composer.notice(.accountExists, to: email, in: try language(of: holder, in: sql))
+            case .shadow: composer.notice(.accountExists, to: email, in: holder.language)
             case .user, .newcomer, .nobody:
-                composer.mail(
-                    for: purpose, to: email, in: try language(of: holder, in: sql), code: code, link: link)
+                composer.mail(for: purpose, to: email, in: holder.language, code: code, link: link)
             }
         let row = try outbox.row(
             for: mail, id: random.uuid(), at: now, expires: now.advanced(by: policy.codeLife))
@@ -45,16 +44,6 @@ extension Accounts {
             break
         }
         return nil
-    }
-
-    /// In which language the holder of a code is mailed; nil where it is not known.
-    private func language(of holder: CodeHolder, in sql: any SQLSession) throws -> String? {
-        switch holder {
-        case .user(let user): user.language
-        case .shadow(let shadow): try UserTable(sql).find(shadow.userID)?.language
-        case .newcomer(let newcomer): newcomer.language
-        case .nobody: nil
-        }
     }
 
     /// Makes a code and the token of a link for an address, in place of the older ones, inside a transaction.

@@ -44,6 +44,6 @@ extension Accounts {
         guard policy.duplicateSignUp == .private, let shadow = try ShadowTable(sql).find(user.id) else {
             return .nobody
         }
-        return .shadow(shadow)
+        return .shadow(shadow, language: user.language)
     }
 }

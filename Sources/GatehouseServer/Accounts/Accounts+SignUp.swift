@@ -48,9 +48,7 @@ extension Accounts {
     /// The hash of the password of an account that waits for its confirmation, if this is the password; else nil. Where
     /// sign-ups are private, that takes one comparison, whatever there is to compare with.
     private func pendingHash(of email: String, ifOf password: Secret) async throws -> String? {
-        let pending = try await database.read { sql in
-            try UserTable(sql).find(email: email).flatMap { $0.emailConfirmedAt == nil ? $0.passwordHash : nil }
-        }
+        let pending = try await database.read { try UserTable($0).pendingHash(of: email) }
         guard let hash = pending ?? (policy.duplicateSignUp == .private ? hasher.decoy : nil) else { return nil }
         return try await hasher.verify(password, against: hash).matches ? hash : nil
     }
@@ -62,8 +60,11 @@ extension Accounts {
     ) throws -> Registration {
         guard let email = new.email else { return .duplicate }
         let users = UserTable(sql)
-        guard try users.insertIfFree(new) else {
-            guard let existing = try users.find(email: email), !policy.automaticConfirmation,
+        let isNew = try users.insertIfFree(new)
+        // Read in either case, though what a new account has is known: else a taken address would take longer.
+        guard let existing = try users.find(email: email) else { return .duplicate }
+        guard isNew else {
+            guard !policy.automaticConfirmation,
                 let holder = try holder(of: existing, for: new, repeating: same, in: sql, at: now)
             else { return .duplicate }
             try sendConfirmation(to: email, for: holder, app: app, in: sql, at: now)
@@ -73,7 +74,7 @@ extension Accounts {
             let (session, user) = try openSession(in: sql, for: new.id, method: "password", client: client, at: now)
             return .signedIn(user, session)
         }
-        try sendConfirmation(to: email, for: .user(new), app: app, in: sql, at: now)
+        try sendConfirmation(to: email, for: .user(existing), app: app, in: sql, at: now)
         return .pending(pending(new, isRepeated: false, at: now))
     }
 
@@ -104,7 +105,7 @@ extension Accounts {
         let shadow = ShadowRecord(
             id: ShadowID(rawValue: new.id.rawValue), userID: existing.id, passwordHash: hash, createdAt: now)
         let stored = try ShadowTable(sql).put(shadow)
-        return isWaiting ? .user(existing) : .shadow(stored)
+        return isWaiting ? .user(existing) : .shadow(stored, language: existing.language)
     }
 
     /// A user who has just signed up, made of nothing but what was sent. Where the policy is private, a repeated

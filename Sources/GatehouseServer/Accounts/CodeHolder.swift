@@ -2,8 +2,9 @@
 enum CodeHolder: Sendable {
     /// An account, which is mailed the code.
     case user(UserRecord)
-    /// A sign-up with the address of an account: the account's owner is mailed that it exists, and no code.
-    case shadow(ShadowRecord)
+    /// A sign-up with the address of an account: the account's owner is mailed that it exists, in their language, and no
+    /// code.
+    case shadow(ShadowRecord, language: String?)
     /// Somebody who gets an account by using the code.
     case newcomer(Newcomer)
     /// Nobody: the address has no account that could use a code, and nothing is mailed.
@@ -13,11 +14,21 @@ enum CodeHolder: Sendable {
         if case .user(let user) = self { user.id } else { nil }
     }
 
+    /// In which language it is mailed; nil where that is not known.
+    var language: String? {
+        switch self {
+        case .user(let user): user.language
+        case .shadow(_, let language): language
+        case .newcomer(let newcomer): newcomer.language
+        case .nobody: nil
+        }
+    }
+
     var newcomer: Newcomer? {
         if case .newcomer(let newcomer) = self { newcomer } else { nil }
     }
 
     var shadowID: ShadowID? {
-        if case .shadow(let shadow) = self { shadow.id } else { nil }
+        if case .shadow(let shadow, _) = self { shadow.id } else { nil }
     }
 }

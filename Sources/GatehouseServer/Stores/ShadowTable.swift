@@ -13,15 +13,16 @@ package struct ShadowTable {
 
     /// Adds a registration, or gives the one that is there another password. Gives what is there then: the id stays.
     package func put(_ shadow: ShadowRecord) throws -> ShadowRecord {
-        try sql.run(
+        let rows = try sql.rows(
             """
             INSERT INTO shadow_registrations (user_id, id, password_hash, created_at) VALUES (?, ?, ?, ?)
             ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash,
                 created_at = excluded.created_at
+            RETURNING *
             """,
             [.id(shadow.userID), .text(shadow.id.text), .text(shadow.passwordHash), .date(shadow.createdAt)])
-        guard let stored = try find(shadow.userID) else { throw StoreError.missingRow(table: "shadow_registrations") }
-        return stored
+        guard let stored = rows.first else { throw StoreError.missingRow(table: "shadow_registrations") }
+        return try Self.record(stored)
     }
 
     /// Forgets the registration with the address of this account.

@@ -20,6 +20,14 @@ package struct UserTable {
         try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record)
     }
 
+    /// The hash of the password of the account with this canonical address, while the account waits for its
+    /// confirmation; else nil.
+    package func pendingHash(of email: String) throws -> String? {
+        try sql.row(
+            "SELECT password_hash FROM users WHERE email = ? AND email_confirmed_at IS NULL", [.text(email)]
+        )?.optionalText("password_hash")
+    }
+
     /// The user with this id, who was read or written in this transaction.
     package func require(_ id: UserID) throws -> UserRecord {
         guard let user = try find(id) else { throw StoreError.missingRow(table: "users") }
