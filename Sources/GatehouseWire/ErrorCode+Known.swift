@@ -12,7 +12,7 @@ extension ErrorCode {
     public static let methodNotAllowed: ErrorCode = "method_not_allowed"
     /// 413: the body is larger than 1 MiB.
     public static let requestEntityTooLarge: ErrorCode = "request_entity_too_large"
-    /// 503: the request could not be answered in time, or the server is stopping; asking again helps.
+    /// 503: the request could not be answered in time, the server is stopping, or its disk is full; asking again helps.
     public static let requestTimeout: ErrorCode = "request_timeout"
     /// 429: too many requests; `Retry-After` says when to ask again.
     public static let overRequestRateLimit: ErrorCode = "over_request_rate_limit"

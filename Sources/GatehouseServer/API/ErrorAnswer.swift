@@ -22,6 +22,13 @@ enum ErrorAnswer {
             return ServerError(error.status.code, .validationFailed, "The request cannot be read.")
         case is CancellationError:
             return ServerError(503, .requestTimeout, "The server is stopping; ask again.", retryAfter: 1)
+        case let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode):
+            // What a full disk is met with, and one that refuses to be written. It may have room later.
+            context.logger.error("nothing can be stored", metadata: metadata(of: error))
+            return ServerError(
+                503, .requestTimeout,
+                "The server cannot store anything at the moment, and nothing was changed. Please try again later.",
+                retryAfter: 60)
         default:
             context.logger.error("request failed", metadata: metadata(of: error))
             return ServerError(500, .unexpectedFailure, "Something went wrong here; the log knows it by the error id.")

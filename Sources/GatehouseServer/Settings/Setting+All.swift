@@ -3,7 +3,13 @@ import Logging
 
 extension Setting {
     /// Every setting there is, in the order in which help shows them.
-    package static let all: [Setting] = general + app + accountChanges + links + sessions + limits + keys + mail
+    package static let all: [Setting] = groups.flatMap(\.settings)
+
+    /// The same by what they are about, under the headings of their reference.
+    static let groups: [(title: String, settings: [Setting])] = [
+        ("The server", general), ("The app", app), ("Changes of accounts", accountChanges), ("Mailed links", links),
+        ("Sessions", sessions), ("Limits", limits), ("Keys and tokens", keys), ("Mail", mail),
+    ]
 
     private static let general: [Setting] = [
         .parsed(

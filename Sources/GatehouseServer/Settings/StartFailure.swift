@@ -18,6 +18,9 @@ package enum StartFailure {
             return "the host \(settings.host) cannot be found; --host must be an address of this machine"
         case let error as DatabaseError:
             return "the database in \(settings.dataFolder) cannot be opened: \(error.message ?? "\(error.resultCode)")"
+        case let error as POSIXError:
+            let reason = String(cString: strerror(error.code.rawValue))
+            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
         case let error as CocoaError:
             let reason = error.localizedDescription.split(separator: ".").joined(separator: ".")
             return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
