@@ -33,7 +33,7 @@ struct LanguageTests {
         }.filter { $0 != .action(.addressChanged) }
 
     private static func mentions(in description: String) -> [String] {
-        [Samples.email, "Fieldhouse", "Apple", "minimum: 8", "length: 6", "123456", "1 h"].filter {
+        [Samples.email, "Fieldhouse", "Apple", "North yard", "minimum: 8", "length: 6", "123456", "1 h"].filter {
             description.contains($0)
         }
         .map { $0.components(separatedBy: ": ").last ?? $0 }

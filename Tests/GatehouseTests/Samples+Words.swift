@@ -23,8 +23,8 @@ extension Samples {
 
     static let texts: [ScreenText] = [
         .choiceTitle(app: nil), .choiceTitle(app: "Fieldhouse"), .choiceText, .termsByContinuing,
-        .lastUsed(provider: nil),
-        .lastUsed(provider: "Apple"), .loginTitle,
+        .lastUsed(provider: nil), .lastUsed(provider: "Apple"), .signUpToJoin(group: nil),
+        .signUpToJoin(group: "North yard"), .signInToJoin(group: nil), .signInToJoin(group: "North yard"), .loginTitle,
         .loginText, .signupTitle, .signupText, .resetRequestTitle, .resetRequestText, .resetVerifyTitle,
         .resetVerifyText(email: email), .resetVerifyAccepted, .confirmEmailTitle, .confirmEmailText(email: email),
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
@@ -36,8 +36,8 @@ extension Samples {
 
     static func isListed(_ text: ScreenText) -> Bool {
         switch text {
-        case .choiceTitle, .choiceText, .lastUsed, .termsByContinuing, .loginTitle, .loginText, .signupTitle,
-            .signupText,
+        case .choiceTitle, .choiceText, .lastUsed, .signUpToJoin, .signInToJoin, .termsByContinuing, .loginTitle,
+            .loginText, .signupTitle, .signupText,
             .resetRequestTitle, .resetRequestText, .resetVerifyTitle, .resetVerifyText, .resetVerifyAccepted,
             .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
             .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,

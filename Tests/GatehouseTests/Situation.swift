@@ -72,6 +72,7 @@ enum EventProbe {
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
             .providerChosen(id: ""), .loadingSet(true), .loadingSet(false), .resetCodeAccepted, .cancelled, .resumed,
+            .invitationSet(AuthInvitation(groupName: "North yard")), .invitationSet(nil),
         ]
         events += states.map(AuthEvent.navigationSet)
         events += AuthField.allCases.map { .fieldSet($0, Secret("typed")) }
@@ -99,6 +100,7 @@ enum EventProbe {
         case .navigationSet(let state): "navigationSet \(state.screen)"
         case .fieldSet: "fieldSet"
         case .consentSet: "consentSet"
+        case .invitationSet: "invitationSet"
         case .errorDismissed: "errorDismissed"
         case .noticeSet: "noticeSet"
         case .submitted(let submission): "submitted \(submission)"

@@ -56,6 +56,8 @@ public enum AuthEvent: Equatable, Sendable {
     case providerChosen(id: String)
     /// A mailed reset link was opened and accepted in place of the code. Counts on the screen of the code only.
     case resetCodeAccepted
+    /// There is an invitation that waits for the person, or no longer is.
+    case invitationSet(AuthInvitation?)
     /// The answer to a request.
     case answered(AuthAnswer, generation: Int)
     /// The app put the whole flow away; an answer that is still to come is dropped.

@@ -47,6 +47,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     /// From when on the code of this screen can be asked for once more; nil while nobody knows. Asking earlier is not
     /// held back: the back end decides.
     public private(set) var resendAllowedAt: Date?
+    /// The invitation that waits for the person. It outlasts every screen and every answer: only being told otherwise
+    /// changes it.
+    public private(set) var invitation: AuthInvitation?
     /// The number of the newest request.
     private var generation = 0
     /// Answers to requests up to this number are nobody's any more: the person went back to the first screen, or the
@@ -124,6 +127,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonRecovery] }
             dismissNotice()
             codeAccepted = true
+            return []
+        case .invitationSet(let invitation):
+            self.invitation = invitation
             return []
         case .answered(let answer, let generation):
             return take(answer, generation, &form, requirements, now)

@@ -200,6 +200,9 @@ public final class AuthViewModel {
     /// Ticks or clears the consent box; does nothing on another screen.
     public func updateConsent(_ isAccepted: Bool) { settle(send(.consentSet(isAccepted))) }
 
+    /// Says for which invitation the person signs in or up, so that the screens name it; nil for none any more.
+    public func updateInvitation(_ invitation: AuthInvitation?) { settle(send(.invitationSet(invitation))) }
+
     /// Takes the error away.
     public func dismissError() { settle(send(.errorDismissed)) }
 

@@ -11,7 +11,11 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "مرحبًا بك في \(isolated($0))" } ?? "مرحبًا بك"
         case .choiceText: "سجّل الدخول للمتابعة، أو أنشئ حسابًا."
-        case .lastUsed(let provider?): "في المرة السابقة سجّلت الدخول باستخدام \(provider)."
+        case .signUpToJoin(let group?): "أنشئ حسابًا للانضمام إلى \(isolated(group))."
+        case .signUpToJoin(nil): "أنشئ حسابًا لقبول دعوتك."
+        case .signInToJoin(let group?): "سجّل الدخول للانضمام إلى \(isolated(group))."
+        case .signInToJoin(nil): "سجّل الدخول لقبول دعوتك."
+        case .lastUsed(let provider?): "في المرة السابقة سجّلت الدخول باستخدام \(isolated(provider))."
         case .lastUsed(nil): "في المرة السابقة سجّلت الدخول ببريدك الإلكتروني."
         case .termsByContinuing: "بالمتابعة فإنك توافق على شروط الاستخدام وإشعار الخصوصية."
         case .loginTitle: "تسجيل الدخول"

@@ -11,6 +11,10 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Welcome to \($0)" } ?? "Welcome"
         case .choiceText: "Sign in to go on, or create an account."
+        case .signUpToJoin(let group?): "Sign up to join \(group)."
+        case .signUpToJoin(nil): "Sign up to accept your invitation."
+        case .signInToJoin(let group?): "Sign in to join \(group)."
+        case .signInToJoin(nil): "Sign in to accept your invitation."
         case .lastUsed(let provider?): "Last time you signed in with \(provider)."
         case .lastUsed(nil): "Last time you signed in with your e-mail address."
         case .termsByContinuing: "By continuing you accept the terms of use and the privacy notice."

@@ -11,6 +11,10 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
         case .choiceText: "Connectez-vous pour continuer, ou créez un compte."
+        case .signUpToJoin(let group?): "Créez un compte pour rejoindre \(group)."
+        case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
+        case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
+        case .signInToJoin(nil): "Connectez-vous pour accepter votre invitation."
         case .lastUsed(let provider?): "La dernière fois, vous vous êtes connecté avec \(provider)."
         case .lastUsed(nil): "La dernière fois, vous vous êtes connecté avec votre adresse e-mail."
         case .termsByContinuing:

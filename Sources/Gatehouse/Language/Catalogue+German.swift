@@ -11,8 +11,12 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Willkommen bei \($0)" } ?? "Willkommen"
         case .choiceText: "Melden Sie sich an, oder erstellen Sie ein Konto."
-        case .lastUsed(let provider?): "Zuletzt hast du dich mit \(provider) angemeldet."
-        case .lastUsed(nil): "Zuletzt hast du dich mit deiner E-Mail-Adresse angemeldet."
+        case .signUpToJoin(let group?): "Registrieren Sie sich, um \(group) beizutreten."
+        case .signUpToJoin(nil): "Registrieren Sie sich, um Ihre Einladung anzunehmen."
+        case .signInToJoin(let group?): "Melden Sie sich an, um \(group) beizutreten."
+        case .signInToJoin(nil): "Melden Sie sich an, um Ihre Einladung anzunehmen."
+        case .lastUsed(let provider?): "Zuletzt haben Sie sich mit \(provider) angemeldet."
+        case .lastUsed(nil): "Zuletzt haben Sie sich mit Ihrer E-Mail-Adresse angemeldet."
         case .termsByContinuing:
             "Indem Sie fortfahren, akzeptieren Sie die Nutzungsbedingungen und die Datenschutzerklärung."
         case .loginTitle: "Anmelden"

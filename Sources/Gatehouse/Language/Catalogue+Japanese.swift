@@ -11,6 +11,10 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "\($0)へようこそ" } ?? "ようこそ"
         case .choiceText: "続けるには、サインインするか、アカウントを作成してください。"
+        case .signUpToJoin(let group?): "\(group) に参加するには、アカウントを作成してください。"
+        case .signUpToJoin(nil): "招待を受けるには、アカウントを作成してください。"
+        case .signInToJoin(let group?): "\(group) に参加するには、ログインしてください。"
+        case .signInToJoin(nil): "招待を受けるには、ログインしてください。"
         case .lastUsed(let provider?): "前回は\(provider)でログインしました。"
         case .lastUsed(nil): "前回はメールアドレスでログインしました。"
         case .termsByContinuing: "続けると、利用規約とプライバシーポリシーに同意したことになります。"

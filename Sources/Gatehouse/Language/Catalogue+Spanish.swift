@@ -11,6 +11,10 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Te damos la bienvenida a \($0)" } ?? "Te damos la bienvenida"
         case .choiceText: "Inicia sesión para continuar o crea una cuenta."
+        case .signUpToJoin(let group?): "Crea una cuenta para unirte a \(group)."
+        case .signUpToJoin(nil): "Crea una cuenta para aceptar tu invitación."
+        case .signInToJoin(let group?): "Inicia sesión para unirte a \(group)."
+        case .signInToJoin(nil): "Inicia sesión para aceptar tu invitación."
         case .lastUsed(let provider?): "La última vez iniciaste sesión con \(provider)."
         case .lastUsed(nil): "La última vez iniciaste sesión con tu correo electrónico."
         case .termsByContinuing: "Al continuar, aceptas las condiciones de uso y el aviso de privacidad."

@@ -4,6 +4,10 @@ public enum ScreenText: Hashable, Sendable {
     case choiceTitle(app: String?)
     /// The sentence below it.
     case choiceText
+    /// What an account is for, while an invitation waits: the group's name, or nil where it is not known.
+    case signUpToJoin(group: String?)
+    /// What signing in is for, while an invitation waits: the group's name, or nil where it is not known.
+    case signInToJoin(group: String?)
     /// The way of signing in that was used last on this device: the provider's name, or nil for an e-mail address.
     case lastUsed(provider: String?)
     /// What going on with a provider or as a guest accepts.

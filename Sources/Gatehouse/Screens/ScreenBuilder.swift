@@ -59,18 +59,20 @@ public struct ScreenBuilder: Sendable {
         case .choice:
             return make(
                 name, .choiceTitle(app: appName),
-                [.choiceText] + (lastUsed.map { [$0] } ?? []) + (hasImplicitConsent ? [.termsByContinuing] : []),
+                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (lastUsed.map { [$0] } ?? [])
+                    + (hasImplicitConsent ? [.termsByContinuing] : []),
                 actions: choiceActions(flow), links: hasImplicitConsent ? links : [])
         case .login:
             return make(
-                name, .loginTitle, [.loginText], fields: [email(form), password(.passwordLabel, .password)],
+                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:)) + [.loginText],
+                fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form),
                     action(.forgotPassword, .quiet, .navigateToResetRequest, flow), back(),
                 ])
         case .signup(let isAccepted):
             return make(
-                name, .signupTitle, [.signupText],
+                name, .signupTitle, joining(flow, ScreenText.signUpToJoin(group:)) + [.signupText],
                 fields: [
                     email(form), password(.passwordLabel, .newPassword),
                     ScreenField(
@@ -105,6 +107,11 @@ public struct ScreenBuilder: Sendable {
         Screen(
             name: name, title: text(title), texts: texts.map(text), fields: fields, consent: consent, actions: actions,
             links: links)
+    }
+
+    /// What signing in is for, while an invitation waits.
+    private func joining(_ flow: AuthFlow, _ words: (String?) -> ScreenText) -> [ScreenText] {
+        flow.invitation.map { [words($0.groupName)] } ?? []
     }
 
     private func text(_ text: ScreenText) -> String { catalogue.text(text) }

@@ -86,16 +86,17 @@ public enum ScreenGallery {
         case .choice:
             [
                 start.entry("choice-email-only", providers: [providers[0]]),
-                start.entry("choice-last-used", lastMethod: .apple),
+                start.entry("choice-last-used", lastMethod: .apple), start.invited.entry("choice-invited"),
+                start.then { $0.send(.invitationSet(AuthInvitation())) }.entry("choice-invited-unnamed"),
             ]
         case .login:
-            [afterReset.entry("login-after-reset")]
+            [afterReset.entry("login-after-reset"), start.invited.entry("login-invited")]
         case .signup:
             [
                 start.then {
                     $0.fillIn(consent: false)
                     $0.submit()
-                }.entry("signup-without-consent")
+                }.entry("signup-without-consent"), start.invited.entry("signup-invited"),
             ]
         case .resetRequest:
             []
@@ -149,6 +150,11 @@ private struct Stage {
     init(at state: AuthNavigationState, _ requirements: AuthRequirements = AuthRequirements()) {
         self.requirements = requirements
         send(.navigationSet(state))
+    }
+
+    /// With an invitation whose group has a name that a page must not take for markup.
+    var invited: Stage {
+        then { $0.send(.invitationSet(AuthInvitation(groupName: "Yard <North> & Söhne"))) }
     }
 
     func then(_ change: (inout Stage) -> Void) -> Stage {

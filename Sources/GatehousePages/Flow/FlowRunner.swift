@@ -30,14 +30,14 @@ package struct FlowRunner: Sendable {
     }
 
     /// How often a lost compare-and-swap is tried again.
-    private static let tries = 20
+    static let tries = 20
     /// How often, and how far apart, the second post of a form looks whether the first has been answered: 15 s.
     private static let looks = 150
     private static let pause = Duration.milliseconds(100)
 
     private let store: FlowStore
-    private let tokens: BrowserTokens
-    private let clock: any WallClock
+    let tokens: BrowserTokens
+    let clock: any WallClock
     private let timer: any Clock<Duration>
     private let profiles: any ProfilePort
     private let onEvent: AuthEventHandler
@@ -205,7 +205,7 @@ package struct FlowRunner: Sendable {
 
     // MARK: Inside
 
-    private var busy: ServerError {
+    var busy: ServerError {
         ServerError(503, "unexpected_failure", "The flow is being changed by too many requests at once.")
     }
 
@@ -214,20 +214,20 @@ package struct FlowRunner: Sendable {
             authentication: adapter, profiles: profiles, cache: NoProfileCache(), clock: clock, onEvent: onEvent)
     }
 
-    private func digest(_ cookie: String) -> String { tokens.digest(cookie, for: "flow") }
+    func digest(_ cookie: String) -> String { tokens.digest(cookie, for: "flow") }
 
-    private func find(_ cookie: String?) async throws -> FlowRecord? {
+    func find(_ cookie: String?) async throws -> FlowRecord? {
         guard let cookie else { return nil }
         return try await store.find(digest(cookie))
     }
 
-    private func handle(
+    func handle(
         _ event: AuthEvent, _ record: inout FlowRecord, _ form: inout AuthForm, _ adapter: LocalAuthAdapter
     ) -> [AuthEffect] {
         record.flow.handle(event, form: &form, requirements: adapter.requirements, now: clock.now)
     }
 
-    private func save(
+    func save(
         _ record: FlowRecord, _ form: AuthForm, as digest: String? = nil
     ) async throws -> FlowRecord? {
         var record = record

@@ -17,7 +17,8 @@ struct FlowInvariant: Sendable {
     }
 
     static let all: [FlowInvariant] =
-        [movesAsTheTableSays] + entrances + returning + consent + notices + submits + answers + requests
+        [movesAsTheTableSays, keepsTheInvitation] + entrances + returning + consent + notices + submits + answers
+        + requests
 
     // MARK: Moving
 
@@ -25,6 +26,14 @@ struct FlowInvariant: Sendable {
         if let row = moment.row, !TransitionRow.all.contains(row) { return false }
         if case .navigationSet(let state) = moment.event, moment.to != state { return false }
         return moment.after.flow.isFinished == model.isFinished
+    }
+
+    private static let keepsTheInvitation = FlowInvariant("UI-02") { moment, _ in
+        if case .invitationSet(let invitation) = moment.event {
+            return moment.after.flow.invitation == invitation && moment.from == moment.to && moment.effects.isEmpty
+                && moment.before.form == moment.after.form
+        }
+        return moment.after.flow.invitation == moment.before.flow.invitation
     }
 
     private static let entrances = [

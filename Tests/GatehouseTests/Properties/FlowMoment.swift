@@ -7,7 +7,8 @@ struct FlowMoment {
     /// The kinds of events, as the rules tell them apart.
     enum Kind: Int, CaseIterable {
         case toLogin, toSignup, toChoice, toResetRequest, stateSet, fieldSet, consentSet, errorDismissed, noticeSet
-        case loadingSet, submitted, resendRequested, providerChosen, codeAccepted, answered, cancelled, resumed
+        case invitationSet, loadingSet, submitted, resendRequested, providerChosen, codeAccepted, answered, cancelled,
+            resumed
     }
 
     let before: FlowDriver
@@ -74,6 +75,7 @@ struct FlowMoment {
         case .navigationSet: .stateSet
         case .fieldSet: .fieldSet
         case .consentSet: .consentSet
+        case .invitationSet: .invitationSet
         case .errorDismissed: .errorDismissed
         case .noticeSet: .noticeSet
         case .loadingSet: .loadingSet

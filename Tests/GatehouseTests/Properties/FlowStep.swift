@@ -119,7 +119,8 @@ struct FlowStepGenerator: Sendable {
                 .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
                 .providerChosen(id: "guest"), .loadingSet(true), .loadingSet(false), .resetCodeAccepted, .cancelled,
-                .resumed, .navigationSet(.signup(consentAccepted: true)),
+                .resumed, .invitationSet(AuthInvitation(groupName: "North yard")), .invitationSet(AuthInvitation()),
+                .invitationSet(nil), .navigationSet(.signup(consentAccepted: true)),
                 .navigationSet(.resetVerify(pendingEmail: "eve@example.org")),
             ]
             + Samples.states.map(AuthEvent.navigationSet) + AuthSubmission.allCases.map(AuthEvent.submitted)

@@ -1,0 +1,34 @@
+/// An invitation that waits for the person to sign in or up, as far as the screens speak of it.
+public struct AuthInvitation: Hashable, Sendable, Codable {
+    /// The longest name that is shown, in characters.
+    public static let longestName = 80
+
+    /// The name of the group, fit to stand in a sentence; nil when it is not known.
+    public let groupName: String?
+
+    /// Takes the name as the back end gives it. Somebody else chose it: line breaks, control characters and those that
+    /// turn the direction of what follows are taken out, and what is too long is cut. A name of which nothing is left
+    /// counts as not known.
+    public init(groupName: String? = nil) {
+        let visible = (groupName ?? "").unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            case .format where !Self.joiners.contains(scalar): nil
+            case .surrogate, .privateUse, .unassigned: nil
+            default: scalar
+            }
+        }
+        var name = String(String.UnicodeScalarView(visible)).split(separator: " ").joined(separator: " ")
+        if name.count > Self.longestName { name = name.prefix(Self.longestName - 1) + "…" }
+        self.groupName = name.isEmpty ? nil : name
+    }
+
+    /// Reads what an older version stored with the same care.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(groupName: try container.decodeIfPresent(String.self, forKey: .groupName))
+    }
+
+    /// The format characters that words and emoji are written with (zero-width non-joiner and joiner).
+    private static let joiners: [Unicode.Scalar] = ["\u{200C}", "\u{200D}"]
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import Testing
+
+@Suite struct InvitationScreenTests {
+    private static let named = AuthInvitation(groupName: "North yard")
+
+    private static func screen(_ flow: AuthFlow, _ catalogue: Catalogue = .english) -> Screen {
+        ScreenBuilder(requirements: AuthRequirements(), providers: [], catalogue: catalogue)
+            .screen(for: flow, form: AuthForm())
+    }
+
+    @Test("UI-02 with an invitation pending the screens name the group, or say a neutral sentence, in every language")
+    func sentences() {
+        for catalogue in Catalogue.all {
+            for (state, words) in [
+                (AuthNavigationState.choice, ScreenText.signUpToJoin(group:)),
+                (.signup(consentAccepted: false), ScreenText.signUpToJoin(group:)),
+                (.login, ScreenText.signInToJoin(group:)),
+            ] {
+                var driver = FlowDriver(at: .choice)
+                driver.send(.navigationSet(state))
+                let plain = Self.screen(driver.flow, catalogue).texts
+                driver.send(.invitationSet(Self.named))
+                let named = Self.screen(driver.flow, catalogue).texts
+                #expect(named == [catalogue.text(words("North yard"))] + plain)
+                #expect(named[0].contains("North yard"))
+                driver.send(.invitationSet(AuthInvitation()))
+                #expect(Self.screen(driver.flow, catalogue).texts == [catalogue.text(words(nil))] + plain)
+                driver.send(.invitationSet(nil))
+                #expect(Self.screen(driver.flow, catalogue).texts == plain)
+            }
+        }
+    }
+
+    @Test("UI-02 the invitation stays through every screen, on the way back to the first one, and when it is stored")
+    func stays() throws {
+        var driver = FlowDriver(at: .choice)
+        driver.send(.invitationSet(Self.named))
+        for state in Samples.states {
+            driver.send(.navigationSet(state))
+            #expect(driver.flow.invitation == Self.named)
+            let stored = try JSONDecoder().decode(AuthFlow.self, from: JSONEncoder().encode(driver.flow))
+            #expect(stored == driver.flow)
+            driver.send(.navigateToChoice)
+            #expect(driver.flow.invitation == Self.named)
+        }
+    }
+
+    @Test("UI-02 a flow stored before there were invitations is read as one without")
+    func stored() throws {
+        var object = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(AuthFlow())) as? [String: Any])
+        object["invitation"] = nil
+        let flow = try JSONDecoder().decode(AuthFlow.self, from: JSONSerialization.data(withJSONObject: object))
+        #expect(flow == AuthFlow())
+    }
+
+    @Test(
+        "UI-02 a group's name can neither break a sentence nor turn it round",
+        arguments: [
+            ("  North \n yard\t", "North yard"), ("\u{202E}drah\u{202C} kcab", "drah kcab"), ("a\u{0}b", "a b"),
+            ("\u{2066}x\u{2069}", "x"), ("\u{200B}\u{FEFF}", nil), ("", nil), (" \u{2028} ", nil), ("🏗️ Crew", "🏗️ Crew"),
+            ("👩‍🔧", "👩‍🔧"), (String(repeating: "x", count: 80), String(repeating: "x", count: 80)),
+            (String(repeating: "x", count: 81), String(repeating: "x", count: 79) + "…"),
+        ] as [(String, String?)])
+    func hostileNames(_ given: String, _ shown: String?) throws {
+        #expect(AuthInvitation(groupName: given).groupName == shown)
+        let stored = try JSONEncoder().encode(["groupName": given])
+        #expect(try JSONDecoder().decode(AuthInvitation.self, from: stored).groupName == shown)
+    }
+}
