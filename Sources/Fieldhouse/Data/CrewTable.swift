@@ -21,7 +21,7 @@ struct CrewTable {
             """
             SELECT m.user_id, m.role, m.joined_at, u.email, p.display_name FROM crew_members m
             JOIN users u ON u.id = m.user_id LEFT JOIN profiles p ON p.user_id = m.user_id
-            WHERE m.crew_id = ? ORDER BY m.joined_at, m.user_id
+            WHERE m.crew_id = ? ORDER BY m.joined_at, u.email
             """, [.text(crew)]
         ).compactMap(MemberRecord.init)
     }
