@@ -21,7 +21,7 @@ from api_connection import APIConnection, Reply, new_client_address
 from gatehouse_server import PROGRAM, GatehouseServer
 from raw_http import Answer, Garbage, RawConnection, garbage
 
-SECONDS = 60
+SECONDS = int(os.environ.get("SOAK_SECONDS", "60"))
 WARM_UP = 20
 CONNECTIONS = 64
 SHARES = {"user": 0.70, "refresh": 0.20, "sign-in": 0.05, "garbage": 0.05}
