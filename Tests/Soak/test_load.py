@@ -225,6 +225,9 @@ def test_SRV_14_SRV_07_SRV_01_a_minute_of_mixed_traffic_is_answered_as_computed_
         until = time.monotonic() + SECONDS
         visitors = [Visitor(number, server.port, person, sent) for number, person in enumerate(people)]
         await asyncio.gather(*(visitor.run(until) for visitor in visitors))
+        if sent.problems:
+            for visitor in visitors:
+                visitor.connection.close()
         return visitors
 
     with asyncio.Runner() as runner:

@@ -57,7 +57,7 @@ def garbage(access: str) -> list[Garbage]:
         post("an unknown grant", b"{}", "/auth/v1/token?grant_type=everything"),
         post("a forged refresh token", b'{"refresh_token": "AAAA"}', "/auth/v1/token?grant_type=refresh_token"),
         post("an address that is none", b'{"email": "nobody"}', "/auth/v1/recover"),
-        Garbage("a wrong method", 405, "DELETE"),
+        Garbage("a wrong method", 405, "PATCH"),
         Garbage("another wrong method", 405, "PUT", "/auth/v1/token", body=b"{}"),
         Garbage("a made-up method", 400, "FROBNICATE", "/auth/v1/signup"),
         Garbage("a path that is none", 404, path="/auth/v1/../../etc/passwd"),
