@@ -9,6 +9,7 @@ import Foundation
 /// and the parts that have a figure of their own:
 ///
 ///     GatehouseBench events SECONDS       nanoseconds that the sign-in machine takes for an event, the median
+///     GatehouseBench moves SECONDS        nanoseconds that the navigation machine takes for one of 100 entries, the median
 ///     GatehouseBench pages SECONDS        nanoseconds from the state of a flow to its page, the median
 ///     GatehouseBench embedded SECONDS     nanoseconds until a server in this process answers, the median
 ///     GatehouseBench session SECONDS      nanoseconds for a token of a session that is in order, the median
@@ -24,6 +25,7 @@ struct GatehouseBench {
         case ("commits", 3): print(try CommitCeiling.rate(file: arguments[1], seconds: try seconds(arguments[2])))
         case ("route", 2): try await RouteCeiling.run(file: arguments[1])
         case ("events", 2): print(try FlowFigure.nanoseconds(seconds: try seconds(arguments[1])))
+        case ("moves", 2): print(try NavigationFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("pages", 2): print(try PageFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("embedded", 2): print(try await EmbeddedFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("session", 2): print(try await SessionFigure.nanoseconds(seconds: try seconds(arguments[1])))
@@ -31,7 +33,7 @@ struct GatehouseBench {
         default:
             throw UsageError(
                 description:
-                    "GatehouseBench: hashes, events, pages, embedded or session SECONDS, commits FILE SECONDS, "
+                    "GatehouseBench: hashes, events, moves, pages, embedded or session SECONDS, commits FILE SECONDS, "
                     + "route FILE or rejected")
         }
     }

@@ -31,7 +31,7 @@ extension Screen {
         }
     }
 
-    private static func name(of role: ScreenAction.Role) -> String {
+    static func name(of role: ScreenAction.Role) -> String {
         switch role {
         case .primary: "primary"
         case .secondary: "secondary"
@@ -39,5 +39,14 @@ extension Screen {
         case .provider(let id): "provider \(id)"
         case .back: "back"
         }
+    }
+}
+
+extension GateScreen {
+    /// The screen as a person would read it aloud, one thing a line, for snapshots.
+    var rendered: String {
+        let lines = ["= \(title)  [\(name.rawValue)]", "  \(text)"]
+        return (lines + actions.map { "(\($0.label))  \(Screen.name(of: $0.role)): \($0.step.rawValue)" })
+            .joined(separator: "\n") + "\n"
     }
 }

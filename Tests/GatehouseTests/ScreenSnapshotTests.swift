@@ -20,6 +20,8 @@ struct ScreenSnapshotTests {
                 snapshots[entry.id.replacingOccurrences(of: "-empty", with: "-posted")] = rendered(entry, .posted)
             }
         }
+        for name in GateScreen.Name.allCases { snapshots["gate-\(name.rawValue)"] = GateScreen(name).rendered }
+        snapshots["gate-locked-unlock"] = GateScreen(.locked, canUnlock: true).rendered
         return snapshots
     }
 

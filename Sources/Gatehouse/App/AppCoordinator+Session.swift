@@ -17,7 +17,8 @@ extension AppCoordinator {
     public func login() {
         driver?.perform { [self] in
             if let session = ports.session {
-                guard case .signedIn(let person) = session.status.phase,
+                let status = session.status
+                guard case .signedIn(let person) = status.phase, !status.isLocked,
                     person.userId == ports.appState.identity?.userId
                 else { return applyStatus() }
             }

@@ -57,6 +57,12 @@ public final class AppCoordinator {
         if case .locked = gate { true } else { false }
     }
 
+    /// What hides everything: nil while the gate is open.
+    public var cover: GateScreen? { gate == .open ? nil : notice() }
+
+    /// Whether the sign-in is what there is to see.
+    public var isAskingToSignIn: Bool { root == .signIn || isSigningInAgain }
+
     /// The words.
     public var catalogue: Catalogue { ports.catalogue }
 

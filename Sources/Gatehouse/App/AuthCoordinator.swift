@@ -44,15 +44,21 @@ public struct AuthCoordinator: Sendable {
     }
 
     /// As ``loginThenHandoff(providerId:context:)``, with the identity beside the step.
+    /// - Parameter giveUp: Ends a sign-in whose hand-off failed: nothing is left half done.
     func signInThenHandoff(
-        providerId: String, context: [String: String]?
+        providerId: String, context: [String: String]?, giveUp: (Identity) async -> Void = { _ in }
     ) async throws -> (identity: Identity, nextStep: NextStep) {
         let identity = try await login.execute(providerId: providerId, context: context)
         let seed = [
             ProfileSeedKey.email: context?[AuthContextKey.email],
             ProfileSeedKey.displayName: context?[AuthContextKey.name],
         ]
-        return (identity, try await handoff(identity, seed: seed.compactMapValues { $0 }))
+        do {
+            return (identity, try await handoff(identity, seed: seed.compactMapValues { $0 }))
+        } catch {
+            await giveUp(identity)
+            throw error
+        }
     }
 
     /// Signs in by an operation that gives a session, as e-mail accounts do, and hands over on the same path.

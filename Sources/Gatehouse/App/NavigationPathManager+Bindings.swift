@@ -8,8 +8,9 @@ extension NavigationPathManager {
     public subscript(tab: Tab, in epoch: Int) -> [Destination] {
         get { epoch == coordinator.epoch ? shownStack(of: tab) : [] }
         set {
+            let base = shownStack(of: tab)
             perform { [self] in
-                if epoch == machine.epoch { write(newValue, of: tab) }
+                if epoch == machine.epoch { write(newValue, of: tab, over: base) }
             }
         }
     }
@@ -26,11 +27,17 @@ extension NavigationPathManager {
 
     /// Whether the sheet with what lies above the tabs is shown. Setting true does nothing.
     public subscript(presenting number: Int) -> Bool {
-        get { number == presentation && !modals.isEmpty }
+        get {
+            switch coordinator.root {
+            case .splash, .onboarding: false
+            case .signIn, .main: number == presentation && !modals.isEmpty
+            }
+        }
         set {
             guard !newValue else { return }
+            let base = modals
             perform { [self] in
-                if number == presentation { write(modals: []) }
+                if number == presentation { write(modals: [], over: base) }
             }
         }
     }
@@ -39,8 +46,9 @@ extension NavigationPathManager {
     public subscript(above number: Int) -> [Destination] {
         get { number == presentation ? Array(modals.dropFirst()) : [] }
         set {
+            let base = modals
             perform { [self] in
-                if number == presentation, let lowest = machine.modals.first { write(modals: [lowest] + newValue) }
+                if number == presentation, let lowest = base.first { write(modals: [lowest] + newValue, over: base) }
             }
         }
     }

@@ -193,11 +193,14 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     }
 
     /// A view has changed the stack of a tab: what it has popped is gone, what it has pushed is asked for.
-    func write(_ path: [Destination], of tab: Tab) {
-        let former = machine.stacks[tab] ?? []
-        let common = zip(former, path).prefix { $0 == $1 }.count
-        if common < former.count { handle(.popped(tab, to: common)) }
-        for destination in path.dropFirst(common) {
+    /// - Parameter base: What was shown when it did so. The machine may have gone on since, and a pop of what is not there
+    ///   any more opens nothing.
+    func write(_ path: [Destination], of tab: Tab, over base: [Destination]) {
+        let kept = Self.common(base, path)
+        if kept < base.count, (machine.stacks[tab] ?? []).starts(with: path.prefix(kept)) {
+            handle(.popped(tab, to: kept))
+        }
+        for destination in path.dropFirst(kept) {
             guard tab == machine.selected else { break }
             handle(.go(destination, in: tab))
             guard machine.stacks[tab]?.last == destination else { break }
@@ -207,14 +210,20 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     }
 
     /// A view has closed something above the tabs, or asks for more.
-    func write(modals path: [Destination]) {
-        let common = zip(machine.modals, path).prefix { $0 == $1 }.count
-        if common < machine.modals.count { handle(.dismissed(to: common)) }
-        for destination in path.dropFirst(common) {
+    /// - Parameter base: What was shown when it did so.
+    func write(modals path: [Destination], over base: [Destination]) {
+        let kept = Self.common(base, path)
+        if kept < base.count, machine.modals.starts(with: path.prefix(kept)) { handle(.dismissed(to: kept)) }
+        for destination in path.dropFirst(kept) {
             handle(.present(destination))
             guard machine.modals.last == destination else { break }
         }
         if machine.modals != path { withMutation(keyPath: \.shownModals) {} }
+    }
+
+    /// How many entries two stacks have in common, from the lowest on.
+    private static func common(_ one: [Destination], _ other: [Destination]) -> Int {
+        zip(one, other).prefix { $0 == $1 }.count
     }
 
     func shownStack(of tab: Tab) -> [Destination] { shownStacks[tab]?.value ?? [] }

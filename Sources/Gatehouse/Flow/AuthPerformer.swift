@@ -74,7 +74,8 @@ public struct AuthPerformer: Sendable {
                 context[AuthContextKey.idToken] = handedOver?.idToken.reveal()
                 context[AuthContextKey.nonce] = handedOver?.nonce?.reveal()
                 context[AuthContextKey.name] = handedOver?.name
-                let result = try await coordinator.signInThenHandoff(providerId: id, context: context)
+                let result = try await coordinator.signInThenHandoff(
+                    providerId: id, context: context, giveUp: giveUp)
                 return .signedIn(
                     AuthCompletion(identity: result.identity, session: nil, nextStep: result.nextStep))
             }
@@ -88,7 +89,7 @@ public struct AuthPerformer: Sendable {
         if let session = completion.session {
             await giveUp(session)
         } else {
-            await finishing { try? await authentication.discard(completion.identity) }
+            await giveUp(completion.identity)
         }
     }
 
@@ -106,6 +107,10 @@ public struct AuthPerformer: Sendable {
     /// A session that the back end cannot be told about now ends by itself when it expires.
     private func giveUp(_ session: AuthSession) async {
         await finishing { try? await service.revoke(session) }
+    }
+
+    private func giveUp(_ identity: Identity) async {
+        await finishing { try? await authentication.discard(identity) }
     }
 
     /// Cleaning up is done to its end, also when the task that asks for it has been cancelled.

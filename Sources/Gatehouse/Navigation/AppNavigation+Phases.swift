@@ -58,7 +58,7 @@ extension AppNavigation {
         isAuthRequired = false
         if let former = self.account, former.userId == account.userId {
             phase = .main(account)
-            return [.report(NavigationReport(.resumed))] + open(now)
+            return (gate == .open ? [] : [.report(NavigationReport(.resumed))]) + open(now)
         }
         let isChange = self.account != nil
         epoch += 1

@@ -7,14 +7,11 @@
         let screen: Screen
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
-        @ScaledMetric private var markHeight: CGFloat = 40
 
         var body: some View {
             let colours = theme.colours(in: colorScheme)
             VStack(alignment: .leading, spacing: 8) {
-                mark
-                    .frame(height: markHeight)
-                    .accessibilityHidden(true)
+                MarkView()
                 Text(verbatim: screen.title)
                     .font(theme.fonts.title)
                     .foregroundStyle(colours.text)
@@ -24,18 +21,6 @@
                         .font(theme.fonts.body)
                         .foregroundStyle(colours.muted)
                 }
-            }
-        }
-
-        @ViewBuilder private var mark: some View {
-            if let logo = theme.logo {
-                logo
-                    .resizable()
-                    .scaledToFit()
-            } else {
-                Arch()
-                    .fill(theme.colours(in: colorScheme).accent)
-                    .aspectRatio(12 / 13, contentMode: .fit)
             }
         }
     }

@@ -15,17 +15,22 @@ struct AppCoordinatorTests {
     @Test("NAV-01 the splash is shown for a second at least, also when it is known at once who is signed in")
     func splash() async throws {
         let world = NavigationWorld()
-        world.configure = { $0.splashTime = NavigationPorts().splashTime }
+        // A clock of its own: nobody else sleeps by it.
+        let clock = ManualClock()
+        world.configure = {
+            $0.splashTime = NavigationPorts().splashTime
+            $0.timer = clock
+        }
         world.start()
         let running = Task { [coordinator = world.coordinator] in await coordinator.run() }
-        await world.device.clock.waitForSleepers(1)
+        await clock.waitForSleepers(1)
         await world.settle()
         #expect(world.machine.phase == .signedOut)
         #expect(world.interface.root == .splash)
         #expect(world.coordinator.isLoading)
-        world.device.clock.advance(by: .milliseconds(999))
+        clock.advance(by: .milliseconds(999))
         #expect(world.coordinator.isLoading)
-        world.device.clock.advance(by: .milliseconds(1))
+        clock.advance(by: .milliseconds(1))
         await world.wait { world.coordinator.root != .splash }
         world.interface.settle()
         #expect(world.interface.root == .signIn)
@@ -54,6 +59,36 @@ struct AppCoordinatorTests {
         first.interface.settle()
         #expect(first.interface.root == .main)
         #expect(first.interface.visible == .item(1))
+        running.cancel()
+    }
+
+    @Test("NAV-01 nothing of what is restored is shown over the splash, a sheet neither")
+    func splashOverSheet() async throws {
+        let world = NavigationWorld()
+        await world.launch()
+        await world.signIn()
+        world.navigation.present(.item(1))
+        world.interface.settle()
+        world.coordinator.resignedActive()
+        await world.settle()
+        let clock = ManualClock()
+        world.configure = {
+            $0.splashTime = .seconds(1)
+            $0.timer = clock
+        }
+        world.start()
+        let running = Task { [coordinator = world.coordinator] in await coordinator.run() }
+        await clock.waitForSleepers(1)
+        await world.settle()
+        world.coordinator.becameActive()
+        world.interface.settle()
+        #expect(world.machine.modals == [.item(1)])
+        #expect(world.interface.root == .splash)
+        #expect(world.interface.sheet == nil)
+        clock.advance(by: .seconds(1))
+        await world.wait { world.coordinator.root != .splash }
+        world.interface.settle()
+        #expect(world.interface.visible == .item(1))
         running.cancel()
     }
 

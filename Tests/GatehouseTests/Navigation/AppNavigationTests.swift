@@ -76,6 +76,77 @@ struct AppNavigationTests {
         #expect(other.pending == nil)
     }
 
+    @Test("NAV-I05 a link that came before the launch of one, and waited at the lock, is not for the next to sign in")
+    func earlyLinkIsClaimed() {
+        let locked = Self.state(Self.launches[0] + [.locked])
+        let early: [NavigationEvent<Spot>] = [
+            Self.link(.item(7)), .bootstrapped(Self.ada, isFirstTime: false, saved: locked, epoch: 0),
+        ]
+        #expect(Self.state(early).inbox.map(\.destination) == [.item(7)])
+        #expect(Self.state(early + [.signedIn(Self.bob, landing: nil)]).stacks.isEmpty)
+        #expect(Self.state(early + [.unlocked]).stacks[.items] == [.list(7), .item(7)])
+    }
+
+    @Test("NAV-I14 a parent that may not be seen now does not lie under what a link opens")
+    func parents() {
+        let stale = NavigationAccount(
+            userId: "ada", authenticatedAt: SessionInstant(wall: .distantPast, uptime: 0, boot: "0"))
+        let start = NavigationEvent<Spot>.bootstrapped(stale, isFirstTime: false, saved: nil, epoch: 0)
+        #expect(Self.state([start, Self.link(.join(5))]).stacks[.items] == [.item(5), .join(5)])
+        #expect(Self.state(Self.launches[0] + [Self.link(.join(5))]).stacks[.items] == [.item(5), .vault(5), .join(5)])
+    }
+
+    @Test("NAV-I16 a launch of before a sign-out decides nothing after it")
+    func lateLaunch() {
+        let late = Self.state([.signedOut, .bootstrapped(Self.ada, isFirstTime: false, saved: nil, epoch: 0)])
+        #expect(late.account == nil)
+        let current = Self.state([.bootstrapped(Self.ada, isFirstTime: false, saved: nil, epoch: 0)])
+        #expect(current.account == Self.ada)
+    }
+
+    @Test("NAV-I07 NAV-I01 what lies in the future by the clock is neither alive nor a proof")
+    func future() {
+        var later = Self.now
+        later.wall += 60
+        later.uptime += 60
+        let account = NavigationAccount(userId: "ada", authenticatedAt: later)
+        let start = NavigationEvent<Spot>.bootstrapped(account, isFirstTime: false, saved: nil, epoch: 0)
+        #expect(Self.state([start, .go(.vault(1), in: nil)]).gate == .stepUp)
+        var machine = Machine(firstTab: .items)
+        _ = machine.handle(Self.launches[1][0], at: later)
+        _ = machine.handle(Self.link(.item(1)), at: later)
+        _ = machine.handle(.signedIn(Self.ada, landing: nil), at: Self.now)
+        #expect(machine.stacks.isEmpty)
+    }
+
+    @Test("NAV-I22 a time of day that was set back while the app was away is locked, however short that was")
+    func clockSetBack() {
+        for (wall, gate) in [(10.0, NavigationGate.open), (-1, .locked(.away))] {
+            var machine = Self.state(Self.launches[0] + [.resignedActive])
+            var back = Self.now
+            back.uptime += 10
+            back.wall += wall
+            _ = machine.handle(.becameActive, at: back)
+            #expect(machine.gate == gate)
+        }
+    }
+
+    @Test("NAV-I12 a renewed token changes nothing and asks for nothing")
+    func renewal() {
+        var machine = Self.state(Self.launches[0] + [.go(.item(1), in: nil)])
+        let before = machine
+        #expect(machine.handle(.renewed, at: Self.now).isEmpty)
+        #expect(machine == before)
+    }
+
+    @Test("NAV-I17 a proof of the device's owner opens no session that has ended, and a link no lock at all")
+    func unlockedIsNoSignIn() {
+        let expired = Self.launches[0] + [.locked, .expired]
+        #expect(Self.state(expired + [.unlocked]).gate == .locked(.expired))
+        #expect(Self.state(expired + [Self.link(.about(1)), .resumeRequested]).gate == .locked(.expired))
+        #expect(Self.state(Self.launches[0] + [.locked, .unlocked]).gate == .open)
+    }
+
     @Test("NAV-I08 of several links the latest wins, also of more than are kept")
     func latestWins() {
         let links = (1...20).map { Self.link(.item($0), id: "\($0)") }

@@ -233,6 +233,17 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
+    @Test("NAV-03 a pop of what a link has just replaced opens nothing, and leaves what the link opened")
+    func popOfReplacedStack() async throws {
+        let shell = try await NavigationShell.signedIn()
+        shell.interface.push(.item(1), .item(2))
+        shell.interface.interfere { shell.interface.swipeBack() }
+        shell.coordinator.handleDeepLink("spots://item/9")
+        shell.interface.settle()
+        #expect(shell.machine.stacks[.items] == [.list(9), .item(9)])
+        #expect(shell.interface.agrees)
+    }
+
     @Test("NAV-08 what is asked for while a sign-out is being told waits for the next sign-in, and stays stored")
     func askDuringSignOut() async throws {
         let settings = InMemorySettingsLog()

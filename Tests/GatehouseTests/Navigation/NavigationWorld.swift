@@ -9,7 +9,7 @@ import Observation
 /// manual clock. It can be launched as often as is wanted; what is stored stays.
 @MainActor
 final class NavigationWorld {
-    let device = SessionWorld()
+    let device: SessionWorld
     let settings = InMemorySettings()
     let profiles: any ProfilePort
     let cache = InMemoryProfileCache()
@@ -22,6 +22,9 @@ final class NavigationWorld {
     private var running: Task<Void, Never>?
     /// Changes what the next launch has around it.
     var configure: @MainActor (inout NavigationPorts) -> Void = { _ in }
+
+    /// The tab that somebody who has just signed in begins on.
+    var landing: @MainActor (AppState) -> Spot.Tab? = { _ in nil }
 
     static let links = try? LinkTable<Spot>(
         scheme: "spots", origins: ["https://spots.example"],
@@ -36,7 +39,10 @@ final class NavigationWorld {
             write: { place in place.number.flatMap { spot($0) == place ? ["id": "\($0)"] : nil } })
     }
 
-    init(profiles: any ProfilePort = InMemoryProfileAdapter()) {
+    init(
+        profiles: any ProfilePort = InMemoryProfileAdapter(), sessionSettings: SessionSettings = SessionSettings()
+    ) {
+        device = SessionWorld(settings: sessionSettings)
         self.profiles = profiles
         let session = device.launch()
         let navigation = NavigationPathManager<Spot>(firstTab: .items)
@@ -68,7 +74,7 @@ final class NavigationWorld {
         ports.splashTime = .zero
         ports.log = { [weak self] in self?.log.append($0.line) }
         configure(&ports)
-        navigation = NavigationPathManager(firstTab: .items, links: Self.links, ports: ports)
+        navigation = NavigationPathManager(firstTab: .items, links: Self.links, ports: ports, landing: landing)
         interface = ScriptedNavigation(navigation)
         flow = AuthViewModel(
             authentication: authentication, service: InMemoryAccounts(), coordinator: handoff, clock: ManualWallClock()

@@ -31,6 +31,7 @@ final class ScriptedNavigation {
     private(set) var messageAlert: String?
     private(set) var updates = 0
     private var isDirty = false
+    private var isInterfering = false
     private var interference: (@MainActor () -> Void)?
 
     init(_ navigation: NavigationPathManager<Spot>) {
@@ -68,7 +69,8 @@ final class ScriptedNavigation {
 
     /// Passes over the views until nothing asks for another.
     func settle() {
-        while isDirty { update() }
+        // While a change is being made the views are not passed over yet.
+        while isDirty, !isInterfering { update() }
     }
 
     /// What a view that has left writes: with the bindings it was made with.
@@ -102,7 +104,9 @@ final class ScriptedNavigation {
             MainActor.assumeIsolated {
                 guard let work = interference else { return }
                 interference = nil
+                isInterfering = true
                 work()
+                isInterfering = false
             }
         }
     }
@@ -141,16 +145,18 @@ final class ScriptedNavigation {
 
     /// Swipes back in the sheet.
     func swipeBackInSheet() {
-        let path = Array((sheet ?? []).dropFirst().dropLast())
-        sheet = (sheet ?? []).prefix(1) + path
+        guard let shown = sheet else { return }
+        let path = Array(shown.dropFirst().dropLast())
+        sheet = shown.prefix(1) + path
         navigation[above: bindings.presentation] = path
         settle()
     }
 
     /// Taps a link in the sheet.
     func pushInSheet(_ spot: Spot) {
-        let path = (sheet ?? []).dropFirst() + [spot]
-        sheet = (sheet ?? []) + [spot]
+        guard let shown = sheet else { return }
+        let path = shown.dropFirst() + [spot]
+        sheet = shown + [spot]
         navigation[above: bindings.presentation] = Array(path)
         settle()
     }
@@ -188,13 +194,21 @@ final class ScriptedNavigation {
         }
     }
 
-    /// Whether the copies of the system and the machine agree.
-    var agrees: Bool {
+    /// Where the copies of the system and the machine differ; nowhere once the views have settled.
+    var differences: [String] {
         let machine = navigation.machine
-        return Spot.Tab.allCases.allSatisfy { stacks[$0] == machine.stacks[$0] ?? [] } && selected == machine.selected
-            && (sheet ?? []) == machine.modals && authRequiredAlert == machine.isAuthRequired
-            && bindings.epoch == machine.epoch && coordinator.gate == machine.gate && isShielded == machine.shield
-            && coordinator.userId == machine.account?.userId
-            && navigation.returnDestination == machine.pending?.destination
+        var names = Spot.Tab.allCases.filter { stacks[$0] != machine.stacks[$0] ?? [] }.map(\.rawValue)
+        if selected != machine.selected { names.append("selected") }
+        if (sheet ?? []) != machine.modals { names.append("sheet") }
+        if authRequiredAlert != machine.isAuthRequired { names.append("hint") }
+        if bindings.epoch != machine.epoch { names.append("epoch") }
+        if coordinator.gate != machine.gate { names.append("gate") }
+        if isShielded != machine.shield { names.append("shield") }
+        if coordinator.userId != machine.account?.userId { names.append("user") }
+        if navigation.returnDestination != machine.pending?.destination { names.append("return") }
+        return names
     }
+
+    /// Whether they agree.
+    var agrees: Bool { differences.isEmpty }
 }

@@ -1,0 +1,44 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// Hides a view while the gate is closed or the app is not in the foreground, and shows why. The view stays, so that
+    /// everything in it is where it was when the gate opens.
+    struct Covered: ViewModifier {
+        let coordinator: AppCoordinator
+        let flow: AuthViewModel
+        /// Whether a sheet lies above, which says it in its place.
+        let isBelowSheet: Bool
+
+        func body(content: Content) -> some View {
+            let isHidden = coordinator.cover != nil || coordinator.isShielded
+            content
+                .opacity(isHidden ? 0 : 1)
+                .disabled(isHidden)
+                .accessibilityHidden(isHidden)
+                .overlay {
+                    if coordinator.isShielded || isBelowSheet && isHidden {
+                        SplashView(progress: nil)
+                    } else if let cover = coordinator.cover {
+                        if coordinator.isSigningInAgain {
+                            signIn
+                        } else {
+                            GateScreenView(screen: cover) { step in await coordinator.perform(step) }
+                        }
+                    }
+                }
+        }
+
+        private var signIn: some View {
+            VStack {
+                AuthCoordinatorView(flow)
+                Button {
+                    coordinator.cancelSigningInAgain()
+                } label: {
+                    Text(verbatim: coordinator.catalogue.text(.notNow))
+                }
+                .buttonStyle(FilledButtonStyle(kind: .quiet))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,51 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// Shows what stands in place of something protected, as it is described.
+    struct GateScreenView: View {
+        let screen: GateScreen
+        let perform: @MainActor (GateScreen.Step) async -> Void
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            let colours = theme.colours(in: colorScheme)
+            ScrollView {
+                VStack(alignment: .leading, spacing: 24) {
+                    MarkView()
+                    Text(verbatim: screen.title)
+                        .font(theme.fonts.title)
+                        .foregroundStyle(colours.text)
+                        .accessibilityAddTraits(.isHeader)
+                    Text(verbatim: screen.text)
+                        .font(theme.fonts.body)
+                        .foregroundStyle(colours.muted)
+                    VStack(spacing: 12) {
+                        ForEach(screen.actions, id: \.step) { action in
+                            Button {
+                                Task { await perform(action.step) }
+                            } label: {
+                                Text(verbatim: action.label)
+                                    .frame(maxWidth: .infinity)
+                            }
+                            .buttonStyle(FilledButtonStyle(kind: kind(of: action.role)))
+                        }
+                    }
+                }
+                .frame(maxWidth: 400, alignment: .leading)
+                .padding(24)
+                .frame(maxWidth: .infinity)
+            }
+            .background(colours.background)
+        }
+
+        private func kind(of role: ScreenAction.Role) -> FilledButtonStyle.Kind {
+            switch role {
+            case .primary: .primary
+            case .secondary, .provider: .secondary
+            case .quiet, .back: .quiet
+            }
+        }
+    }
+#endif

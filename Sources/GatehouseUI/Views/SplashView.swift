@@ -1,0 +1,21 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// The mark on the ground of the app: at launch, and over everything while the app is not in the foreground.
+    struct SplashView: View {
+        /// What is said beside the sign of progress; nil for none.
+        let progress: String?
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            VStack(spacing: 24) {
+                MarkView()
+                if let progress { ProgressView(progress) }
+            }
+            .frame(maxWidth: .infinity, maxHeight: .infinity)
+            .background(theme.colours(in: colorScheme).background)
+        }
+    }
+#endif
