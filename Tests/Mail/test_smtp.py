@@ -47,9 +47,11 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., GatehouseServer]]:
     """Starts `gatehouse serve` with a mail server; `data` names another folder than the test's."""
     servers: list[GatehouseServer] = []
 
-    def make(sink: MailSink | None, *options: str, tls: str = "off", data: str = "data") -> GatehouseServer:
+    def make(
+        sink: MailSink | None, *options: str, tls: str = "off", data: str = "data", retry: tuple[str, ...] = QUICK
+    ) -> GatehouseServer:
         mail = ("--smtp-url", sink.url, "--mail-from", FROM, "--smtp-tls", tls) if sink else ()
-        server = GatehouseServer(tmp_path / data, *mail, *QUICK, *options, command=(PROGRAM, "serve"))
+        server = GatehouseServer(tmp_path / data, *mail, *retry, *options, command=(PROGRAM, "serve"))
         servers.append(server)
         return server.start()
 
@@ -294,14 +296,14 @@ def test_SRV_21_a_mail_under_way_when_the_server_dies_is_sent_by_the_next_one(si
 
 def test_SRV_21_a_server_that_stops_gives_its_mails_back_at_once(sink: MailSink, serve: Any) -> None:
     sink.stalls = True
-    server = serve(sink, "--smtp-timeout", "10m")
+    server = serve(sink, "--smtp-timeout", "10m", retry=("--smtp-retry", "10m"))
     email = sign_up(server)
     sink.attempt()
     server.stop()
     sink.stop()
     sink.stalls = False
     sink.start()
-    # The lease would last for twenty minutes.
+    # The lease would last for twenty minutes, and the wait after an attempt that failed for ten.
     server.start()
     assert sink.receive().recipients == [email]
 
