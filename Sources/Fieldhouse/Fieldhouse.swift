@@ -1,4 +1,5 @@
 import Foundation
+package import Gatehouse
 import GatehouseDomain
 package import GatehousePages
 package import GatehouseServer
@@ -6,75 +7,184 @@ import HTTPTypes
 package import Hummingbird
 
 /// The reference app: a small app for a building crew, behind the product's own sign-in.
+///
+/// A page is a destination, and its URL the link to it: what may be seen is decided by the machine of the browser.
 package struct Fieldhouse: Sendable {
     /// What the app is called unless the deployment calls it otherwise.
     package static let name = "Fieldhouse"
-    /// Where a browser goes once it is signed in.
-    package static let home = Destination.Tab.groups.path
+    /// Leads to where a person is in the app.
+    package static let home = "/"
+    /// Where somebody begins who comes anew.
+    package static let landing = Destination.Tab.groups
 
-    private let pages: SignInPages
+    let pages: SignInPages
+    let navigation: BrowserNavigation<Destination>
+    let store: FieldhouseStore
+    private let words: [String]
 
-    /// Takes the sign-in, whose renderer knows the app's templates.
-    package init(pages: SignInPages) {
+    /// Takes the sign-in, whose renderer knows the app's templates, and whose database has ``FieldhouseMigrations``.
+    /// - Parameter report: Receives what becomes of every request for a page.
+    /// - Throws: `LinkTableError` if the links cannot be told apart.
+    package init(
+        pages: SignInPages, random: any RandomSource, report: @escaping @Sendable (NavigationReport) -> Void
+    ) throws(LinkTableError) {
+        let links = try Destination.links()
+        words = links.firstWords
         self.pages = pages
+        store = FieldhouseStore(
+            database: pages.database, tokens: pages.tokens, clock: pages.clock, random: random)
+        navigation = pages.navigation(
+            BrowserNavigation.Layout(links: links, firstTab: .projects) { $0.root }, report: report)
     }
 
-    /// Adds the app's pages; all of them are for people who are signed in.
+    /// Adds the app's pages.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         let group = pages.guarded(router)
-        group.get("/") { _, _ in PageRenderer.redirect(to: Self.home) }
-        for tab in Destination.Tab.allCases {
-            group.get(RouterPath(tab.path)) { request, _ in try await visit(request) { render(tab, $0) } }
+        group.get("/") { request, _ in try await start(request) }
+        for path: RouterPath in ["/groups", "/new/project", "/new/rfi/:projectId"] {
+            group.get(path) { request, _ in try await show(request) }
+            group.post(path) { request, _ in try await take(request) }
         }
-        group.get(RouterPath(ProfilePage.path)) { request, _ in
-            try await visit(request) { visitor in
-                let profile = try await pages.profiles.getProfile(userId: visitor.account.user.id.text)
-                return render(
-                    ProfilePage(visitor: visitor, profile: profile).content, on: visitor, "profile", "Profile")
-            }
+        // What lies below a word of a link is for the table to read, which says why a link leads nowhere.
+        for word in words {
+            if word != "groups" { group.get(RouterPath("/\(word)")) { request, _ in try await show(request) } }
+            group.get(RouterPath("/\(word)/**")) { request, _ in try await show(request) }
         }
     }
 
-    /// Lets those in who are signed in; others are sent to sign in.
+    // MARK: Requests
+
+    private func start(_ request: Request) async throws -> Response {
+        let account = try await account(request)
+        let visit = try await navigation.resume(
+            cookie: pages.cookies.value(.place, in: request), account: account.map(NavigationAccount.init))
+        if case .opened(let destination) = visit.outcome {
+            var response = PageRenderer.redirect(to: navigation.path(of: destination))
+            keep(visit, request, &response)
+            return response
+        }
+        return try await answer(visit, account, request) { _ in PageRenderer.redirect(to: Self.home) }
+    }
+
+    private func show(_ request: Request) async throws -> Response {
+        try await visit(request) { visitor in
+            do { return try await page(visitor) } catch FieldhouseError.notFound { return missing(visitor) }
+        }
+    }
+
+    private func take(_ request: Request) async throws -> Response {
+        try await visit(request) { visitor in
+            let posted = try await PostedForm(request)
+            do { return try await accept(posted, visitor) } catch FieldhouseError.notFound { return missing(visitor) }
+        }
+    }
+
+    private func account(_ request: Request) async throws -> Authenticated? {
+        try await pages.browsers.current(pages.cookies.value(.session, in: request))
+    }
+
     private func visit(
-        _ request: Request, _ page: (Visitor) async throws -> Response
+        _ request: Request, _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
-        guard let account = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
-            return PageRenderer.redirect(to: SignInPath.choice)
-        }
-        return try await page(Visitor(account: account, path: request.uri.path))
+        let account = try await account(request)
+        let visit = try await navigation.visit(
+            request.head.path ?? "", cookie: pages.cookies.value(.place, in: request),
+            account: account.map(NavigationAccount.init))
+        return try await answer(visit, account, request, show)
     }
 
-    private func render(_ tab: Destination.Tab, _ visitor: Visitor) -> Response {
-        switch tab {
-        case .projects, .rfis, .groups:
-            let empty = TemplateValue.object([
-                "icon": .text(tab.icon), "title": .text(tab.emptyTitle), "text": .text(tab.emptyText),
-            ])
-            return render(["title": .text(tab.title), "items": [], "empty": empty], on: visitor, "list", tab.title)
-        case .settings:
-            return render(SettingsPage(visitor: visitor).content, on: visitor, "settings", tab.title)
+    private func answer(
+        _ visit: BrowserNavigation<Destination>.Visit, _ account: Authenticated?, _ request: Request,
+        _ show: (Visitor) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        switch visit.outcome {
+        case .opened(let page):
+            if let account {
+                response = try await show(Visitor(account: account, place: visit.place, page: page))
+            } else {
+                response = publicPage(page)
+            }
+        case .signInFirst: response = PageRenderer.redirect(to: SignInPath.choice)
+        case .sessionEnded:
+            response = pages.renderer.message(Self.sessionEnded)
+            PageHeaders.dropKeptPages(in: &response)
+        case .refused(let reason): response = pages.renderer.message(Self.refusal(reason))
+        }
+        keep(visit, request, &response)
+        return response
+    }
+
+    /// Has the browser name its row from now on.
+    private func keep(
+        _ visit: BrowserNavigation<Destination>.Visit, _ request: Request, _ response: inout Response
+    ) {
+        let former = pages.cookies.value(.place, in: request)
+        guard visit.cookie != former else { return }
+        if let cookie = visit.cookie {
+            pages.cookies.set(.place, to: cookie, in: &response)
+        } else {
+            pages.cookies.clear(.place, in: &response)
         }
     }
 
-    private func render(
-        _ content: [String: TemplateValue], on visitor: Visitor, _ template: String, _ title: String
-    ) -> Response {
-        var content = content
-        content["productName"] = .text(pages.configuration.productName)
-        content["homeHref"] = .text(Self.home)
-        content["navLabel"] = "Main"
-        content["tabs"] = .objects(
-            Destination.Tab.allCases.map { tab in
-                [
-                    "label": .text(tab.title), "href": .text(tab.path), "icon": .text(tab.icon),
-                    "current": .flag(tab.path == visitor.path),
-                ]
-            })
-        content["person"] = [
-            "initial": .text(visitor.initial), "label": "Profile", "href": .text(ProfilePage.path),
-            "current": .flag(visitor.path == ProfilePage.path),
-        ]
-        return pages.renderer.page(template, title: title, content)
+    // MARK: What is said
+
+    private static let sessionEnded = PageMessage(
+        title: "Session Expired",
+        texts: ["Your session has ended. Sign in again, and you go on where you were."],
+        primary: (.screen(.signIn), SignInPath.choice))
+
+    private static func refusal(_ reason: NavigationRefusal) -> PageMessage {
+        let words = reason.words
+        return PageMessage(
+            status: reason == .link(.route) ? .notFound : .badRequest, title: "This link does not work",
+            texts: [.plain(words.prefix(1).uppercased() + words.dropFirst() + ".")],
+            primary: (.page(.goToStart), home))
+    }
+
+    /// A page for people who are not signed in.
+    private func publicPage(_ page: Destination) -> Response {
+        switch page {
+        case .about:
+            pages.renderer.message(
+                PageMessage(
+                    title: .plain(AboutPage.title), texts: [.plain(AboutPage.text)],
+                    primary: (.screen(.signIn), SignInPath.choice)))
+        case .projects, .rfis, .groups, .settings, .projectDetail, .rfiDetail, .groupDetail, .createProject,
+            .createRFI, .joinGroup, .profile:
+            // The machine opens none of these to nobody.
+            PageRenderer.redirect(to: SignInPath.choice)
+        }
+    }
+}
+
+extension Fieldhouse: SignedInApp {
+    /// Opens what waited for the sign-in, or where the person was, or else the first tab.
+    package func signedIn(
+        _ account: Authenticated, _ request: Request, _ response: inout Response
+    ) async throws -> String {
+        let visit = try await navigation.signIn(
+            NavigationAccount(account), landing: Self.landing, cookie: pages.cookies.value(.place, in: request))
+        keep(visit, request, &response)
+        guard case .opened(let destination) = visit.outcome else { return Self.home }
+        return navigation.path(of: destination)
+    }
+
+    /// Forgets where the browser was.
+    package func signedOut(_ request: Request, _ response: inout Response) async throws {
+        guard let cookie = pages.cookies.value(.place, in: request) else { return }
+        try await navigation.signOut(cookie: cookie)
+        pages.cookies.clear(.place, in: &response)
+    }
+}
+
+extension NavigationAccount {
+    /// Whoever is signed in, as the machine knows them.
+    fileprivate init(_ account: Authenticated) {
+        let time = account.session.reauthenticatedAt ?? account.session.createdAt
+        self.init(
+            userId: account.user.id.text,
+            authenticatedAt: SessionInstant(wall: time, uptime: time.timeIntervalSince1970, boot: ""))
     }
 }

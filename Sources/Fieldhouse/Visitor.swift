@@ -1,9 +1,11 @@
+import GatehousePages
 import GatehouseServer
 
 /// Who looks at a page, and which.
 struct Visitor: Sendable {
     let account: Authenticated
-    let path: String
+    let place: BrowserPlace<Destination>
+    let page: Destination
 
     /// The person's e-mail address; empty for somebody without one.
     var email: String { account.user.email ?? "" }

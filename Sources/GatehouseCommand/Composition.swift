@@ -51,7 +51,7 @@ struct Composition {
         delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
         housekeeping = Housekeeping(database: backend.database, clock: clock, timer: ContinuousClock(), log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)
-        pages = SignInPages(
+        var pages = SignInPages(
             backend: backend,
             configuration: PagesConfiguration(
                 publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
@@ -64,16 +64,19 @@ struct Composition {
             log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))
         }
         router = ServerApplication.router()
-        api.addRoutes(to: router)
-        pages.addRoutes(to: router)
         switch app {
         case .account: pages.addAccountRoutes(to: router)
         case .fieldhouse:
-            Fieldhouse(pages: pages).addRoutes(to: router)
+            let fieldhouse = try Fieldhouse(pages: pages, random: random) { log.info("\($0.line)") }
+            pages.app = fieldhouse
+            fieldhouse.addRoutes(to: router)
             AssociatedApps.addRoute(
                 LinkTable<Destination>.associationPath,
                 try Destination.links().appSiteAssociation(of: settings.appIDs), to: router)
         }
+        api.addRoutes(to: router)
+        pages.addRoutes(to: router)
+        self.pages = pages
     }
 
     private static func delivery(

@@ -29,6 +29,21 @@ package enum PagesMigrations {
                 """,
                 "CREATE INDEX browser_sessions_by_seen ON browser_sessions (seen_at)",
             ]
-        }
+        },
+        Migration("pages-0002") { _ in
+            [
+                """
+                CREATE TABLE browser_places (
+                    digest TEXT PRIMARY KEY,
+                    generation BIGINT NOT NULL,
+                    user_id TEXT NOT NULL,
+                    state TEXT NOT NULL,
+                    updated_at BIGINT NOT NULL
+                )
+                """,
+                "CREATE INDEX browser_places_by_user ON browser_places (user_id, updated_at)",
+                "CREATE INDEX browser_places_by_update ON browser_places (updated_at)",
+            ]
+        },
     ]
 }

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from raw_browser import Page as RawPage
 from raw_browser import RawBrowser
 
-PROTECTED = ["/groups", "/projects", "/rfis", "/settings", "/profile"]
+PROTECTED = ["/projects", "/rfis", "/settings", "/profile", "/groups"]
 
 
 def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(

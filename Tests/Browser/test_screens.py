@@ -14,6 +14,7 @@ from person import (
     WELCOME,
     Person,
     age_codes,
+    end_sessions,
     wrong,
 )
 from playwright.sync_api import Locator, Page, expect
@@ -71,6 +72,8 @@ def signed_in(person: Person) -> Iterator[str]:
     for tab in ["projects", "rfis", "groups", "settings", "profile"]:
         person.open(f"/{tab}")
         yield tab
+    yield from things(person)
+    person.open("/profile")
     person.press("Sign out")
     mails = person.server.mail_count(person.email)
     person.open("/sign-in/forgot-password")
@@ -93,10 +96,54 @@ def signed_in(person: Person) -> Iterator[str]:
     yield "login-after-reset"
 
 
+def things(person: Person) -> Iterator[str]:
+    """Makes a project and a request; and where there is nothing."""
+    person.open("/groups")
+    person.type("Name", "The crew of the mill")
+    person.press("Create group")
+    yield "group"
+    person.open("/new/project")
+    yield "new-project"
+    person.press("Create project")
+    person.fault("name", "Name is needed.")
+    yield "new-project-refused"
+    person.type("Name", "Extension of the mill on the corner of Mill Road and Long Acre")
+    person.press("Create project")
+    yield "project"
+    person.follow("New request")
+    yield "new-request"
+    person.type("Title", "Which stone goes above the door to the yard?")
+    person.type("Question", "The plans show none.")
+    person.press("Ask")
+    yield "request"
+    for name, path in {
+        "projects-some": "/projects",
+        "rfis-some": "/rfis",
+        "groups-some": "/groups",
+        "project-missing": "/project/none",
+        "link-refused": "/project/one/two",
+        "about": "/about",
+    }.items():
+        person.open(path)
+        yield name
+    end_sessions(person.server, person.email)
+    person.page.reload()
+    person.sees("/about", "Session Expired")
+    yield "session-expired"
+    person.follow("Sign In")
+    person.sees("/sign-in", WELCOME)
+    person.follow("Sign In")
+    person.type("E-mail address", person.email)
+    person.type("Password", person.password)
+    person.press("Sign In")
+    person.sees("/about", "About Fieldhouse")
+
+
 def messages(person: Person) -> Iterator[str]:
     """Pages that say something, and the mailbox."""
     for name, path in {
         "mailbox": "/mailbox",
+        "about-signed-out": "/about",
         "not-found": "/nowhere",
         "wrong-method": "/sign-out",
         "link-incomplete": "/sign-in/link",
@@ -123,7 +170,7 @@ def test_UI_09_no_screen_breaks_a_rule_of_accessibility_or_runs_over_on_phone_or
                     screenshot(f"{name}-{width}-{scheme}", page)
                     problems += accessibility_problems(page, f"{name}, {width}, {scheme}")
                 problems += [f"{name}, {width}: {problem}" for problem in layout_problems(page)]
-    assert len(seen) == len(set(seen)) == 28
+    assert len(seen) == len(set(seen)) == 42
     # The checks see what they are there for.
     page.evaluate("document.querySelector('h1').style.color = '#333'")
     page.evaluate("document.body.style.minWidth = '2000px'")

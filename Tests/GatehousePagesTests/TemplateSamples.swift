@@ -7,6 +7,7 @@ enum TemplateSamples {
         "screen": "screen", "gallery": "gallery", "message": "message", "mailbox": "mailbox",
         "empty mailbox": "mailbox",
         "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
+        "detail": "detail", "form": "form",
     ]
 
     static func data(_ page: String) -> [String: TemplateValue] {
@@ -20,6 +21,17 @@ enum TemplateSamples {
         case "empty list":
             list.merging(["empty": ["icon": "icon-projects", "title": "No projects", "text": "Start here."]]) { $1 }
         case "settings": sections.merging(["title": "Settings"]) { $1 }
+        case "detail":
+            sections.merging([
+                "title": "Mill Road", "back": ["label": "Projects", "href": "/projects"],
+                "action": ["label": "New request", "href": "/new/rfi/1"],
+            ]) { $1 }
+        case "form":
+            shell.merging([
+                "title": "New project", "back": ["label": "Projects", "href": "/projects"], "action": "/new/project",
+                "submit": "Create project", "fields": .objects([emailField]),
+                "hidden": [["name": "group", "value": "g1"]],
+            ]) { $1 }
         case "profile":
             sections.merging(["initial": "M", "displayName": "Maria", "email": "maria@example.com"]) { $1 }
         default: [:]
@@ -151,7 +163,7 @@ enum TemplateSamples {
                 ["projects", "rfis", "groups", "settings"].map { tab in
                     [
                         "label": .text(tab), "href": "/\(tab)", "icon": "icon-\(tab)",
-                        "current": .flag(tab == "rfis"),
+                        "current": .flag(tab == "rfis"), "within": .flag(tab == "groups"),
                     ]
                 }),
             "person": ["initial": "M", "label": "Profile", "href": "/profile", "current": true],
@@ -176,6 +188,10 @@ enum TemplateSamples {
     static var list: [String: TemplateValue] {
         shell.merging([
             "title": "Projects", "count": "1", "action": ["label": "New project", "href": "/new/project"],
+            "form": [
+                "title": "New group", "action": "/groups", "submit": "Create group",
+                "hidden": [["name": "group", "value": "g1"]], "fields": .objects([emailField]),
+            ],
         ]) { $1 }
     }
 

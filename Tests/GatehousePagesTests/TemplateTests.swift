@@ -173,5 +173,8 @@ struct TemplateTests {
         let html = try render(shell, "settings")
         #expect(count("aria-current=\"page\"", in: html) == 1)
         #expect(html.contains("<a href=\"/rfis\" aria-current=\"page\">"))
+        // And the one that the page lies in.
+        #expect(count("aria-current=\"true\"", in: html) == 1)
+        #expect(html.contains("<a href=\"/groups\" aria-current=\"true\">"))
     }
 }

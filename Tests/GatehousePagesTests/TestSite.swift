@@ -11,6 +11,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import Synchronization
 import Testing
 
 /// The pages over a real back end on a real file, with a clock that stands still and hashes that cost little.
@@ -21,6 +22,9 @@ final class TestSite: Sendable {
     let clock = ManualWallClock()
     let backend: Backend
     let pages: SignInPages
+    let app: Fieldhouse
+    /// What became of the requests for pages of the app.
+    let reports = ReportLog()
     let store: FlowStore
     let tokens: BrowserTokens
     let runner: FlowRunner
@@ -36,11 +40,14 @@ final class TestSite: Sendable {
                 pool: BoundedPool(threads: 2, queue: 4096), random: random),
             clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             migrations: PagesMigrations.all + FieldhouseMigrations.all)
-        pages = SignInPages(
+        var pages = SignInPages(
             backend: backend,
             configuration: PagesConfiguration(
                 publicURL: url, isDevelopment: true, productName: Fieldhouse.name, home: Fieldhouse.home),
             library: try FieldhouseTemplates.library(), clock: clock, random: random)
+        app = try Fieldhouse(pages: pages, random: random, report: reports.append)
+        pages.app = app
+        self.pages = pages
         store = FlowStore(database: backend.database, clock: clock)
         tokens = BrowserTokens(keys: backend.keys, random: random)
         runner = FlowRunner(
@@ -60,7 +67,7 @@ final class TestSite: Sendable {
     func router() -> Router<GatehouseRequestContext> {
         let router = ServerApplication.router()
         pages.addRoutes(to: router)
-        Fieldhouse(pages: pages).addRoutes(to: router)
+        app.addRoutes(to: router)
         return router
     }
 
@@ -120,4 +127,14 @@ final class TestSite: Sendable {
     func flow(_ cookie: String) async throws -> FlowRecord {
         try #require(try await store.find(tokens.digest(cookie, for: "flow")))
     }
+}
+
+/// Keeps the lines of the log.
+final class ReportLog: Sendable {
+    private let kept = Mutex<[String]>([])
+
+    var lines: [String] { kept.withLock(\.self) }
+
+    @Sendable
+    func append(_ report: NavigationReport) { kept.withLock { $0.append(report.line) } }
 }

@@ -153,6 +153,15 @@ def make_account(server: GatehouseServer, email: str, confirmed: bool) -> None:
         assert server.request("POST", "/auth/v1/logout", b"", headers).status == 204
 
 
+def end_sessions(server: GatehouseServer, email: str) -> None:
+    """Ends all sessions of an account, as a person does from another device."""
+    answer = server.post("/auth/v1/token?grant_type=password", {"email": email, "password": PASSWORD})
+    assert answer.status == 200
+    headers = {"Authorization": f"Bearer {answer.json()['access_token']}"}
+    assert server.request("POST", "/auth/v1/logout?scope=global", b"", headers).status == 204
+    assert sessions(server, email) == []
+
+
 def age_codes(server: GatehouseServer, email: str, seconds: int) -> None:
     """Makes the codes of an address look as they will when this time has passed."""
     microseconds = seconds * 1_000_000

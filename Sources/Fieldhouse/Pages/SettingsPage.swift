@@ -11,9 +11,10 @@ struct SettingsPage {
                 [
                     "heading": "Account",
                     "rows": [
-                        ["label": "Profile", "value": .text(visitor.shortName), "href": .text(ProfilePage.path)]
+                        ["label": "Profile", "value": .text(visitor.shortName), "href": "/profile"]
                     ],
-                ]
+                ],
+                ["heading": "App", "rows": [["label": "About", "value": .text(Fieldhouse.name), "href": "/about"]]],
             ],
             "signOut": SignOutButton.content,
         ]

@@ -47,8 +47,9 @@ extension Destination {
 
         var emptyText: String {
             switch self {
-            case .projects: "A project gathers the plans, questions and people of one site. Yours appear here."
-            case .rfis: "A request for information asks the office what the plans leave open. Open ones appear here."
+            case .projects: "A project gathers the plans and questions of one site. Yours appear here."
+            case .rfis:
+                "A request for information asks what the plans leave open. Ask one from a project; yours appear here."
             case .groups:
                 "A group is the crew you build with. It shares its projects; groups you belong to appear here."
             case .settings: ""

@@ -9,6 +9,9 @@ package enum FieldhouseTemplates {
         "sections": SectionsTemplate.source,
         "settings": SettingsTemplate.source,
         "profile": ProfileTemplate.source,
+        "detail": DetailTemplate.source,
+        "form": FormTemplate.source,
+        "entry": EntryTemplate.source,
     ]
 
     /// A library with the page templates and the reference app's.

@@ -2,7 +2,7 @@
 /// `page`.
 ///
 /// Keys beside those of the layout: `productName`, `homeHref`, `navLabel`, `tabs[]` { `label`, `href`, `icon`
-/// (`icon-projects`, `icon-rfis`, `icon-groups` or `icon-settings`), `current` }, `person`? { `initial`, `label`,
+/// (`icon-projects`, `icon-rfis`, `icon-groups` or `icon-settings`), `current`, `within` (for a page below it) }, `person`? { `initial`, `label`,
 /// `href`, `current` }, `banner`? (a notice)
 enum ShellTemplate {
     /// The Mustache source.
@@ -15,7 +15,8 @@ enum ShellTemplate {
         <a class="brand" href="{{homeHref}}">{{> mark}}<span>{{productName}}</span></a>
         <nav class="tabs" aria-label="{{navLabel}}">
         {{#tabs}}
-        <a href="{{href}}"{{#current}} aria-current="page"{{/current}}>{{> *icon}}<span>{{label}}</span></a>
+        <a href="{{href}}"{{#current}} aria-current="page"{{/current}}{{#within}} aria-current="true"{{/within}}>
+        {{> *icon}}<span>{{label}}</span></a>
         {{/tabs}}
         </nav>
         {{#person}}

@@ -67,6 +67,15 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
         self.authorities = authorities
     }
 
+    /// The words that paths of links begin with.
+    package var firstWords: [String] {
+        Set(
+            routes.compactMap { route in
+                if case .word(let word)? = route.pattern.parts.first { word } else { nil }
+            }
+        ).sorted()
+    }
+
     /// Reads a link.
     /// - Returns: Where it leads and how it came, or why it is refused. Nothing of it is in the reason.
     public func destination(of link: String) -> Result<

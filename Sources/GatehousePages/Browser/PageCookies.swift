@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 
-/// The two cookies of the pages. Their names carry the prefix that ties them to this host, this path and TLS
+/// The cookies of the pages. Their names carry the prefix that ties them to this host, this path and TLS
 /// (`__Host-`), and on loopback the port, because browsers share cookies between the ports of a host.
 package struct PageCookies: Sendable {
     /// Which cookie.
@@ -11,6 +11,17 @@ package struct PageCookies: Sendable {
         case flow
         /// Names the browser that is signed in.
         case session
+        /// Names the place of a browser in the app, which outlives the session.
+        case place
+
+        /// For how long the browser keeps it, in seconds.
+        fileprivate var life: TimeInterval {
+            switch self {
+            case .flow: FlowStore.life
+            case .session: BrowserSessions.life
+            case .place: PlaceStore.life
+            }
+        }
     }
 
     private let prefix: String
@@ -28,8 +39,7 @@ package struct PageCookies: Sendable {
 
     /// Gives the browser a value, for as long as the row lives.
     package func set(_ kind: Kind, to value: String, in response: inout Response) {
-        let life = kind == .flow ? FlowStore.life : BrowserSessions.life
-        response.setCookie(cookie(kind, value, maxAge: Int(life)))
+        response.setCookie(cookie(kind, value, maxAge: Int(kind.life)))
     }
 
     /// Takes the cookie away.

@@ -154,15 +154,15 @@ package enum Stylesheet {
           color: var(--muted);
         }
         .ways a { display: inline-block; padding-block: 6px; font-weight: 550; }
-        .ways .back {
+        .ways .back, .up .back {
           display: inline-flex;
           align-items: center;
           gap: 6px;
           color: var(--muted);
           text-decoration: none;
         }
-        .ways .back:hover { color: var(--text); text-decoration: underline; }
-        .ways .back .icon { inline-size: 18px; block-size: 18px; }
+        .ways .back:hover, .up .back:hover { color: var(--text); text-decoration: underline; }
+        .back .icon { inline-size: 18px; block-size: 18px; }
 
         .providers:not(:has(*)), .buttons:not(:has(*)), .ways:not(:has(*)) { display: none; }
 
@@ -658,6 +658,8 @@ package enum Stylesheet {
         dt { font-weight: 550; }
         dt .help { display: block; font-weight: 400; max-inline-size: 52ch; }
         dd { color: var(--muted); overflow-wrap: anywhere; }
+        .up { margin-block-end: -16px; font-size: 0.8824rem; }
+        .up .back { padding-block: 6px; font-weight: 550; }
         .group { display: grid; gap: 10px; }
         .group h2 { padding-inline: 2px; }
         .who {

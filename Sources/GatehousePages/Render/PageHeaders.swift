@@ -1,8 +1,8 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// The headers of the pages.
-enum PageHeaders {
+package enum PageHeaders {
     /// For documents: nothing from elsewhere, nothing inline, no framing, no caching.
     static let document: HTTPFields = {
         var fields = common
@@ -23,8 +23,8 @@ enum PageHeaders {
     }()
 
     /// Has the browser let go of the pages that it keeps, alive and out of sight, for its Back button (Clear Site Data,
-    /// section 3.1): some of them keep pages that say `no-store`, and would show them after sign-out.
-    static func dropKeptPages(in response: inout Response) {
+    /// section 3.1): some of them keep pages that say `no-store`, and would show them after sign-out, and after the session ended.
+    package static func dropKeptPages(in response: inout Response) {
         response.headers[name: "Clear-Site-Data"] = #""cache""#
     }
 

@@ -13,11 +13,13 @@ package struct SignInPages: Sendable {
     package let cookies: PageCookies
     let backend: Backend
     let flows: FlowRunner
-    let tokens: BrowserTokens
+    package let tokens: BrowserTokens
     package let profiles: any ProfilePort
     let trustedProxies: [AddressRange]
-    let clock: any WallClock
+    package let clock: any WallClock
     let onEvent: AuthEventHandler
+    /// The app behind the sign-in, if it wants to know of it.
+    package var app: (any SignedInApp)?
 
     /// - Parameters:
     ///   - backend: The accounts and the database, whose migrations include ``PagesMigrations/all``.
@@ -155,6 +157,9 @@ package struct SignInPages: Sendable {
         var response = PageRenderer.redirect(to: configuration.home)
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
+        if let app, let account = try await browsers.current(value) {
+            response.headers[.location] = try await app.signedIn(account, request, &response)
+        }
         return response
     }
 
@@ -162,6 +167,7 @@ package struct SignInPages: Sendable {
         try await browsers.signOut(cookies.value(.session, in: request))
         var response = PageRenderer.redirect(to: SignInPath.choice)
         cookies.clear(.session, in: &response)
+        try await app?.signedOut(request, &response)
         PageHeaders.dropKeptPages(in: &response)
         return response
     }

@@ -1,0 +1,46 @@
+import GatehousePages
+
+/// A form in which something new is written down.
+struct EntryForm {
+    /// A field, and what stands in it.
+    struct Field {
+        /// What it is posted as.
+        let id: String
+        let rule: FieldRule
+        var value = ""
+    }
+
+    let title: String
+    var fields: [Field]
+    /// What is posted beside the fields.
+    var hidden: [(name: String, value: String)] = []
+    let submit: String
+
+    /// Takes what was posted, for a form that is shown again.
+    mutating func fill(from posted: PostedForm) {
+        for index in fields.indices { fields[index].value = posted[fields[index].id] ?? "" }
+    }
+
+    /// The keys of the template; see `FormTemplate`.
+    /// - Parameter fault: What one of the fields must not hold.
+    func content(
+        action: String, fault: (rule: FieldRule, failure: FieldRule.Failure)? = nil
+    ) -> [String: TemplateValue] {
+        let marked = fault.map { fault in fields.firstIndex { $0.rule == fault.rule } ?? 0 } ?? 0
+        let shown = fields.enumerated().map { index, field in
+            var content: [String: TemplateValue] = [
+                "id": .text(field.id), "name": .text(field.id),
+                "label": .text(field.rule.isOptional ? "\(field.rule.name) (optional)" : field.rule.name),
+                "type": "text", "autocomplete": "off", "isCode": false, "isPassword": false,
+                "required": .flag(!field.rule.isOptional), "autofocus": .flag(index == marked),
+            ]
+            if !field.value.isEmpty { content["value"] = .text(field.value) }
+            if let fault, index == marked { content["error"] = .text(fault.rule.sentence(for: fault.failure)) }
+            return content
+        }
+        return [
+            "title": .text(title), "action": .text(action), "fields": .objects(shown), "submit": .text(submit),
+            "hidden": .objects(hidden.map { ["name": .text($0.name), "value": .text($0.value)] }),
+        ]
+    }
+}

@@ -1,0 +1,17 @@
+/// The fields of a form and its button, the template `entry`.
+///
+/// Keys: `action`, `hidden[]` { `name`, `value` }, `fields[]` (see `FieldTemplate`), `submit`
+enum EntryTemplate {
+    /// The Mustache source.
+    static let source = #"""
+        <form class="form" method="post" action="{{action}}" novalidate>
+        {{#hidden}}<input type="hidden" name="{{name}}" value="{{value}}">{{/hidden}}
+        {{#fields}}
+        {{> field}}
+        {{/fields}}
+        <div class="buttons">
+        <button class="button primary" type="submit"><span>{{submit}}</span></button>
+        </div>
+        </form>
+        """#
+}

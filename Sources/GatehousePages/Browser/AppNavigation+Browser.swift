@@ -1,0 +1,47 @@
+import Foundation
+import Gatehouse
+
+/// The machine, as the browsers of an app need it.
+extension AppNavigation {
+    /// Reads what ``stored`` wrote; nil for anything else, which is treated as nothing.
+    init?(stored text: String) {
+        guard let machine = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+        self = machine
+    }
+
+    /// The machine as a text.
+    var stored: String {
+        get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+    }
+
+    /// Takes note of who is signed in: what the machine believes may be older.
+    mutating func meet(
+        _ account: NavigationAccount?, landing: Destination.Tab?, at now: SessionInstant
+    ) -> [NavigationEffect] {
+        switch (self.account, account) {
+        case (nil, nil): []
+        case (_?, nil): handle(.expired, at: now)
+        case (let known?, let account?) where known == account && gate == .open: []
+        case (_, let account?): handle(.signedIn(account, landing: landing), at: now)
+        }
+    }
+
+    /// Whether there is nothing to write down: a visit alone, of which `seen` knows, is no change of place.
+    func isSamePlace(as other: Self) -> Bool {
+        phase == other.phase && gate == other.gate && stacks == other.stacks && selected == other.selected
+            && modals == other.modals && pending == other.pending && inbox == other.inbox
+    }
+}
+
+extension LinkTable {
+    /// Reads a path of this site, with its query, as a link of the web.
+    func destination(ofPath path: String) -> Result<Destination, LinkRefusal> {
+        destination(of: (origins.first ?? "") + path).map(\.destination)
+    }
+
+    /// The path of a place on this site.
+    func path(of destination: Destination) -> String? {
+        guard let origin = origins.first, let link = link(to: destination, as: .universalLink) else { return nil }
+        return String(link.dropFirst(origin.count))
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+package import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+
+/// Where the browsers are in an app: one machine for each browser, in a row, whatever its windows show.
+///
+/// The URL is the place: each GET is a link that the machine takes, so that Back and reload are decided like everything
+/// else. What is kept is what a URL does not say: what waits for a sign-in, whose places these are, and where each tab
+/// was left. A cookie of its own names the row, so that it outlives the session.
+package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
+    /// How the app is laid out.
+    package struct Layout: Sendable {
+        /// The links of the app; the first origin stands for this site.
+        let links: LinkTable<Destination>
+        /// The tab to begin with.
+        let firstTab: Destination.Tab
+        /// What a tab shows at the root.
+        let root: @Sendable (Destination.Tab) -> Destination
+
+        package init(
+            links: LinkTable<Destination>, firstTab: Destination.Tab,
+            root: @escaping @Sendable (Destination.Tab) -> Destination
+        ) {
+            self.links = links
+            self.firstTab = firstTab
+            self.root = root
+        }
+    }
+
+    /// What comes of a request for a page.
+    package enum Outcome: Equatable, Sendable {
+        /// The page is shown.
+        case opened(Destination)
+        /// Somebody has to sign in first.
+        case signInFirst
+        /// The session has ended, and the same person goes on here after signing in again.
+        case sessionEnded
+        /// There is no page.
+        case refused(NavigationRefusal)
+    }
+
+    /// A machine after a request, and the cookie that names its row; no cookie where there is nothing to keep.
+    package struct Visit: Sendable {
+        package let outcome: Outcome
+        package let place: BrowserPlace<Destination>
+        package let cookie: String?
+    }
+
+    private let store: PlaceStore
+    private let tokens: BrowserTokens
+    private let clock: any WallClock
+    private let layout: Layout
+    private let report: @Sendable (NavigationReport) -> Void
+
+    init(
+        database: any Database, tokens: BrowserTokens, clock: any WallClock, layout: Layout,
+        report: @escaping @Sendable (NavigationReport) -> Void
+    ) {
+        store = PlaceStore(database: database, clock: clock)
+        self.tokens = tokens
+        self.clock = clock
+        self.layout = layout
+        self.report = report
+    }
+
+    /// Takes the request for a page.
+    /// - Parameters:
+    ///   - path: The path with its query, as the browser sent it.
+    ///   - account: Who is signed in.
+    package func visit(_ path: String, cookie: String?, account: NavigationAccount?) async throws -> Visit {
+        let target = layout.links.destination(ofPath: path)
+        return try await change(cookie) { navigation, now in
+            var effects = navigation.meet(account, landing: nil, at: now)
+            guard !isKnown(target, navigation, now) else {
+                return (effects, account == nil && navigation.account == nil ? .signInFirst : .sessionEnded)
+            }
+            let delivered = navigation.handle(
+                .link(LinkDelivery(id: tokens.make(), target: target, source: .universalLink)), at: now)
+            effects += delivered
+            return (effects, outcome(of: delivered, target))
+        }
+    }
+
+    /// Whether the person is asked for a sign-in by what is kept already: reloading a page that waits changes nothing.
+    private func isKnown(
+        _ target: Result<Destination, LinkRefusal>, _ navigation: AppNavigation<Destination>, _ now: SessionInstant
+    ) -> Bool {
+        guard case .success(let destination) = target else { return false }
+        switch navigation.gate {
+        case .locked:
+            let last = navigation.inbox.last?.destination ?? place(in: navigation).current
+            return last == destination
+        case .open, .stepUp:
+            guard navigation.account == nil, let pending = navigation.pending else { return false }
+            let age = now.seconds(since: pending.capturedAt)
+            return pending.destination == destination && age >= 0 && age < min(60, pending.timeToLive)
+        }
+    }
+
+    private func outcome(
+        of effects: [NavigationEffect], _ target: Result<Destination, LinkRefusal>
+    ) -> Outcome {
+        for case .report(let report) in effects.reversed() {
+            switch (report.kind, target) {
+            case (.opened, .success(let destination)): return .opened(destination)
+            case (.stored, _): return .signInFirst
+            case (.waiting, _): return .sessionEnded
+            case (.refused(let reason), _): return .refused(reason)
+            case (.duplicate, _), (.expired, _), (.locked, _), (.signedIn, _), (.resumed, _), (.signedOut, _),
+                (.opened, .failure):
+                continue
+            }
+        }
+        return .refused(.locked)
+    }
+
+    /// Where the person is, for the start of the site; the outcome is that of the present place.
+    package func resume(cookie: String?, account: NavigationAccount?) async throws -> Visit {
+        try await change(cookie) { navigation, now in
+            let effects = navigation.meet(account, landing: nil, at: now)
+            if account != nil { return (effects, .opened(place(in: navigation).current)) }
+            return (effects, navigation.account == nil ? .signInFirst : .sessionEnded)
+        }
+    }
+
+    /// A browser signed in. What waited for it is opened now, once.
+    /// - Parameter landing: The tab to begin with, for somebody who comes anew.
+    package func signIn(
+        _ account: NavigationAccount, landing: Destination.Tab?, cookie: String?
+    ) async throws -> Visit {
+        try await change(cookie) { navigation, now in
+            let effects = navigation.meet(account, landing: landing, at: now)
+            return (effects, .opened(place(in: navigation).current))
+        }
+    }
+
+    /// A browser signed out: nothing of it is kept.
+    package func signOut(cookie: String?) async throws {
+        _ = try await change(cookie) { navigation, now in
+            (navigation.handle(.signedOut, at: now), .signInFirst)
+        }
+    }
+
+    /// The URL of a place on this site.
+    package func path(of destination: Destination) -> String { layout.links.path(of: destination) ?? "/" }
+
+    // MARK: The row
+
+    private typealias Change =
+        @Sendable (inout AppNavigation<Destination>, SessionInstant) -> (
+            effects: [NavigationEffect], outcome: Outcome
+        )
+
+    /// Lets the machine of a browser take events, and keeps what has changed. Whoever was overtaken by another window
+    /// takes them again.
+    private func change(_ cookie: String?, _ body: Change) async throws -> Visit {
+        // Times are the server's own, which several instances share; a clock that was set back counts as such.
+        let now = SessionInstant(wall: clock.now, uptime: clock.now.timeIntervalSince1970, boot: "")
+        for _ in 0..<Self.attempts {
+            var row: PlaceStore.Row?
+            if let cookie { row = try await store.find(tokens.digest(cookie, for: "place")) }
+            var navigation = row.flatMap { AppNavigation<Destination>(stored: $0.state) } ?? unknown(now)
+            let before = navigation
+            let (effects, outcome) = body(&navigation, now)
+            guard let kept = try await keep(navigation, before, effects, row, cookie) else { continue }
+            for case .report(let line) in effects { report(line) }
+            return Visit(outcome: outcome, place: place(in: navigation), cookie: kept.cookie)
+        }
+        throw ServerError(503, .unexpectedFailure, "The place of this browser is changed by too many windows at once.")
+    }
+
+    private static var attempts: Int { 16 }
+
+    private struct Kept {
+        let cookie: String?
+    }
+
+    /// - Returns: The cookie from now on; nil when somebody else was first.
+    private func keep(
+        _ navigation: AppNavigation<Destination>, _ before: AppNavigation<Destination>, _ effects: [NavigationEffect],
+        _ row: PlaceStore.Row?, _ cookie: String?
+    ) async throws -> Kept? {
+        if effects.contains(.removeSaved) || navigation.account == nil && navigation.pending == nil {
+            if let row { try await store.remove(row) }
+            return Kept(cookie: nil)
+        }
+        if row != nil, navigation.isSamePlace(as: before) { return Kept(cookie: cookie) }
+        let value = row == nil ? tokens.make() : cookie ?? ""
+        let isKept = try await store.save(
+            PlaceStore.Row(
+                digest: tokens.digest(value, for: "place"), generation: row?.generation ?? 0,
+                userId: navigation.account?.userId ?? "", state: navigation.stored))
+        return isKept ? Kept(cookie: value) : nil
+    }
+
+    /// The machine of a browser of which nothing is known.
+    private func unknown(_ now: SessionInstant) -> AppNavigation<Destination> {
+        var navigation = AppNavigation<Destination>(firstTab: layout.firstTab)
+        _ = navigation.handle(.bootstrapped(nil, isFirstTime: false, saved: nil, epoch: navigation.epoch), at: now)
+        return navigation
+    }
+
+    private func place(in navigation: AppNavigation<Destination>) -> BrowserPlace<Destination> {
+        BrowserPlace(navigation: navigation, root: layout.root)
+    }
+}
