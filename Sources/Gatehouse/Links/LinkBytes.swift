@@ -1,24 +1,29 @@
 /// The bytes that a link is made of (RFC 3986), and what none may hold once it is decoded.
 enum LinkBytes {
+    // A bit for each of the first 128 bytes, the lower half first.
+    private static func isMember(_ byte: UInt8, of set: (UInt64, UInt64)) -> Bool {
+        byte < 0x80 && (byte < 0x40 ? set.0 : set.1) &>> UInt64(byte & 0x3F) & 1 == 1
+    }
+
     /// Letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
     static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
+        isMember(byte, of: (0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE))
     }
 
     /// What may stand in a part of a path as it is (RFC 3986, section 3.3).
     static func isPathCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x21, 0x24, 0x26...0x2C, 0x3A, 0x3B, 0x3D, 0x40: true
-        default: isUnreserved(byte)
-        }
+        isMember(byte, of: (0x2FFF_7FD2_0000_0000, 0x47FF_FFFE_87FF_FFFF))
     }
 
     static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    static func hexValue(_ byte: UInt8) -> UInt8? {
+    /// What two hexadecimal digits stand for.
+    static func decoded(_ high: UInt8, _ low: UInt8) -> UInt8? {
+        guard let high = hexValue(high), let low = hexValue(low) else { return nil }
+        return high << 4 | low
+    }
+
+    private static func hexValue(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30
         case 0x41...0x46: byte - 0x37

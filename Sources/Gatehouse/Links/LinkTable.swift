@@ -15,8 +15,10 @@ public import GatehouseDomain
 public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// The longest link, in bytes.
     public static var longestLink: Int { 2_048 }
-    /// The longest value, in bytes once it is decoded.
+    /// The longest part of a path or value, in bytes once it is decoded.
     public static var longestValue: Int { 256 }
+    /// The most parameters, those included that no route takes.
+    public static var mostParameters: Int { 32 }
 
     /// The app's own scheme.
     public let scheme: String
@@ -25,8 +27,16 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// The path of the answers to sign-ins that lead through a browser; nil where there are none.
     public let callbackPath: String?
     let routes: [(route: LinkRoute<Destination>, pattern: LinkPattern)]
-    let root: LinkNode
     let authorities: [LinkAuthority]
+    @usableFromInline let reader: LinkReader
+    /// What each route makes of its values, and whether it takes links of the web alone.
+    @usableFromInline let makers: [Maker]
+
+    @usableFromInline
+    struct Maker: Sendable {
+        @usableFromInline let isUniversalLinkOnly: Bool
+        @usableFromInline let read: @Sendable (LinkValues) -> Destination?
+    }
 
     /// Makes a table, and checks it.
     /// - Parameters:
@@ -56,15 +66,21 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
                 }
             }
         }
-        var root = LinkNode()
-        for (index, entry) in checked.enumerated() { root.add(entry.pattern.parts[...], leadingTo: .route(index)) }
-        if let last = all.last, callbackPath != nil { root.add(last.pattern.parts[...], leadingTo: .callback) }
+        var paths = checked.enumerated().map { index, entry in
+            (entry.pattern, LinkGoal(route: index, entry.pattern, parameters: entry.pattern.parameters))
+        }
+        if let last = all.last, callbackPath != nil {
+            paths.append((last.pattern, LinkGoal(route: nil, last.pattern, parameters: ["code", "state"])))
+        }
         self.scheme = scheme
         self.origins = origins
         self.callbackPath = callbackPath
         self.routes = checked
-        self.root = root
         self.authorities = authorities
+        makers = routes.map { Maker(isUniversalLinkOnly: $0.isUniversalLinkOnly, read: $0.read) }
+        reader = LinkReader(
+            scheme: scheme, authorities: authorities, paths: paths, longestLink: Self.longestLink,
+            longestValue: Self.longestValue, mostParameters: Self.mostParameters)
     }
 
     /// The words that paths of links begin with.
@@ -78,24 +94,20 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
 
     /// Reads a link.
     /// - Returns: Where it leads and how it came, or why it is refused. Nothing of it is in the reason.
+    ///
+    /// It is compiled into the app, where it is known what a destination is.
+    @inlinable
     public func destination(of link: String) -> Result<
         (destination: Destination, source: NavigationSource), LinkRefusal
     > {
-        do throws(LinkRefusal) {
-            let (source, node, values, query) = try read(link)
-            guard case .route(let index)? = node else { throw node == nil ? .route : .foreignCallback }
-            let (route, pattern) = routes[index]
-            if route.isUniversalLinkOnly, source != .universalLink { throw .universalLinkOnly }
-            var named = LinkValues()
-            for (name, value) in zip(pattern.names, values) { named[name] = value }
-            for (name, value) in query where pattern.parameters.contains(name) {
-                guard isValue(value) else { throw .value }
-                named[name] = value
-            }
-            guard let destination = route.read(named) else { throw .value }
-            return .success((destination, source))
-        } catch {
-            return .failure(error)
+        switch reader.read(link) {
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let reading):
+            guard reading.route >= 0 else { return .failure(.foreignCallback) }
+            let maker = makers[reading.route]
+            if maker.isUniversalLinkOnly, reading.source != .universalLink { return .failure(.universalLinkOnly) }
+            guard let destination = maker.read(reading.values) else { return .failure(.value) }
+            return .success((destination, reading.source))
         }
     }
 
@@ -103,10 +115,10 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// - Parameter state: What the attempt that this device has under way was begun with (RFC 6749, section 10.12).
     /// - Returns: The code, if the link is the answer to this attempt; nil for every other link.
     public func claim(_ link: String, state: Secret) -> Secret? {
-        guard let (_, node, _, query) = try? read(link), node == .callback, !state.isEmpty else { return nil }
-        let values = Dictionary(query) { first, _ in first }
-        guard let answer = values["state"], LinkBytes.areEqual(answer, state.reveal()) else { return nil }
-        return values["code"].flatMap { isValue($0) ? Secret($0) : nil }
+        guard case .success(let reading) = reader.read(link), reading.route < 0, !state.isEmpty,
+            let answer = reading.values["state"], LinkBytes.areEqual(answer, state.reveal())
+        else { return nil }
+        return reading.values["code"].map { Secret($0) }
     }
 
     // MARK: Writing
@@ -162,9 +174,5 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
             separator = "&"
         }
         return link
-    }
-
-    private func isValue(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= Self.longestValue && LinkBytes.isHarmless(text)
     }
 }
