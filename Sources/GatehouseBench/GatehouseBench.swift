@@ -13,6 +13,8 @@ import Foundation
 ///     GatehouseBench pages SECONDS        nanoseconds from the state of a flow to its page, the median
 ///     GatehouseBench embedded SECONDS     nanoseconds until a server in this process answers, the median
 ///     GatehouseBench session SECONDS      nanoseconds for a token of a session that is in order, the median
+///     GatehouseBench links KIND SECONDS   nanoseconds to read a link that is accepted, refused early or hostile (2 KB), with
+///                                         a table of 5 routes and one of 500, and what Foundation takes for the URL
 ///     GatehouseBench rejected             requests that an answer of 401 adds, the renewal included
 ///
 /// Each prints its number, `route` its port and, on the next line, a token for it.
@@ -29,11 +31,18 @@ struct GatehouseBench {
         case ("pages", 2): print(try PageFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("embedded", 2): print(try await EmbeddedFigure.nanoseconds(seconds: try seconds(arguments[1])))
         case ("session", 2): print(try await SessionFigure.nanoseconds(seconds: try seconds(arguments[1])))
+        case ("links", 3):
+            guard let kind = LinkFigure.Kind(rawValue: arguments[1]) else {
+                throw UsageError(description: "GatehouseBench: links are accepted, refused or hostile")
+            }
+            let times = try LinkFigure.nanoseconds(kind, seconds: try seconds(arguments[2]))
+            print(times.few, times.many, times.foundation)
         case ("rejected", 1): print(try await SessionFigure.extraRequests())
         default:
             throw UsageError(
                 description:
                     "GatehouseBench: hashes, events, moves, pages, embedded or session SECONDS, commits FILE SECONDS, "
+                    + "links KIND SECONDS, "
                     + "route FILE or rejected")
         }
     }

@@ -208,7 +208,7 @@ def test_UI_06_signing_out_on_the_settings_or_profile_page_returns_to_the_first_
         person.press("Sign out")
         person.sees("/sign-in", WELCOME)
         assert sessions(server, person.email) == []
-        for path in ["/", HOME, "/projects", "/rfis", "/settings", "/profile"]:
+        for path in ["/", "/projects", "/rfis", "/settings", "/profile", HOME]:
             person.open(path)
             person.sees("/sign-in", WELCOME)
         person.log_in()
