@@ -165,7 +165,10 @@ extension Fieldhouse {
         } else {
             content["count"] = .number(total)
         }
-        if let form { content["form"] = .object(form.content(action: navigation.path(of: visitor.page))) }
+        if let form {
+            content["form"] = .object(
+                form.content(action: navigation.path(of: visitor.page), takesFocus: false))
+        }
         return render(content, on: visitor, "list", tab.title)
     }
 

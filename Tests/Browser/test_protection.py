@@ -352,7 +352,7 @@ def test_SRV_15_a_cookie_that_is_none_of_ours_is_no_cookie(server: GatehouseServ
         ("POST", "/nowhere", 404, "There is no such page"),
         ("GET", "/sign-out", 405, "This page cannot be used that way"),
         ("DELETE", "/sign-in", 405, "This page cannot be used that way"),
-        ("POST", "/groups", 405, "This page cannot be used that way"),
+        ("POST", "/projects", 405, "This page cannot be used that way"),
     ],
 )
 def test_SRV_14_a_page_that_is_not_there_or_not_for_this_is_a_page_with_a_way_on(

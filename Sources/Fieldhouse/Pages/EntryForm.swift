@@ -22,9 +22,11 @@ struct EntryForm {
     }
 
     /// The keys of the template; see `FormTemplate`.
-    /// - Parameter fault: What one of the fields must not hold.
+    /// - Parameters:
+    ///   - fault: What one of the fields must not hold.
+    ///   - takesFocus: Whether the person is here to fill it in.
     func content(
-        action: String, fault: (rule: FieldRule, failure: FieldRule.Failure)? = nil
+        action: String, fault: (rule: FieldRule, failure: FieldRule.Failure)? = nil, takesFocus: Bool = true
     ) -> [String: TemplateValue] {
         let marked = fault.map { fault in fields.firstIndex { $0.rule == fault.rule } ?? 0 } ?? 0
         let shown = fields.enumerated().map { index, field in
@@ -32,7 +34,7 @@ struct EntryForm {
                 "id": .text(field.id), "name": .text(field.id),
                 "label": .text(field.rule.isOptional ? "\(field.rule.name) (optional)" : field.rule.name),
                 "type": "text", "autocomplete": "off", "isCode": false, "isPassword": false,
-                "required": .flag(!field.rule.isOptional), "autofocus": .flag(index == marked),
+                "required": .flag(!field.rule.isOptional), "autofocus": .flag(takesFocus && index == marked),
             ]
             if !field.value.isEmpty { content["value"] = .text(field.value) }
             if let fault, index == marked { content["error"] = .text(fault.rule.sentence(for: fault.failure)) }

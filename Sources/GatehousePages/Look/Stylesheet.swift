@@ -407,7 +407,7 @@ package enum Stylesheet {
           gap: 12px;
           min-block-size: 44px;
         }
-        .title-row > .button { margin-inline-start: auto; }
+        .title-row > .button { flex: none; margin-inline-start: auto; }
         .count {
           padding: 1px 10px;
           color: var(--muted);
