@@ -9,7 +9,7 @@ import Synchronization
 /// of them is done.
 package final class ConnectionRegister: Sendable {
     /// What a connection does that may give way. Its time counts from when it began to do so.
-    enum Rank: Sendable {
+    package enum Rank: Sendable {
         /// No request has begun.
         case waiting
         /// A request has begun and is not complete.
@@ -70,14 +70,15 @@ package final class ConnectionRegister: Sendable {
     private let most: Int
     private let state = Mutex(State())
 
-    init(most: Int) {
+    /// Takes the most connections.
+    package init(most: Int) {
         self.most = most
     }
 
     /// Notes a connection, which waits for its first request, and gives the name under which it is known here.
     ///
     /// - Parameter giveWay: Called when it is to end. It either leaves, or says that it ``stays(_:)``.
-    func enter(giveWay: @escaping @Sendable () -> Void) -> Int {
+    package func enter(giveWay: @escaping @Sendable () -> Void) -> Int {
         let id = state.withLock { state in
             state.lastID += 1
             state.entries[state.lastID] = Entry(rank: .waiting, giveWay: giveWay)
@@ -90,7 +91,7 @@ package final class ConnectionRegister: Sendable {
     }
 
     /// Notes what a connection does now; nil while a request is being answered.
-    func change(_ id: Int, to rank: Rank?) {
+    package func change(_ id: Int, to rank: Rank?) {
         let isWanted = state.withLock { state in
             if state.newcomer == id { state.newcomer = nil }
             state.entries[id]?.rank = rank
@@ -102,7 +103,7 @@ package final class ConnectionRegister: Sendable {
     }
 
     /// Notes that a connection that was to give way has a request to answer by now.
-    func stays(_ id: Int) {
+    package func stays(_ id: Int) {
         state.withLock { state in
             guard state.entries[id]?.isLeaving == true else { return }
             state.entries[id]?.isLeaving = false
@@ -112,7 +113,7 @@ package final class ConnectionRegister: Sendable {
     }
 
     /// Notes that a connection has ended.
-    func leave(_ id: Int) {
+    package func leave(_ id: Int) {
         state.withLock { state in
             if state.entries.removeValue(forKey: id)?.isLeaving == true { state.left += 1 }
         }

@@ -60,6 +60,16 @@ final class RawConnection: Sendable {
     @discardableResult
     func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
+    /// Sends the same again and again until that fails. Gives whether the other end has cut the connection; false if it
+    /// takes nothing for 20 s and leaves it open.
+    func sendsUntilCut(_ text: String) async -> Bool {
+        await onThread { descriptor in
+            let bytes = Array(text.utf8)
+            while bytes.withUnsafeBytes({ Self.write(descriptor, $0) }) > 0 {}
+            return errno == EPIPE || errno == ECONNRESET
+        }
+    }
+
     /// Everything until the other end closes; nil if it does not within 20 s.
     func readToEnd() async -> String? {
         await onThread { descriptor in
