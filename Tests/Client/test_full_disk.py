@@ -148,8 +148,8 @@ def test_SRV_12_SRV_04_on_a_full_disk_nothing_acknowledged_is_lost_and_nothing_i
     disk: Disk, tmp_path: Path
 ) -> None:
     server = server_on(disk).start()
+    people = [Person(number, server) for number in range(PEOPLE)]
     try:
-        people = [Person(number, server) for number in range(PEOPLE)]
         together(people, "begin")
         disk.fill(server)
         together(people, "go_on_until_refused")
@@ -174,10 +174,10 @@ def test_SRV_12_SRV_04_on_a_full_disk_nothing_acknowledged_is_lost_and_nothing_i
         together(people, "goes_on")
         check_file(disk, tmp_path / "after", people)
         assert "nothing can be stored" in server.log() or isinstance(disk, LimitedDisk)
-        for person in people:
-            person.connection.close()
         server.stop()
     finally:
+        for person in people:
+            person.connection.close()
         server.kill()
 
 
