@@ -28,6 +28,8 @@ public final class AppCoordinator {
     @ObservationIgnored let ports: NavigationPorts
     @ObservationIgnored weak var driver: (any NavigationDriver)?
     @ObservationIgnored var wasLocked = false
+    /// Whether the app is known to be in the foreground.
+    @ObservationIgnored private(set) var isActive = false
     @ObservationIgnored private var isRunning = false
     /// The hand-off of a launch, while it is under way.
     @ObservationIgnored var handingOver: Task<Void, Never>?
@@ -156,12 +158,14 @@ public final class AppCoordinator {
 
     /// The app is not in the foreground any more: what it shows is covered.
     public func resignedActive() {
+        isActive = false
         ports.session?.enteredBackground()
         command(.resignedActive)
     }
 
     /// The app is in the foreground: it is locked before the cover goes if it was away for too long.
     public func becameActive() {
+        isActive = true
         ports.session?.becameActive()
         driver?.perform { [self] in
             applyStatus()

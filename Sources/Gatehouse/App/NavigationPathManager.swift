@@ -284,6 +284,8 @@ extension NavigationPathManager: NavigationDriver {
         let isFirstTime = ports.hasOnboarding && ports.settings?.text(for: NavigationPorts.onboardedKey) == nil
         let account = userId.map { AppNavigation<Destination>.account($0, restoredFrom: saved) }
         handle(.bootstrapped(account, isFirstTime: isFirstTime, saved: saved, epoch: machine.epoch))
+        // The absence that the stored state knows of has ended before it could be read.
+        if coordinator.isActive { handle(.becameActive) }
     }
 
     /// A delivery of its own for every link that was tapped: its id holds for one launch of one start of the device.

@@ -93,8 +93,11 @@ extension AppNavigation {
         isAuthRequired = false
         // What waits for a proof alone keeps the gate: without it there is nothing left to prove.
         if gate == .stepUp { gate = .open }
-        return dropped + [.save]
+        return dropped + saving
     }
+
+    /// Stores the state, unless what was stored has yet to be read.
+    private var saving: [NavigationEffect] { phase == .bootstrapping ? [] : [.save] }
 
     // MARK: The lock
 
@@ -118,7 +121,7 @@ extension AppNavigation {
         shield = true
         guard away == nil else { return [] }
         away = now
-        return [.save]
+        return saving
     }
 
     mutating func comeBack(_ now: SessionInstant) -> [NavigationEffect] {
@@ -126,7 +129,7 @@ extension AppNavigation {
         away = nil
         let effects = wasTooLong ? lock() : []
         shield = false
-        return effects + [.save]
+        return effects + saving
     }
 
     /// Whether the app was away for the limit or longer. Clocks that say it was away for less than nothing, or a time of

@@ -33,6 +33,7 @@
             VStack {
                 AuthCoordinatorView(flow)
                 Button {
+                    flow.cancel()
                     coordinator.cancelSigningInAgain()
                 } label: {
                     Text(verbatim: coordinator.catalogue.text(.notNow))

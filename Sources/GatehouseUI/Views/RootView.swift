@@ -71,10 +71,13 @@
             .environment(\.appCoordinator, coordinator)
             .speaking(coordinator.catalogue)
             .onOpenURL { coordinator.handleDeepLink($0.absoluteString) }
-            .onChange(of: scenePhase) { _, phase in
+            .onChange(of: scenePhase, initial: true) { _, phase in
                 if phase == .active { coordinator.becameActive() } else { coordinator.resignedActive() }
             }
-            .onChange(of: coordinator.isAskingToSignIn) { flow.cancel() }
+            .onChange(of: coordinator.isAskingToSignIn) { _, isAsking in
+                // A sign-in begins on the first screen. One that has just opened the gate still hands over.
+                if isAsking { flow.cancel() }
+            }
             .task { await coordinator.run() }
         }
 

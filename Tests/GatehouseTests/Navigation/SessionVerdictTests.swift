@@ -279,6 +279,31 @@ struct SessionVerdictTests {
         #expect(world.interface.cover == .locked)
     }
 
+    @Test("SES-06 NAV-10 an absence is over in the foreground, also before it is known who is signed in")
+    func foregroundBeforeLaunch() async throws {
+        let world = await Self.somewhere()
+        world.coordinator.resignedActive()
+        await world.settle()
+        world.pass(200)
+        world.start()
+        world.coordinator.becameActive()
+        await world.launch()
+        #expect(world.interface.visible == .item(4))
+        world.pass(200)
+        world.coordinator.resignedActive()
+        world.pass(50)
+        world.coordinator.becameActive()
+        world.interface.settle()
+        #expect(world.interface.visible == .item(4))
+        world.coordinator.resignedActive()
+        await world.settle()
+        world.pass(300)
+        world.start()
+        world.coordinator.becameActive()
+        await world.launch()
+        #expect(world.interface.cover == .locked)
+    }
+
     // MARK: Stored and restored
 
     @Test("NAV-10 a relaunch comes back to tabs, stacks and sheet of the same person, and UI-07 still signed in")
