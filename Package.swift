@@ -57,7 +57,10 @@ let package = Package(
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
         .target(name: "GatehouseWire"),
-        .target(name: "GatehouseHTTP", dependencies: ["GatehouseDomain"]),
+        .target(name: "CDynamicCurl"),
+        .target(
+            name: "GatehouseHTTP",
+            dependencies: ["GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux]))]),
         .target(
             name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + crypto),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
@@ -149,8 +152,9 @@ let package = Package(
         .testTarget(
             name: "GatehouseServerTests",
             dependencies: [
-                "GatehouseArgon2", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer", "GatehouseSupabase",
-                "GatehouseTesting", "GatehouseWire",
+                "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
+                "GatehouseDomain", "GatehouseHTTP", "GatehouseServer", "GatehouseSupabase", "GatehouseTesting",
+                "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),

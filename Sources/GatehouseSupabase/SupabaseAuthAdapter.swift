@@ -31,7 +31,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     ///   - random: Makes the secrets of mailed links.
     public init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
-        transport: any HTTPTransport = URLSessionTransport(), linkStore: (any CredentialStore)? = nil,
+        transport: any HTTPTransport = SystemTransport(), linkStore: (any CredentialStore)? = nil,
         clock: any WallClock = SystemWallClock(), random: any RandomBytes = SystemRandomBytes()
     ) {
         client = SupabaseClient(configuration: configuration, transport: transport)

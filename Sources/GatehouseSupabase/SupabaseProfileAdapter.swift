@@ -24,7 +24,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
     ///   - clock: Dates new profiles.
     public init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
-        transport: any HTTPTransport = URLSessionTransport(), clock: any WallClock = SystemWallClock()
+        transport: any HTTPTransport = SystemTransport(), clock: any WallClock = SystemWallClock()
     ) {
         client = SupabaseClient(configuration: configuration, transport: transport)
         self.holder = holder

@@ -48,7 +48,7 @@ final class Executioner: Sendable {
 
 /// The network, with a step before and after each exchange, and a count of the renewals.
 final class SteppingTransport: HTTPTransport {
-    private let network = URLSessionTransport()
+    private let network = SystemTransport()
     private let executioner: Executioner
     private let counted = Mutex(0)
 

@@ -17,16 +17,22 @@ struct HostileAnswerTests {
         let testDescription: String
         let behaviour: RawServer.Behaviour
         let error: AuthError
+        /// The same to `URLSession` on Linux, which does not tell them all apart.
+        let errorOfURLSession: AuthError
 
         /// Short for a server that says nothing more, and for all others too long to matter on a busy machine.
         var timeLimit: Duration {
             if case .stalls = behaviour { .milliseconds(500) } else { .seconds(20) }
         }
 
-        init(_ name: String, _ behaviour: RawServer.Behaviour, _ error: AuthError) {
+        init(
+            _ name: String, _ behaviour: RawServer.Behaviour, _ error: AuthError,
+            ofURLSession errorOfURLSession: AuthError? = nil
+        ) {
             testDescription = name
             self.behaviour = behaviour
             self.error = error
+            self.errorOfURLSession = errorOfURLSession ?? error
         }
     }
 
@@ -38,6 +44,24 @@ struct HostileAnswerTests {
 
     private static let malformed = AuthError.unknown("malformed_response")
     private static let page = "<html><body>Sign in to the network of this hotel</body></html>"
+
+    /// The transports of this system.
+    enum Network: CaseIterable {
+        case system
+        #if canImport(FoundationNetworking)
+            /// What a program gets that has no libcurl to load.
+            case urlSession
+        #endif
+
+        func transport(_ timeLimit: Duration) -> any HTTPTransport {
+            switch self {
+            case .system: SystemTransport(timeLimit: timeLimit)
+            #if canImport(FoundationNetworking)
+                case .urlSession: URLSessionTransport(timeLimit: timeLimit)
+            #endif
+            }
+        }
+    }
 
     static let cases = [
         Case("closed at once", .sends(""), .network),
@@ -79,7 +103,15 @@ struct HostileAnswerTests {
         Case(
             "deeply nested objects",
             .sends(http("400 Bad Request", String(repeating: "{\"a\":", count: 100_000))), .unknown("back_end_refused")),
-        Case("not HTTP", .sends("SSH-2.0-OpenSSH_9.6\r\n"), .network),
+        Case("not HTTP", .sends("SSH-2.0-OpenSSH_9.6\r\n"), malformed, ofURLSession: .network),
+        Case("reset at once", .resets(after: ""), .network),
+        Case("reset within the body", .resets(after: http("200 OK", "{\"acc", length: 500)), .network),
+        Case("two lengths", .sends(http("200 OK", "{}", more: "Content-Length: 7\r\n")), .network),
+        Case("a length below nothing", .sends(http("200 OK", "{}", length: -1)), malformed, ofURLSession: .network),
+        Case("a chunk of no size", .sends("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}"), .network),
+        Case(
+            "another protocol from here on", .sends("HTTP/1.1 101 Switching Protocols\r\n\r\n{}"), malformed,
+            ofURLSession: .unknown("back_end_refused")),
         Case("a body that is said to be huge", .sends(http("200 OK", "{", length: 10_000_000_000)), tooLarge),
         Case(
             "a body without end",
@@ -105,13 +137,16 @@ struct HostileAnswerTests {
 
     private static let tooLarge = AuthError.unknown("response_too_large")
 
-    @Test("ADP-05 a hostile answer becomes an error of the domain within the time limit", arguments: cases)
-    func hostile(case trial: Case) async throws {
+    @Test(
+        "ADP-05 a hostile answer becomes an error of the domain within the time limit",
+        arguments: Network.allCases, cases)
+    func hostile(network: Network, case trial: Case) async throws {
         let server = try RawServer(trial.behaviour)
         let device = try Device(
-            URLSessionTransport(timeLimit: trial.timeLimit), authURL: "http://127.0.0.1:\(server.port)")
+            network.transport(trial.timeLimit), authURL: "http://127.0.0.1:\(server.port)")
+        let error = network == .system ? trial.error : trial.errorOfURLSession
         let elapsed = await ContinuousClock().measure {
-            await #expect(throws: trial.error) {
+            await #expect(throws: error) {
                 try await device.adapter.signIn(email: Device.email, password: Device.password)
             }
         }
@@ -124,12 +159,52 @@ struct HostileAnswerTests {
     func renewal(case trial: Case) async throws {
         let server = try RawServer(trial.behaviour)
         let device = try Device(
-            URLSessionTransport(timeLimit: trial.timeLimit), authURL: "http://127.0.0.1:\(server.port)")
+            SystemTransport(timeLimit: trial.timeLimit), authURL: "http://127.0.0.1:\(server.port)")
         do {
             _ = try await device.sessions.renew(try Device.session())
             Issue.record("nothing was thrown")
         } catch let failure as SessionRenewalFailure {
             #expect(failure == .failed(trial.error))
+        }
+    }
+
+    /// A whole answer, as a head and a body of a length that is said, and in chunks.
+    static let answers: [String] = {
+        let json = (try? JSONSerialization.data(withJSONObject: Device.answer())) ?? Data()
+        let body = String(decoding: json, as: UTF8.self)
+        return [
+            http("200 OK", body),
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "10\r\n\(body.prefix(16))\r\n\(String(body.utf8.count - 16, radix: 16))\r\n\(body.dropFirst(16))\r\n"
+                + "0\r\n\r\n",
+        ]
+    }()
+
+    @Test("ADP-05 an answer that comes byte by byte is an answer", arguments: answers)
+    func trickling(answer: String) async throws {
+        let server = try RawServer(.trickles(answer))
+        let device = try Device(
+            SystemTransport(timeLimit: .seconds(20)), authURL: "http://127.0.0.1:\(server.port)")
+        _ = try await device.adapter.signIn(email: Device.email, password: Device.password)
+        #expect(await device.holder.session != nil)
+    }
+
+    @Test(
+        "ADP-05 an answer that ends at any byte of its head or body, closed or broken off, is no network",
+        arguments: answers, [true, false])
+    func cutShort(answer: String, isReset: Bool) async throws {
+        let transport = SystemTransport(timeLimit: .seconds(20))
+        // After the last chunk only a line ends, and nothing is missing without its last byte.
+        let last = answer.hasSuffix("0\r\n\r\n") ? 1 : 0
+        for count in 0..<(answer.utf8.count - last) {
+            let part = String(decoding: answer.utf8.prefix(count), as: UTF8.self)
+            let server = try RawServer(isReset ? .resets(after: part) : .sends(part))
+            let device = try Device(transport, authURL: "http://127.0.0.1:\(server.port)")
+            await #expect(throws: AuthError.network, "after \(count) bytes") {
+                try await device.adapter.signIn(email: Device.email, password: Device.password)
+            }
+            #expect(await device.holder.session == nil)
+            #expect(server.requests.count == 1)
         }
     }
 
@@ -143,22 +218,12 @@ struct HostileAnswerTests {
                 _ = try? await transport.send(URLRequest(url: url))
             }
         }
-    #else
-        @Test("ADP-05 an answer that ends within its head is no network")
-        func closedWithinTheHead() async throws {
-            let server = try RawServer(.sends("HTTP/1.1 200 OK\r\nContent-Ty"))
-            let device = try Device(
-                URLSessionTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(server.port)")
-            await #expect(throws: AuthError.network) {
-                try await device.adapter.signIn(email: Device.email, password: Device.password)
-            }
-        }
     #endif
 
     @Test("ADP-05 nobody there is no network")
     func offline() async throws {
         let device = try Device(
-            URLSessionTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(try RawServer.freePort())")
+            SystemTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(try RawServer.freePort())")
         await #expect(throws: AuthError.network) {
             try await device.adapter.signIn(email: Device.email, password: Device.password)
         }
@@ -172,7 +237,7 @@ struct HostileAnswerTests {
         let server = try RawServer(
             .sends(Self.http(status, "", more: "Location: http://127.0.0.1:\(other.port)/token\r\n")))
         let device = try Device(
-            URLSessionTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(server.port)")
+            SystemTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(server.port)")
         await #expect(throws: AuthError.unknown("redirected")) {
             try await device.adapter.signIn(email: Device.email, password: Device.password)
         }
@@ -183,7 +248,7 @@ struct HostileAnswerTests {
     func cancelled() async throws {
         let server = try RawServer(.stalls(after: ""))
         let device = try Device(
-            URLSessionTransport(timeLimit: .seconds(600)), authURL: "http://127.0.0.1:\(server.port)")
+            SystemTransport(timeLimit: .seconds(600)), authURL: "http://127.0.0.1:\(server.port)")
         let task = Task { try await device.adapter.signIn(email: Device.email, password: Device.password) }
         await server.isAsked()
         task.cancel()
@@ -203,7 +268,7 @@ struct HostileAnswerTests {
                     "200 OK", "{\"external\":{}}",
                     more: "Set-Cookie: a=1; Path=/\r\nCache-Control: max-age=600\r\nConnection: close\r\n")))
         let device = try Device(
-            URLSessionTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(server.port)")
+            SystemTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(server.port)")
         for _ in 0..<2 { _ = try await device.adapter.refreshProviders() }
         #expect(server.requests.count == 2)
         #expect(!server.requests.contains { $0.lowercased().contains("cookie") })

@@ -9,12 +9,17 @@ import Foundation
 /// A server on a free port of this machine that answers every connection with the same bytes, whatever it is asked.
 /// It blocks threads of its own only.
 final class RawServer: @unchecked Sendable {
-    // Proof for `@unchecked`: `asked` and `waiting` are the only state that changes, and they are read and written under
-    // `lock` alone.
+    // Proof for `@unchecked`: what changes is read and written under `lock` alone.
     /// What it does once it has read something.
     enum Behaviour: Sendable {
         /// Sends this and closes.
         case sends(String)
+        /// Sends this and breaks the connection off.
+        case resets(after: String)
+        /// Sends this, each byte by itself, and closes.
+        case trickles(String)
+        /// Answers the first request of a connection with this, reads the next one, and closes.
+        case answersOnce(String)
         /// Sends this and then nothing more, for as long as the other end is there.
         case stalls(after: String)
         /// Sends the first, and then the second over and over until the other end is gone.
@@ -24,6 +29,8 @@ final class RawServer: @unchecked Sendable {
     private let lock = NSLock()
     private var asked: [String] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var left = 0
+    private var waitingForLeave: [CheckedContinuation<Void, Never>] = []
     private let listener: CInt
     let port: Int
     private let behaviour: Behaviour
@@ -42,6 +49,17 @@ final class RawServer: @unchecked Sendable {
         }
     }
 
+    /// Returns once somebody has closed a connection that had been asked something on.
+    func isLeft() async {
+        await withCheckedContinuation { continuation in
+            let isAlready = lock.withLock {
+                if left == 0 { waitingForLeave.append(continuation) }
+                return left > 0
+            }
+            if isAlready { continuation.resume() }
+        }
+    }
+
     init(_ behaviour: Behaviour) throws {
         self.behaviour = behaviour
         #if canImport(Glibc)
@@ -55,7 +73,7 @@ final class RawServer: @unchecked Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, length) == 0 && listen(listener, 16) == 0
+                bind(listener, address, length) == 0 && listen(listener, 128) == 0
                     && getsockname(listener, address, &length) == 0
             }
         }
@@ -63,6 +81,8 @@ final class RawServer: @unchecked Sendable {
         self.listener = listener
         port = Int(UInt16(bigEndian: address.sin_port))
         Thread.detachNewThread { [weak self] in
+            // Closed here alone: a number that were free while this thread goes on with it could be another server's.
+            defer { close(listener) }
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { return }
@@ -78,7 +98,6 @@ final class RawServer: @unchecked Sendable {
     deinit {
         // Wakes the thread that waits for connections.
         shutdown(listener, CInt(SHUT_RDWR))
-        close(listener)
     }
 
     /// A port of this machine on which nobody listens.
@@ -86,27 +105,68 @@ final class RawServer: @unchecked Sendable {
 
     private func serve(_ connection: CInt) {
         defer { close(connection) }
+        guard hears(connection) else { return }
+        switch behaviour {
+        case .sends(let text):
+            _ = send(text, connection)
+            shutdown(connection, CInt(SHUT_WR))
+            drain(connection)
+        case .resets(let text):
+            _ = send(text, connection)
+            // Closing with nothing to linger for sends a reset (POSIX, SO_LINGER).
+            var now = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(connection, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        case .trickles(let text):
+            var atOnce: CInt = 1
+            setsockopt(
+                connection, CInt(IPPROTO_TCP), TCP_NODELAY, &atOnce, socklen_t(MemoryLayout<CInt>.size))
+            for byte in text.unicodeScalars { guard send(String(byte), connection) else { return } }
+            shutdown(connection, CInt(SHUT_WR))
+            drain(connection)
+        case .answersOnce(let text):
+            _ = send(text, connection)
+            _ = hears(connection)
+        case .stalls(let text):
+            _ = send(text, connection)
+            drain(connection)
+        case .floods(let first, let text):
+            var isThere = send(first, connection)
+            while isThere { isThere = send(text, connection) }
+        }
+    }
+
+    /// Reads a request, as far as it comes at once. Gives whether there was one.
+    private func hears(_ connection: CInt) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(connection, &buffer, buffer.count, 0)
-        guard count > 0 else { return }
+        guard count > 0 else {
+            noteLeft()
+            return false
+        }
         let resumed = lock.withLock {
             asked.append(String(decoding: buffer.prefix(count), as: UTF8.self))
             defer { waiting = [] }
             return waiting
         }
         for continuation in resumed { continuation.resume() }
-        switch behaviour {
-        case .sends(let text):
-            _ = send(text, connection)
-            shutdown(connection, CInt(SHUT_WR))
-            while recv(connection, &buffer, buffer.count, 0) > 0 {}
-        case .stalls(let text):
-            _ = send(text, connection)
-            while recv(connection, &buffer, buffer.count, 0) > 0 {}
-        case .floods(let first, let text):
-            var isThere = send(first, connection)
-            while isThere { isThere = send(text, connection) }
+        return true
+    }
+
+    /// Reads until the other end has closed.
+    private func drain(_ connection: CInt) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while recv(connection, &buffer, buffer.count, 0) > 0 {}
+        noteLeft()
+    }
+
+    private func noteLeft() {
+        let resumed = lock.withLock {
+            guard !asked.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+            left += 1
+            defer { waitingForLeave = [] }
+            return waitingForLeave
         }
+        for continuation in resumed { continuation.resume() }
     }
 
     private func send(_ text: String, _ connection: CInt) -> Bool {

@@ -16,7 +16,8 @@ CLIENT = {
     "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Security"},
     "GatehouseWire": {"Foundation"},
-    "GatehouseHTTP": {"Foundation", "FoundationNetworking", "GatehouseDomain"},
+    "CDynamicCurl": set(),
+    "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"Crypto", "CryptoKit"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "Synchronization", "GatehouseDomain", "GatehouseHTTP"},

@@ -26,7 +26,7 @@ struct Client {
         self.folder = folder
         catalogue = .forLocale(in: environment)
         let configuration = try backEnd.configuration()
-        let transport = URLSessionTransport()
+        let transport = SystemTransport()
         store = EncryptedFileStore(file: folder.session(at: backEnd))
         cache = FileProfileCache(file: folder.profile(at: backEnd))
         session = SessionManager(

@@ -40,7 +40,7 @@ struct SupabaseBench: Sendable {
         let port = try #require(api.port)
         let url = try #require(URL(string: "http://127.0.0.1:\(port)\(APIBench.base)"))
         configuration = try SupabaseConfiguration(authURL: url)
-        network = FaultyTransport(URLSessionTransport())
+        network = FaultyTransport(SystemTransport())
         sessions = SupabaseSessions(configuration, transport: network, clock: api.server.clock)
         holder = SessionHere(sessions)
         adapter = SupabaseAuthAdapter(

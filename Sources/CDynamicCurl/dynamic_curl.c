@@ -1,0 +1,220 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "dynamic_curl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    WRITEDATA = 10001,
+    WRITEFUNCTION = 20011,
+    HEADERDATA = 10029,
+    HEADERFUNCTION = 20079,
+    MESSAGE_DONE = 1,
+    GLOBAL_ALL = 3,
+};
+
+// What `curl_multi_info_read` gives.
+struct message {
+    int kind;
+    void *easy;
+    union {
+        void *whatever;
+        int code;
+    } data;
+};
+
+static struct {
+    int (*global_init)(long);
+    void *(*easy_init)(void);
+    void (*easy_cleanup)(void *);
+    int (*easy_setopt)(void *, int, ...);
+    void *(*multi_init)(void);
+    int (*multi_cleanup)(void *);
+    int (*multi_add_handle)(void *, void *);
+    int (*multi_remove_handle)(void *, void *);
+    int (*multi_perform)(void *, int *);
+    int (*multi_poll)(void *, void *, unsigned, int, int *);
+    int (*multi_wakeup)(void *);
+    struct message *(*multi_info_read)(void *, int *);
+    void *(*slist_append)(void *, const char *);
+    void (*slist_free_all)(void *);
+} curl;
+
+static bool is_there = false;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+// Whoever is in libcurl holds it to read. It is held to write from the moment at which the process ends: what the
+// libraries of libcurl take down then must not be in use on another thread.
+static pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;
+
+static void close_gate(void) {
+    struct timespec limit;
+    clock_gettime(CLOCK_REALTIME, &limit);
+    limit.tv_sec += 1;
+    pthread_rwlock_timedwrlock(&gate, &limit);
+}
+
+static bool enter(void) { return pthread_rwlock_rdlock(&gate) == 0; }
+
+static void leave(void) { pthread_rwlock_unlock(&gate); }
+
+static void load(void) {
+    // Never closed again: what it has registered with the system would point to nothing.
+    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) return;
+    struct {
+        const char *name;
+        void *function;
+    } const wanted[] = {
+        {"curl_global_init", &curl.global_init},
+        {"curl_easy_init", &curl.easy_init},
+        {"curl_easy_cleanup", &curl.easy_cleanup},
+        {"curl_easy_setopt", &curl.easy_setopt},
+        {"curl_multi_init", &curl.multi_init},
+        {"curl_multi_cleanup", &curl.multi_cleanup},
+        {"curl_multi_add_handle", &curl.multi_add_handle},
+        {"curl_multi_remove_handle", &curl.multi_remove_handle},
+        {"curl_multi_perform", &curl.multi_perform},
+        {"curl_multi_poll", &curl.multi_poll},
+        {"curl_multi_wakeup", &curl.multi_wakeup},
+        {"curl_multi_info_read", &curl.multi_info_read},
+        {"curl_slist_append", &curl.slist_append},
+        {"curl_slist_free_all", &curl.slist_free_all},
+    };
+    for (size_t index = 0; index < sizeof wanted / sizeof *wanted; index++) {
+        void *function = dlsym(library, wanted[index].name);
+        if (function == NULL) return;
+        // The form that POSIX gives for dlsym: a pointer to a function is written as one to data.
+        *(void **)wanted[index].function = function;
+    }
+    if (curl.global_init(GLOBAL_ALL) != DCURL_OK) return;
+    // After the libraries of libcurl have registered what they do at the end, so that this is done before it.
+    is_there = atexit(close_gate) == 0;
+}
+
+bool dcurl_is_there(void) {
+    pthread_once(&once, load);
+    return is_there;
+}
+
+void *dcurl_multi_init(void) { return curl.multi_init(); }
+
+void dcurl_multi_cleanup(void *multi) {
+    if (!enter()) return;
+    curl.multi_cleanup(multi);
+    leave();
+}
+
+bool dcurl_multi_add(void *multi, void *easy) { return curl.multi_add_handle(multi, easy) == 0; }
+
+void dcurl_multi_remove(void *multi, void *easy) {
+    if (!enter()) return;
+    curl.multi_remove_handle(multi, easy);
+    leave();
+}
+
+bool dcurl_multi_perform(void *multi) {
+    int running = 0;
+    if (!enter()) return false;
+    bool went_on = curl.multi_perform(multi, &running) == 0;
+    leave();
+    return went_on;
+}
+
+bool dcurl_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL) == 0; }
+
+void dcurl_multi_wakeup(void *multi) { curl.multi_wakeup(multi); }
+
+void *dcurl_multi_next_ended(void *multi, int *code) {
+    int others = 0;
+    struct message *message;
+    while ((message = curl.multi_info_read(multi, &others)) != NULL) {
+        if (message->kind != MESSAGE_DONE) continue;
+        *code = message->data.code;
+        return message->easy;
+    }
+    return NULL;
+}
+
+void *dcurl_easy_init(void) { return curl.easy_init(); }
+
+void dcurl_easy_cleanup(void *easy) {
+    if (!enter()) return;
+    curl.easy_cleanup(easy);
+    leave();
+}
+
+bool dcurl_set_number(void *easy, int option, long value) { return curl.easy_setopt(easy, option, value) == DCURL_OK; }
+
+bool dcurl_set_size(void *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value) == DCURL_OK; }
+
+bool dcurl_set_text(void *easy, int option, const char *value) {
+    return curl.easy_setopt(easy, option, value) == DCURL_OK;
+}
+
+bool dcurl_set_bytes(void *easy, int option, const void *value) {
+    return curl.easy_setopt(easy, option, value) == DCURL_OK;
+}
+
+bool dcurl_set_list(void *easy, int option, void *list) { return curl.easy_setopt(easy, option, list) == DCURL_OK; }
+
+bool dcurl_set_receivers(void *easy, dcurl_receiver head, dcurl_receiver body, void *context) {
+    return curl.easy_setopt(easy, HEADERFUNCTION, head) == DCURL_OK
+        && curl.easy_setopt(easy, HEADERDATA, context) == DCURL_OK
+        && curl.easy_setopt(easy, WRITEFUNCTION, body) == DCURL_OK
+        && curl.easy_setopt(easy, WRITEDATA, context) == DCURL_OK;
+}
+
+void *dcurl_list_append(void *list, const char *text) { return curl.slist_append(list, text); }
+
+void dcurl_list_free(void *list) { curl.slist_free_all(list); }
+
+struct work {
+    void (*function)(void *);
+    void *context;
+};
+
+static void *run(void *argument) {
+    struct work work = *(struct work *)argument;
+    free(argument);
+    work.function(work.context);
+    return NULL;
+}
+
+bool dcurl_run_on_thread(void (*function)(void *), void *context) {
+    struct work *work = malloc(sizeof *work);
+    pthread_attr_t attributes;
+    if (work == NULL) return false;
+    if (pthread_attr_init(&attributes) != 0) {
+        free(work);
+        return false;
+    }
+    work->function = function;
+    work->context = context;
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    // The new thread inherits what is blocked. A connection that is gone raises SIGPIPE in the thread that writes; and
+    // the program's own signals are none of this thread's business. What the thread itself does wrong stays visible.
+    static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+    sigset_t all, before;
+    sigfillset(&all);
+    for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigdelset(&all, faults[index]);
+    pthread_t thread;
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool runs = pthread_create(&thread, &attributes, run, work) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    if (!runs) free(work);
+    return runs;
+}
+
+#else
+
+// A module has at least one declaration.
+typedef int dynamic_curl_is_for_linux;
+
+#endif
