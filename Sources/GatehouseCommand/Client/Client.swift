@@ -26,13 +26,26 @@ struct Client {
         self.folder = folder
         catalogue = .forLocale(in: environment)
         let configuration = try backEnd.configuration()
-        let transport = SystemTransport()
+        let transport = Self.network(environment)
         store = EncryptedFileStore(file: folder.session(at: backEnd))
         cache = FileProfileCache(file: folder.profile(at: backEnd))
         session = SessionManager(
             sessions: SupabaseSessions(configuration, transport: transport), store: store, lock: store.lock())
         adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport)
         profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
+    }
+
+    /// The network, with the certificates that `SSL_CERT_FILE` names in the place of the system's, as other programs have
+    /// it on Linux.
+    private static func network(_ environment: [String: String]) -> any HTTPTransport {
+        #if os(Linux)
+            if let file = environment["SSL_CERT_FILE"], !file.isEmpty,
+                let transport = CurlTransport(certificateAuthorities: file)
+            {
+                return transport
+            }
+        #endif
+        return SystemTransport()
     }
 
     private var coordinator: AuthCoordinator {
@@ -99,9 +112,15 @@ struct Client {
         case .signedOut:
             Terminal.complain(words(.notSignedIn))
         case .storeUnavailable, .restoring:
-            Terminal.complain(words(.storeUnavailable))
+            await complainOfStore()
         }
         return 1
+    }
+
+    /// Says that the session cannot be read, and what is wrong with its file.
+    private func complainOfStore() async {
+        Terminal.complain(words(.storeUnavailable))
+        if let problem = await store.diagnosis() { Terminal.complain(PrintableText.make(of: problem)) }
     }
 
     private func name(of profile: UserProfile, isGuest: Bool) -> String {
@@ -120,7 +139,7 @@ struct Client {
         await session.signOut()
         await session.finishErrands()
         if session.status.storeFailure != nil || isUnreadable {
-            Terminal.complain(words(.storeUnavailable))
+            await complainOfStore()
             return 1
         }
         Terminal.say(words(wasSomebody ? .signedOut : .notSignedIn))

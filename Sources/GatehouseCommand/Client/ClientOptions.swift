@@ -19,7 +19,8 @@ struct ClientOptions: ParsableArguments {
     static let discussion = """
         The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY and GATEHOUSE_CLIENT_KIND, or in \
         $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
-        $XDG_STATE_HOME/gatehouse (~/.local/state unless set).
+        $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux SSL_CERT_FILE names the certificates (PEM) of \
+        those whose word for a back end is taken, in the place of the system's.
         """
 
     /// Puts the client together.
