@@ -3,13 +3,15 @@ public import GatehouseDomain
 import GatehouseWire
 
 extension SupabaseAuthAdapter: AuthService {
-    /// Signs in with address and password.
+    /// Signs in with address and password. Of several at the same time the one begun last is the session on this device,
+    /// in whatever order they are answered.
     /// - Throws: `AuthError`, as the port says.
     public func signIn(email: String, password: String) async throws -> AuthSession {
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
         let body = PasswordGrantBody(email: email, password: password)
-        return try await handOver(
-            try await issue("/token", query: [("grant_type", "password")], body: body.json, method: .email))
+        let number = beginSignIn()
+        let grant = try await issue("/token", query: [("grant_type", "password")], body: body.json, method: .email)
+        return try await handOver(grant, number: number)
     }
 
     /// Opens an account. Where a guest is signed in on this device it is the guest's account that gets the address.

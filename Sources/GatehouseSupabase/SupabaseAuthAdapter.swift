@@ -19,6 +19,10 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     /// How many of them are remembered.
     private static let droppableLimit = 8
+    /// How many sign-ins with a password have been begun.
+    private var begun = 0
+    /// The number of the newest one whose session was given to the one on this device.
+    private var handedOver = 0
 
     /// Reaches a back end.
     /// - Parameters:
@@ -121,6 +125,20 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     func handOver(_ grant: SessionGrant) async throws -> AuthSession {
         await holder.signIn(grant)
         return grant.session
+    }
+
+    /// Numbers a sign-in that is about to be asked for.
+    func beginSignIn() -> Int {
+        begun += 1
+        return begun
+    }
+
+    /// Gives an issued session to the one on this device, unless a sign-in that was begun later has given its own. One
+    /// that comes too late belongs to whoever asked for it, who alone knows what it was for.
+    func handOver(_ grant: SessionGrant, number: Int) async throws -> AuthSession {
+        guard number > handedOver else { return grant.session }
+        handedOver = number
+        return try await handOver(grant)
     }
 
     private func signUpGuest(_ context: [String: String]) async throws(AuthError) -> SessionGrant {

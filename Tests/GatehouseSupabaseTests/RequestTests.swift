@@ -219,4 +219,57 @@ struct RequestTests {
             #expect(await device.holder.session == session)
         }
     }
+
+    @Test("SES-05 FLOW-22 an answer to a sign-in that comes after that to a later one does not take its place")
+    func overtaken() async throws {
+        let network = OvertakingTransport()
+        let device = try Device(network)
+        let adapter = device.adapter
+        let first = Task { try await adapter.signIn(email: Device.email, password: Device.password) }
+        await network.isAsked()
+        let second = try await adapter.signIn(email: Device.email, password: Device.password)
+        #expect(await device.holder.session == second)
+        await network.goOn()
+        let late = try await first.value
+        #expect(late.refreshToken != second.refreshToken)
+        #expect(await device.holder.session == second)
+        // Whoever asked for it gives it up, which ends it and nothing else.
+        try await adapter.revoke(late)
+        #expect(await device.holder.session == second)
+    }
+}
+
+/// A network that answers the first request after all others.
+private actor OvertakingTransport: HTTPTransport {
+    private var count = 0
+    private var isGoingOn = false
+    private var held: CheckedContinuation<Void, Never>?
+    private var waiting: CheckedContinuation<Void, Never>?
+
+    /// Returns once the first request is there.
+    func isAsked() async {
+        if count == 0 { await withCheckedContinuation { waiting = $0 } }
+    }
+
+    /// Answers the first request.
+    func goOn() {
+        isGoingOn = true
+        held?.resume()
+        held = nil
+    }
+
+    func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+        count += 1
+        let number = count
+        if number == 1 {
+            waiting?.resume()
+            waiting = nil
+            if !isGoingOn { await withCheckedContinuation { held = $0 } }
+        }
+        guard let url = request.url,
+            let body = try? JSONSerialization.data(withJSONObject: Device.answer(["refresh_token": "token-\(number)"])),
+            let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: Device.json)
+        else { throw .failed }
+        return (body, response)
+    }
 }
