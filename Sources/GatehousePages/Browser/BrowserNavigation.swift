@@ -171,7 +171,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         throw ServerError(503, .unexpectedFailure, "The place of this browser is changed by too many windows at once.")
     }
 
-    private static var attempts: Int { 16 }
+    // Whoever is overtaken lost to a window that went on: more times than there are windows, nobody is.
+    private static var attempts: Int { 64 }
 
     private struct Kept {
         let cookie: String?
