@@ -147,6 +147,9 @@ struct NavigationBindingTests {
         shell.interface.push(.item(1), .welcome(2), .item(3))
         #expect(shell.interface.stacks[.items] == [.item(1)])
         #expect(shell.interface.agrees)
+        // Nothing else changes by which the view would come to read again.
+        shell.interface.push(.welcome(2))
+        #expect(shell.interface.stacks[.items] == [.item(1)])
         // What needs a recent proof is kept, and what was to lie on it is not opened in its place.
         shell.clock.advance(by: .seconds(301))
         shell.interface.push(.vault(4), .item(5))
@@ -230,6 +233,17 @@ struct NavigationBindingTests {
         shell.interface.settle()
         // The swipe was made on two entries, before the third was shown: one of them is left.
         #expect(shell.machine.stacks[.items] == [.item(1)])
+        #expect(shell.interface.agrees)
+    }
+
+    @Test("NAV-08 what is asked for while several pushes are being told comes after all of them")
+    func tapDuringPushes() async throws {
+        let shell = try await NavigationShell.signedIn()
+        shell.interface.interfere { shell.interface.tap(.lists) }
+        shell.interface.push(.item(1), .item(2))
+        shell.interface.settle()
+        #expect(shell.machine.stacks[.items] == [.item(1), .item(2)])
+        #expect(shell.interface.selected == .lists)
         #expect(shell.interface.agrees)
     }
 
