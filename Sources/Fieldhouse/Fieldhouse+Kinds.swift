@@ -1,0 +1,139 @@
+import Foundation
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import HTTPTypes
+import Hummingbird
+
+/// The kinds of pages that the app is made of.
+extension Fieldhouse {
+    /// Leads to what was made, or shows the form again with what is wrong.
+    func answer(
+        _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ make: () async throws -> Destination
+    ) async throws -> Response {
+        do {
+            return PageRenderer.redirect(to: navigation.path(of: try await make()))
+        } catch FieldhouseError.invalid(let rule, let failure) {
+            var form = form
+            form.fill(from: posted)
+            return self.form(form, visitor, fault: (rule, failure))
+        }
+    }
+
+    func item(
+        _ destination: Destination, _ title: String, _ subtitle: String, _ time: Date?
+    ) -> [String: TemplateValue] {
+        var content: [String: TemplateValue] = [
+            "title": .text(title), "subtitle": .text(subtitle), "href": .text(navigation.path(of: destination)),
+        ]
+        if let time {
+            content["time"] = [
+                "iso": .text(time.formatted(.iso8601)), "exact": .text(Day.text(time)),
+                "relative": .text(RelativeTime().text(from: time, to: pages.clock.now)),
+            ]
+        }
+        return content
+    }
+
+    /// - Parameter form: What adds something to the list, below it.
+    func list(
+        _ tab: Destination.Tab, _ items: [[String: TemplateValue]], of total: Int,
+        _ action: (label: String, to: Destination)?, _ visitor: Visitor, form: EntryForm? = nil
+    ) -> Response {
+        var content: [String: TemplateValue] = ["title": .text(tab.title), "items": .objects(items)]
+        if let action { content["action"] = link(action.label, action.to) }
+        if items.isEmpty {
+            content["empty"] = [
+                "icon": .text(tab.icon), "title": .text(tab.emptyTitle), "text": .text(tab.emptyText),
+            ]
+        } else {
+            content["count"] = .number(total)
+        }
+        if let form {
+            content["form"] = .object(
+                form.content(action: navigation.path(of: visitor.page), takesFocus: false))
+        }
+        return render(content, on: visitor, "list", tab.title)
+    }
+
+    func detail(
+        _ title: String, _ rows: [(label: String, value: String, to: Destination?)],
+        _ action: (label: String, to: Destination)?, _ visitor: Visitor
+    ) -> Response {
+        let rows = rows.map { row in
+            var content: [String: TemplateValue] = ["label": .text(row.label), "value": .text(row.value)]
+            if let destination = row.to { content["href"] = .text(navigation.path(of: destination)) }
+            return content
+        }
+        var content: [String: TemplateValue] = ["title": .text(title), "sections": [["rows": .objects(rows)]]]
+        if let action { content["action"] = link(action.label, action.to) }
+        content["back"] = back(from: visitor)
+        return render(content, on: visitor, "detail", title)
+    }
+
+    func form(
+        _ form: EntryForm, _ visitor: Visitor, fault: (rule: FieldRule, failure: FieldRule.Failure)? = nil
+    ) -> Response {
+        var content = form.content(action: navigation.path(of: visitor.page), fault: fault)
+        content["back"] =
+            visitor.page.isTabRoot ? link(visitor.page.tab?.title ?? "Back", visitor.page) : back(from: visitor)
+        return render(
+            content, on: visitor, "form", form.title, status: fault == nil ? .ok : .unprocessableContent)
+    }
+
+    /// What is said of something that is not there, or is somebody else's, which is the same to whoever asks.
+    func missing(_ visitor: Visitor) -> Response {
+        let tab = visitor.page.tab ?? Self.landing
+        return nothing(
+            "Not found", tab.icon, "There is nothing here for you",
+            "It may have been removed, or belong to somebody else.", ("Go to \(tab.title)", tab.root), visitor,
+            status: .notFound)
+    }
+
+    func nothing(
+        _ title: String, _ icon: String, _ heading: String, _ text: String, _ action: (label: String, to: Destination),
+        _ visitor: Visitor, status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let content: [String: TemplateValue] = [
+            "title": .text(title), "items": [],
+            "empty": [
+                "icon": .text(icon), "title": .text(heading), "text": .text(text),
+                "action": link(action.label, action.to),
+            ],
+        ]
+        return render(content, on: visitor, "list", title, status: status)
+    }
+
+    func link(_ label: String, _ destination: Destination) -> TemplateValue {
+        ["label": .text(label), "href": .text(navigation.path(of: destination))]
+    }
+
+    func back(from visitor: Visitor) -> TemplateValue? {
+        guard let parent = visitor.place.parent(of: visitor.page) else { return nil }
+        return link(parent.tab?.title ?? "Back", parent)
+    }
+
+    func render(
+        _ content: [String: TemplateValue], on visitor: Visitor, _ template: String, _ title: String,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        var content = content
+        content["productName"] = .text(pages.configuration.productName)
+        content["homeHref"] = .text(Self.landing.path)
+        content["navLabel"] = "Main"
+        content["tabs"] = .objects(
+            Destination.Tab.allCases.map { tab in
+                [
+                    "label": .text(tab.title), "icon": .text(tab.icon),
+                    "href": .text(navigation.path(of: visitor.place.target(of: tab, on: visitor.page))),
+                    "current": .flag(visitor.page == tab.root),
+                    "within": .flag(visitor.page.tab == tab && visitor.page != tab.root),
+                ]
+            })
+        content["person"] = [
+            "initial": .text(visitor.initial), "label": "Profile", "href": .text(navigation.path(of: .profile)),
+            "current": .flag(visitor.page == .profile),
+        ]
+        return pages.renderer.page(template, title: title, status: status, content)
+    }
+}
