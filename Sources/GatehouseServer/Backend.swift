@@ -46,11 +46,53 @@ package struct Backend: Sendable {
         try await Migrator(Migration.server + migrations, clock: clock).apply(to: database)
         let createdNow = try await checkMasterKey(masterKey, against: database, files: files)
 
-        let keys = KeyRing(masterKey: masterKey)
         let signingKeys = try await SigningKeyStore.open(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
+        let backend = try await assemble(
+            files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
+            clock: clock, random: random, log: log, commonPasswords: commonPasswords, createdNow: createdNow)
+        try writeAdministratorKey(files, backend.administrator, policy: policy, at: clock.now)
+        return backend
+    }
+
+    /// Opens the data folder of a server for administration. The server may be running meanwhile. Nothing is made, and
+    /// nothing is brought to another shape.
+    ///
+    /// - Parameters: As for ``open(dataFolder:policy:hasher:clock:random:log:configuredKeys:migrations:waiting:)``.
+    /// - Throws: `BackendError` for a folder without a server's files, for keys that do not fit, and for a database of
+    ///   an older or a newer version; POSIX and SQLite errors when the folder cannot be used.
+    package static func attach(
+        dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
+        random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = []
+    ) async throws -> Backend {
+        let files = DataFolder(dataFolder)
+        guard PrivateFile.exists(files.database) else { throw BackendError.noDatabase(file: files.database) }
+        guard PrivateFile.exists(files.masterKey) else {
+            throw BackendError.missingMasterKey(file: files.masterKey, database: files.database)
+        }
+        let masterKey = try MasterKey.load(from: files.masterKey)
+        let database = try SQLiteDatabase(file: files.database)
+        let shape = try await Migrator(Migration.server + migrations, clock: clock).shape(of: database)
+        guard shape.unknown.isEmpty else { throw BackendError.newerDatabase(file: files.database) }
+        // Which modules the server has depends on the command it was started with.
+        guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {
+            throw BackendError.olderDatabase(file: files.database)
+        }
+        try await requireMasterKey(masterKey, of: database, files: files)
+        let signingKeys = try await SigningKeyStore.attach(
+            database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
+        return try await assemble(
+            files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
+            clock: clock, random: random, log: log, commonPasswords: try CommonPasswords.bundled(), createdNow: false)
+    }
+
+    private static func assemble(
+        _ files: DataFolder, database: any Database, masterKey: SymmetricKey, signingKeys: SigningKeyStore,
+        policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock, random: any RandomSource, log: Logger,
+        commonPasswords: CommonPasswords, createdNow: Bool
+    ) async throws -> Backend {
+        let keys = KeyRing(masterKey: masterKey)
         let administrator = try await AdministratorSecret(keys: keys)
-        try writeAdministratorKey(files, administrator, policy: policy, at: clock.now)
         let mailBell = MailBell()
         return Backend(
             database: database,
@@ -77,19 +119,34 @@ package struct Backend: Sendable {
     private static func checkMasterKey(
         _ masterKey: SymmetricKey, against database: any Database, files: DataFolder
     ) async throws -> Bool {
-        let name = "master_key_check"
-        let key = KeyRing.subkey(.check, of: masterKey)
-        let expected = Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Data(name.utf8), using: key)))
+        let expected = checkValue(of: masterKey)
         let (stored, isNew) = try await database.write { sql in
             let table = KeyTable(sql)
-            if let stored = try table.value(name) { return (stored, false) }
-            try table.insertValue(expected, named: name)
+            if let stored = try table.value(checkName) { return (stored, false) }
+            try table.insertValue(expected, named: checkName)
             return (expected, true)
         }
         guard stored == expected else {
             throw BackendError.wrongMasterKey(file: files.masterKey, database: files.database)
         }
         return isNew
+    }
+
+    /// Compares the key with the value that the database keeps about it, and writes nothing.
+    private static func requireMasterKey(
+        _ masterKey: SymmetricKey, of database: any Database, files: DataFolder
+    ) async throws {
+        guard try await database.read({ try KeyTable($0).value(checkName) }) == checkValue(of: masterKey) else {
+            throw BackendError.wrongMasterKey(file: files.masterKey, database: files.database)
+        }
+    }
+
+    private static let checkName = "master_key_check"
+
+    /// What tells whether a key is the one of before, without telling anything else of it.
+    private static func checkValue(of masterKey: SymmetricKey) -> String {
+        let key = KeyRing.subkey(.check, of: masterKey)
+        return Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Data(checkName.utf8), using: key)))
     }
 
     private static func writeAdministratorKey(

@@ -12,6 +12,12 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case folderBusy(file: URL)
     /// Sign-ups are to be private and addresses to count as confirmed at once, which exclude each other.
     case privateSignUpNeedsConfirmation
+    /// There is no database where one was to be administered.
+    case noDatabase(file: URL)
+    /// The database has yet to be brought to the shape that this version needs.
+    case olderDatabase(file: URL)
+    /// A newer version has brought the database to a shape that this one does not know.
+    case newerDatabase(file: URL)
 
     package var description: String {
         switch self {
@@ -33,6 +39,18 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             duplicate-sign-up private cannot hold together with auto-confirm: a new address would be signed in at \
             once, a taken one could not be. Use duplicate-sign-up explicit, or have addresses confirmed by mail.
+            """
+        case .noDatabase(let file):
+            "There is no database \(Self.path(file)); --data names the folder of a server that has run before."
+        case .olderDatabase(let file):
+            """
+            The database \(Self.path(file)) is of an older version of Gatehouse. Start the server of this version once, \
+            which brings it up to date.
+            """
+        case .newerDatabase(let file):
+            """
+            The database \(Self.path(file)) is of a newer version of Gatehouse than this program. Use the version that \
+            the server runs.
             """
         }
     }

@@ -84,7 +84,7 @@ extension GatehouseAPI {
     private func answer(
         _ made: MadeLink, type: String, linkType: String? = nil, _ app: AppLink
     ) throws -> APIAnswer {
-        let link = "\(accounts.policy.interfaceURL)/verify?token=\(made.token.reveal())&type=\(linkType ?? type)"
+        let link = made.url(type: linkType ?? type, of: accounts.policy).reveal()
         return try APIAnswer(
             json: WireMadeLink(
                 user: WireUser(made.user), actionLink: link,

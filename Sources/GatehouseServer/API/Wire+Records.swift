@@ -1,10 +1,10 @@
 import Foundation
 import GatehouseDomain
-import GatehouseWire
+package import GatehouseWire
 
 extension WireUser {
-    /// A user as the interface shows it to that user.
-    init(_ record: UserRecord) {
+    /// A user as the interface shows it to that user, and to administrators.
+    package init(_ record: UserRecord) {
         self.init(
             id: record.id.text, role: record.isObfuscated ? "" : "authenticated", email: record.email ?? "",
             appMetadata: record.appMetadata, userMetadata: record.userMetadata,

@@ -29,6 +29,38 @@ extension Accounts {
         return user
     }
 
+    /// The user with an address.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func user(email: String) async throws -> UserRecord {
+        let address = EmailAddress(email)?.canonical
+        guard let user = try await database.read({ sql in try address.flatMap { try UserTable(sql).find(email: $0) } })
+        else { throw ServerError.noSuchUser }
+        return user
+    }
+
+    /// The sessions of a user that live, oldest first.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func sessions(of id: UserID) async throws -> [SessionRecord] {
+        let (now, limits) = (clock.now, policy.sessions)
+        return try await database.read { sql in
+            guard try UserTable(sql).find(id) != nil else { throw ServerError.noSuchUser }
+            return try SessionTable(sql).all(of: id).filter { $0.endedAt == nil && !limits.isOver($0, at: now) }
+        }
+    }
+
+    /// Ends all sessions of a user. Gives how many there were.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func endSessions(of id: UserID) async throws -> Int {
+        let now = clock.now.storable
+        return try await database.write { sql in
+            guard try UserTable(sql).find(id) != nil else { throw ServerError.noSuchUser }
+            return try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
+        }
+    }
+
     /// Makes an account with an address. Nothing is mailed, and closed sign-up does not matter.
     ///
     /// - Parameter id: The user's id; nil for a new one.

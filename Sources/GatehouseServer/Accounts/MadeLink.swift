@@ -7,4 +7,9 @@ package struct MadeLink: Sendable {
     package var code: Secret
     /// The token of the link.
     package var token: Secret
+
+    /// Where the link leads, by the type of what it proves: `invite`, `recovery`.
+    package func url(type: String, of policy: AccountPolicy) -> Secret {
+        Secret("\(policy.interfaceURL)/verify?token=\(token.reveal())&type=\(type)")
+    }
 }

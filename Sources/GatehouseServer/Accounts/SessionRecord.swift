@@ -33,6 +33,8 @@ package struct SessionRecord: Sendable, Equatable {
         package static let reuseDetected = EndReason(rawValue: "reuse_detected")
         /// The password was changed from another session.
         package static let passwordChanged = EndReason(rawValue: "password_changed")
+        /// An administrator ended it.
+        package static let revoked = EndReason(rawValue: "revoked")
         /// It outlived the limits of sessions.
         package static let expired = EndReason(rawValue: "expired")
         /// A newer sign-in took its place, where a user has one session.

@@ -36,4 +36,13 @@ package struct Migrator: Sendable {
             return new.map(\.name)
         }
     }
+
+    /// Which of the migrations a database does not have, and which it has that are not among them; changes nothing.
+    package func shape(of database: any Database) async throws -> (missing: [String], unknown: [String]) {
+        let known = migrations.map(\.name)
+        let applied = try await database.read { sql in
+            try sql.rows("SELECT name FROM schema_migrations ORDER BY name", []).map { $0.text("name") }
+        }
+        return (known.filter { !applied.contains($0) }, applied.filter { !known.contains($0) })
+    }
 }

@@ -69,10 +69,11 @@ package struct SessionTable {
             [.date(now), .text(reason.rawValue), .id(id)])
     }
 
-    /// Ends all live sessions of a user, or all but one.
+    /// Ends all live sessions of a user, or all but one. Gives how many there were.
+    @discardableResult
     package func endAll(
         of user: UserID, except kept: SessionID? = nil, reason: SessionRecord.EndReason, at now: Date
-    ) throws {
+    ) throws -> Int {
         try sql.run(
             "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?",
             [.date(now), .text(reason.rawValue), .id(user), .text(kept?.text ?? "")])

@@ -36,6 +36,16 @@ package final class SigningKeyStore: Sendable {
                 try table.insertSigningKey(try Self.newRow(sealing, signsFrom: now), at: now)
             }
         }
+        return try await attach(database, masterKey: masterKey, configured: configured, at: now)
+    }
+
+    /// Reads the keys of a database as they are.
+    ///
+    /// - Throws: `StoreError` where there are none, in the database or configured.
+    static func attach(
+        _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
+    ) async throws -> SigningKeyStore {
+        let sealing = Sealing(key: KeyRing.subkey(.sealing, of: masterKey))
         let keys = try await read(database, sealing, configured, known: nil)
         return SigningKeyStore(database, sealing, configured, Known(keys: keys, readAt: now))
     }

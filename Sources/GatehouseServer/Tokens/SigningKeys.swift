@@ -76,6 +76,12 @@ package struct SigningKeys: Sendable {
     /// A key that the server made, whatever it is there for, or nil.
     func managedKey(_ kid: String) -> SigningKey? { managed.first { $0.key.kid == kid }?.key }
 
+    /// The keys that were configured, the one that signs first; none where the server makes its own.
+    package var configuredKeys: [SigningKey] { configured.map { [$0.signing] + $0.verifying } ?? [] }
+
+    /// Whether the keys of the configuration sign, or did when the server last ran: then its own have given way.
+    package var ownHaveGivenWay: Bool { configured != nil || managed.allSatisfy { $0.retiredAt != nil } }
+
     /// What verifiers need at an instant, the signing key first.
     package func published(at now: Date) -> PublicKeySet {
         let signer = signer(at: now)

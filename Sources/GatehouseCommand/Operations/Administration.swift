@@ -1,0 +1,90 @@
+import ArgumentParser
+import Fieldhouse
+import Foundation
+import GatehouseArgon2
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import Logging
+
+/// The options that the commands of an administrator share, and what these commands work with.
+struct Administration: ParsableArguments {
+    @Option(help: "The server's data folder.")
+    var data: String?
+
+    @Option(help: "The server's file of settings.")
+    var config: String?
+
+    @Option(help: "How to answer: text, or json for scripts.")
+    var format = OutputFormat.text
+
+    /// What these commands need around them.
+    static let discussion = """
+        The command works on the server's data folder, whether the server is running or not. Settings are read from the \
+        same variables (GATEHOUSE_…) and the same file as the server's; --data goes before both. It ends with status 0 \
+        when it is done, with 64 for wrong words or settings, else with 1.
+        """
+
+    /// Does what a command does, with the server's settings and files.
+    ///
+    /// - Throws: `ExitCode` after saying why on standard error.
+    func run(_ body: (Backend) async throws -> Void) async throws {
+        let settings = try settings()
+        try await Self.reporting(settings) { try await body(try await backend(settings)) }
+    }
+
+    /// The settings of the server.
+    ///
+    /// - Throws: `ExitCode` 64 after saying what is wrong on standard error.
+    func settings() throws -> ServerSettings {
+        var arguments: [String] = []
+        if let data { arguments += ["--data", data] }
+        if let config { arguments += ["--config", config] }
+        do {
+            return try SettingsLoader().load(
+                arguments: arguments, environment: ProcessInfo.processInfo.environment)
+        } catch {
+            for problem in error.problems { Terminal.complain(problem) }
+            throw ExitCode(EX_USAGE)
+        }
+    }
+
+    /// Runs a body, and says on standard error why it failed.
+    static func reporting(_ settings: ServerSettings, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let exit as ExitCode {
+            throw exit
+        } catch let refusal as ServerError {
+            Terminal.complain(refusal.message)
+            throw ExitCode.failure
+        } catch {
+            Terminal.complain(StartFailure.sentence(for: error, settings: settings))
+            throw ExitCode.failure
+        }
+    }
+
+    /// The parts of a server, without its network, on the files of one that may be running.
+    func backend(_ settings: ServerSettings) async throws -> Backend {
+        let (clock, random) = (SystemWallClock(), SystemRandomSource())
+        let level = max(settings.logLevel, .warning)
+        return try await Backend.attach(
+            dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
+            policy: try settings.accountPolicy(),
+            hasher: Argon2idHasher(pool: BoundedPool(threads: 1, queue: 1), random: random), clock: clock,
+            random: random, log: Logger(label: "gatehouse") { _ in LineLogHandler(level: level, clock: clock) },
+            configuredKeys: try await settings.keys.configuredKeys(),
+            migrations: PagesMigrations.all + FieldhouseMigrations.all)
+    }
+
+    /// Answers with JSON or with text, as was asked.
+    func answer(_ value: some Encodable, text: () -> String) throws {
+        switch format {
+        case .text: Terminal.say(text())
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            Terminal.say(String(decoding: try encoder.encode(value), as: UTF8.self))
+        }
+    }
+}

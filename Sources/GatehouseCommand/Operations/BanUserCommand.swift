@@ -1,0 +1,53 @@
+import ArgumentParser
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+
+/// `gatehouse users ban`.
+struct BanUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ban", abstract: "Keep somebody out: no sign-in, and no request of a session that lives.",
+        discussion: Administration.discussion)
+
+    @OptionGroup var chosen: ChosenUser
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("How long, such as 24h or 1h30m; for a hundred years unless it is said.", valueName: "time"))
+    var duration = "876000h"
+
+    @OptionGroup var administration: Administration
+
+    func run() async throws {
+        guard let ban = AdministratorChange.Ban(text: duration), ban != .lifted else {
+            throw ValidationError("--for must be a time such as 24h or 1h30m, of at most 100 years.")
+        }
+        try await administration.change(chosen, ban)
+    }
+}
+
+/// `gatehouse users unban`.
+struct UnbanUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unban", abstract: "Let somebody in again who was banned.",
+        discussion: Administration.discussion)
+
+    @OptionGroup var chosen: ChosenUser
+    @OptionGroup var administration: Administration
+
+    func run() async throws {
+        try await administration.change(chosen, .lifted)
+    }
+}
+
+extension Administration {
+    /// Bans somebody, or lifts a ban, and says how the account is then.
+    fileprivate func change(_ chosen: ChosenUser, _ ban: AdministratorChange.Ban) async throws {
+        try await run { backend in
+            var change = AdministratorChange()
+            change.ban = ban
+            let user = try await backend.accounts.changeUser(try await chosen.find(backend.accounts).id, change)
+            try answer(WireUser(user)) { UserText.line(user, at: SystemWallClock().now) }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import GatehouseServer
+
+/// The account that a command is about.
+struct ChosenUser: ParsableArguments {
+    @Argument(help: "The account: its id, or its e-mail address.")
+    var user: String
+
+    /// Finds the account.
+    ///
+    /// - Throws: `ServerError` 404 `user_not_found`.
+    func find(_ accounts: Accounts) async throws -> UserRecord {
+        if let id = UserID(text: user) { return try await accounts.user(id) }
+        return try await accounts.user(email: user)
+    }
+}

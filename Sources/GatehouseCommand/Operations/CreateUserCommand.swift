@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTerminal
+import GatehouseWire
+
+/// `gatehouse users create`.
+struct CreateUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Make an account, and give it a password or a link that lets its owner in.",
+        discussion: """
+            A password is asked for in the terminal, or read from the first line of standard input with \
+            --password-stdin; it is never an argument, which others could see. Nothing is mailed.
+
+            \(Administration.discussion)
+            """)
+
+    @Argument(help: "The e-mail address.")
+    var email: String
+
+    @Flag(help: "Take the password from the first line of standard input.")
+    var passwordStdin = false
+
+    @Flag(help: "Make the account without a password, and print a link with which its owner gets in. It is a secret.")
+    var link = false
+
+    @Flag(help: "The address counts as confirmed; with --link, it does once the link was used.")
+    var confirmed = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The version of the terms that the person is known to have accepted, where accounts need consent.",
+            valueName: "version"))
+    var consent: String?
+
+    @OptionGroup var administration: Administration
+
+    func validate() throws {
+        guard !(link && passwordStdin) else {
+            throw ValidationError("--link and --password-stdin exclude each other.")
+        }
+        guard !(link && confirmed) else {
+            throw ValidationError("--link and --confirmed exclude each other: whoever uses the link confirms.")
+        }
+    }
+
+    func run() async throws {
+        try await administration.run { backend in
+            let accounts = backend.accounts
+            let consent = consent.map { Consent(version: $0, time: SystemWallClock().now) }
+            guard !link else {
+                let made = try await accounts.link(for: Invitation(email: email, consent: consent))
+                let url = made.url(type: "invite", of: accounts.policy).reveal()
+                let invited = Invited(user: WireUser(made.user), link: url)
+                return try administration.answer(invited) {
+                    "\(UserText.line(made.user, at: SystemWallClock().now))\n\(url)"
+                }
+            }
+            var change = AdministratorChange()
+            change.email = email
+            change.password = .plain(try await password())
+            change.confirmsEmail = confirmed
+            let user = try await accounts.createUser(id: nil, change, consent: consent)
+            try administration.answer(WireUser(user)) { UserText.line(user, at: SystemWallClock().now) }
+        }
+    }
+
+    private struct Invited: Encodable {
+        var user: WireUser
+        var link: String
+    }
+
+    /// The password: typed twice by a person, or a line of a script.
+    private func password() async throws -> Secret {
+        if passwordStdin {
+            guard let line = readLine() else { throw Self.noPassword() }
+            return Secret(line)
+        }
+        let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
+        defer { console.close() }
+        guard console.isInteractive else {
+            Terminal.complain("no password: --password-stdin reads one, --link makes a link instead")
+            throw ExitCode(EX_USAGE)
+        }
+        let first = try await Self.line("Password: ", console)
+        guard try await Self.line("The same again: ", console) == first else {
+            Terminal.complain("the two passwords differ; nothing was done")
+            throw ExitCode.failure
+        }
+        return first
+    }
+
+    private static func line(_ prompt: String, _ console: SystemConsole) async throws -> Secret {
+        switch await console.read(prompt, isHidden: true, within: nil) {
+        case .line(let line): return line
+        case .interrupted: throw ExitCode(130)
+        case .terminated(let signal): throw ExitCode(128 + signal)
+        case .ended, .timedOut, .withdrawn: throw noPassword()
+        }
+    }
+
+    private static func noPassword() -> ExitCode {
+        Terminal.complain("there is no password; nothing was done")
+        return .failure
+    }
+}

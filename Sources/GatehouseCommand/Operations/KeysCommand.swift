@@ -1,0 +1,148 @@
+import ArgumentParser
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+
+/// `gatehouse keys`: the keys that sign access tokens.
+struct KeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Show and rotate the keys that sign access tokens.",
+        subcommands: [List.self, Rotate.self])
+
+    /// `gatehouse keys list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say which keys there are, and what each is there for.", discussion: Administration.discussion)
+
+        @OptionGroup var administration: Administration
+
+        func run() async throws {
+            try await administration.run { backend in
+                let now = SystemWallClock().now
+                let keys = try await backend.signingKeys.keys(at: now)
+                let lines =
+                    keys.configuredKeys.enumerated().map { KeyLine($0.element, isSigning: $0.offset == 0) }
+                    + keys.states(at: now).map { KeyLine($0.key, $0.state) }
+                try administration.answer(lines) { lines.map(\.text).joined(separator: "\n") }
+            }
+        }
+    }
+
+    /// `gatehouse keys rotate`.
+    struct Rotate: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a new key that takes the place of the one that signs.",
+            discussion: """
+                The new key is published for a quarter of an hour before it signs, and the old one verifies until the \
+                last of its tokens has expired, so that nobody is signed out and no request fails. A running server \
+                takes note within a minute; nothing has to be started again. A rotation that is under way is not begun \
+                anew.
+
+                \(Administration.discussion)
+                """)
+
+        @Flag(
+            help: ArgumentHelp(
+                "For a key that has become known to others: the new key signs at once, and tokens of the others are "
+                    + "refused from then on. Apps renew theirs; sessions go on."))
+        var immediately = false
+
+        @OptionGroup var administration: Administration
+
+        func run() async throws {
+            try await administration.run { backend in
+                let now = SystemWallClock().now
+                let before = try await backend.signingKeys.keys(at: now)
+                guard !before.ownHaveGivenWay else {
+                    Terminal.complain(
+                        "the keys of this server are configured (jwt-key-file, jwt-secret); they are replaced there")
+                    throw ExitCode.failure
+                }
+                let known = Set(before.states(at: now).map(\.key.kid))
+                let (kid, signsFrom) = try await backend.signingKeys.rotate(at: now, immediately: immediately)
+                let rotation = Rotation(
+                    kid: kid, signsFrom: WireTimestamp(signsFrom), isNew: !known.contains(kid),
+                    endsOthersAt: WireTimestamp(immediately ? now : signsFrom.addingTimeInterval(SigningKeys.retention))
+                )
+                try administration.answer(rotation) { rotation.text(immediately: immediately) }
+            }
+        }
+    }
+
+    /// What came of a rotation.
+    private struct Rotation: Encodable {
+        var kid: String
+        var signsFrom: WireTimestamp
+        var isNew: Bool
+        var endsOthersAt: WireTimestamp
+
+        enum CodingKeys: String, CodingKey {
+            case kid
+            case signsFrom = "signs_from"
+            case isNew = "new"
+            case endsOthersAt = "others_end_at"
+        }
+
+        func text(immediately: Bool) -> String {
+            if immediately {
+                return """
+                    The key \(kid) signs now, and no other verifies any more.
+                    A running server takes note within a minute. Apps then renew their access tokens; sessions go on.
+                    Services that verify tokens themselves refuse new ones until they fetch the published keys again.
+                    """
+            }
+            guard isNew else {
+                return """
+                    A rotation is under way already, and nothing was changed.
+                    The key \(kid) is published, and signs from \(signsFrom.text).
+                    """
+            }
+            return """
+                The key \(kid) is published, and signs from \(signsFrom.text).
+                The key before it verifies until \(endsOthersAt.text), when the last of its tokens has expired.
+                A running server takes note within a minute. Nobody is signed out.
+                """
+        }
+    }
+
+    /// A key and what it is there for.
+    private struct KeyLine: Encodable {
+        var kid: String?
+        var algorithm: String
+        var state: String
+        /// From when on it signs, for one that is to come.
+        var signsFrom: WireTimestamp?
+        /// Until when it verifies, for one that was.
+        var until: WireTimestamp?
+
+        enum CodingKeys: String, CodingKey {
+            case kid
+            case algorithm
+            case state
+            case signsFrom = "signs_from"
+            case until
+        }
+
+        init(_ key: SigningKey, _ state: SigningKeys.State) {
+            (kid, algorithm) = (key.kid, key.algorithmName)
+            switch state {
+            case .published(let date): (self.state, signsFrom) = ("published", WireTimestamp(date))
+            case .current: self.state = "signs"
+            case .retired(let date): (self.state, until) = ("verifies", WireTimestamp(date))
+            case .ended: self.state = "ended"
+            }
+        }
+
+        /// One of the configuration.
+        init(_ key: SigningKey, isSigning: Bool) {
+            (kid, algorithm, state) = (key.kid, key.algorithmName, isSigning ? "signs" : "verifies")
+        }
+
+        var text: String {
+            let since = signsFrom.map { ", signs from \($0.text)" } ?? until.map { " until \($0.text)" } ?? ""
+            return "\(kid ?? "(no id)")  \(algorithm)  \(state)\(since)"
+        }
+    }
+}

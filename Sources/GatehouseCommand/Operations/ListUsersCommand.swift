@@ -1,0 +1,50 @@
+import ArgumentParser
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+
+/// `gatehouse users list`.
+struct ListUsersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List accounts, the newest first.", discussion: Administration.discussion)
+
+    @Option(help: "A part of the address that an account must have.")
+    var filter: String?
+
+    @Option(help: "Which page, from 1.")
+    var page = 1
+
+    @Option(help: "How many accounts a page has, up to 1000.")
+    var perPage = 50
+
+    @Flag(help: "The oldest first.")
+    var oldestFirst = false
+
+    @OptionGroup var administration: Administration
+
+    func validate() throws {
+        guard page >= 1, page <= 1_000_000_000 else { throw ValidationError("--page must be 1 or more.") }
+        guard (1...1000).contains(perPage) else { throw ValidationError("--per-page must be from 1 to 1000.") }
+    }
+
+    func run() async throws {
+        try await administration.run { backend in
+            let found = try await backend.accounts.users(
+                page: page, perPage: perPage, email: nil, filter: filter, oldestFirst: oldestFirst)
+            let now = SystemWallClock().now
+            try administration.answer(UserList(found)) {
+                let lines = found.users.map { UserText.line($0, at: now) }
+                return (lines + ["\(found.users.count) of \(found.total)"]).joined(separator: "\n")
+            }
+        }
+    }
+
+    private struct UserList: Encodable {
+        var users: [WireUser]
+        var total: Int
+
+        init(_ page: UserPage) {
+            (users, total) = (page.users.map { WireUser($0) }, page.total)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+
+/// `gatehouse users show`.
+struct ShowUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show an account and its sessions.", discussion: Administration.discussion)
+
+    @OptionGroup var chosen: ChosenUser
+    @OptionGroup var administration: Administration
+
+    func run() async throws {
+        try await administration.run { backend in
+            let user = try await chosen.find(backend.accounts)
+            let sessions = try await backend.accounts.sessions(of: user.id)
+            try administration.answer(Shown(user: WireUser(user), sessions: sessions.map(ShownSession.init))) {
+                UserText.block(user, sessions: sessions, at: SystemWallClock().now)
+            }
+        }
+    }
+
+    private struct Shown: Encodable {
+        var user: WireUser
+        var sessions: [ShownSession]
+    }
+
+    private struct ShownSession: Encodable {
+        var id: String
+        var createdAt: WireTimestamp
+        var refreshedAt: WireTimestamp?
+        var agent: String?
+
+        enum CodingKeys: String, CodingKey {
+            case id
+            case createdAt = "created_at"
+            case refreshedAt = "refreshed_at"
+            case agent
+        }
+
+        init(_ session: SessionRecord) {
+            (id, createdAt) = (session.id.text, WireTimestamp(session.createdAt))
+            (refreshedAt, agent) = (WireTimestamp(session.refreshedAt), session.client.agent)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import GatehouseServer
+
+/// `gatehouse users sign-out`.
+struct SignOutUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out", abstract: "End all sessions of somebody, on every device.",
+        discussion: Administration.discussion)
+
+    @OptionGroup var chosen: ChosenUser
+    @OptionGroup var administration: Administration
+
+    func run() async throws {
+        try await administration.run { backend in
+            let user = try await chosen.find(backend.accounts)
+            let count = try await backend.accounts.endSessions(of: user.id)
+            try administration.answer(Ended(id: user.id.text, sessions: count)) {
+                count == 1 ? "1 session has ended." : "\(count) sessions have ended."
+            }
+        }
+    }
+
+    private struct Ended: Encodable {
+        var id: String
+        var sessions: Int
+    }
+}

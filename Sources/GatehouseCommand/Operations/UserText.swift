@@ -1,0 +1,51 @@
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTerminal
+import GatehouseWire
+
+/// An account in the words of a terminal. Whoever administers accounts sees the addresses.
+enum UserText {
+    /// One line: the id, the address, the state.
+    static func line(_ user: UserRecord, at now: Date) -> String {
+        "\(user.id)  \(name(of: user))  \(state(of: user, at: now))"
+    }
+
+    /// All that is kept about an account, and its sessions that live.
+    static func block(_ user: UserRecord, sessions: [SessionRecord], at now: Date) -> String {
+        let entries: [(String, String?)] = [
+            ("id", user.id.text), ("address", name(of: user)), ("state", state(of: user, at: now)),
+            ("made", time(user.createdAt)), ("confirmed", time(user.emailConfirmedAt)),
+            ("invited", time(user.invitedAt)), ("last sign-in", time(user.lastSignInAt)),
+            ("new address", user.newEmail.map { PrintableText.make(of: $0) }),
+            ("password", user.passwordHash == nil ? "none" : "set"),
+            ("consent", user.consent.map { "\(PrintableText.make(of: $0.version)), \(time($0.time) ?? "")" }),
+            ("language", user.language), ("sessions", String(sessions.count)),
+        ]
+        let head = entries.compactMap { name, value in
+            value.map { "\(name):".padding(toLength: 14, withPad: " ", startingAt: 0) + $0 }
+        }
+        return (head + sessions.map(line)).joined(separator: "\n")
+    }
+
+    private static func line(_ session: SessionRecord) -> String {
+        let agent = PrintableText.make(of: session.client.agent ?? "unknown agent")
+        let last = time(session.refreshedAt ?? session.createdAt) ?? ""
+        return "  \(session.id)  last used \(last)  \(agent)"
+    }
+
+    private static func name(of user: UserRecord) -> String {
+        user.email.map { PrintableText.make(of: $0) } ?? "(no address)"
+    }
+
+    private static func state(of user: UserRecord, at now: Date) -> String {
+        if user.deletedAt != nil { return "deleted" }
+        if let end = user.bannedUntil, user.isBanned(at: now) { return "banned until \(time(end) ?? "")" }
+        if user.isAnonymous { return "guest" }
+        return user.emailConfirmedAt == nil ? "unconfirmed" : "confirmed"
+    }
+
+    private static func time(_ date: Date?) -> String? {
+        date.map { WireTimestamp(Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down))).text }
+    }
+}

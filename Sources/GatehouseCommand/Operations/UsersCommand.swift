@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// `gatehouse users`: the accounts of a server.
+struct UsersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "users",
+        abstract: "Show, make, ban and delete accounts.",
+        subcommands: [
+            ListUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self, BanUserCommand.self,
+            UnbanUserCommand.self, SignOutUserCommand.self, DeleteUserCommand.self,
+        ])
+}

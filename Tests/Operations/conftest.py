@@ -1,0 +1,28 @@
+"""The world of the operations' tests: a server of one's own, and an administrator beside it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from administrator import OPTIONS, Administrator
+from api_connection import APIConnection
+from gatehouse_server import PROGRAM, GatehouseServer
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[GatehouseServer]:
+    running = GatehouseServer(tmp_path / "data", *OPTIONS, command=(PROGRAM, "serve")).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def administrator(server: GatehouseServer) -> Administrator:
+    return Administrator(server.data, auto_confirm="yes", duplicate_sign_up="explicit")
+
+
+@pytest.fixture
+def connection(server: GatehouseServer) -> Iterator[APIConnection]:
+    opened = APIConnection(server.port)
+    yield opened
+    opened.close()

@@ -1,0 +1,179 @@
+"""`gatehouse keys`: signing keys that take each other's place while people sign in and renew."""
+
+import base64
+import json
+import sqlite3
+import threading
+from contextlib import closing
+from typing import Any
+
+from administrator import Administrator
+from api_connection import APIConnection
+from gatehouse_server import GatehouseServer, eventually
+from person import PASSWORD
+
+ACTORS = 3
+MINUTE = 60_000_000
+
+
+def kid(token: str) -> str:
+    head = token.split(".")[0]
+    return json.loads(base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)))["kid"]
+
+
+def published(server: GatehouseServer) -> list[str]:
+    return [key["kid"] for key in server.get("/auth/v1/.well-known/jwks.json").json()["keys"]]
+
+
+class Load:
+    """People who sign in, renew and ask who they are, one request after another, until they are to stop."""
+
+    def __init__(self, server: GatehouseServer) -> None:
+        self.server = server
+        self.problems: list[str] = []
+        self.signers: list[str] = []
+        self.rounds = [0] * ACTORS
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._act, args=(number,)) for number in range(ACTORS)]
+
+    def __enter__(self) -> "Load":
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+
+    def goes_on(self, rounds: int = 1) -> None:
+        """Waits until everybody has done all of it so often again."""
+        begin = list(self.rounds)
+
+        def done() -> bool | None:
+            if self.problems:
+                return True
+            return True if all(now - then >= rounds for now, then in zip(self.rounds, begin, strict=True)) else None
+
+        eventually("the load goes on", done, seconds=60)
+        assert not self.problems, self.problems
+
+    def _act(self, number: int) -> None:
+        connection = APIConnection(self.server.port)
+        try:
+            self._live(connection, {"email": f"person-{number}@example.org", "password": PASSWORD}, number)
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong in a thread is the test's to tell
+            self.problems.append(f"{type(error).__name__}: {error}")
+        finally:
+            connection.close()
+
+    def _live(self, connection: APIConnection, person: dict[str, str], number: int) -> None:
+        first = self._good(connection, "/signup", person)
+        while not self._stop.is_set():
+            second = self._good(connection, "/token?grant_type=password", person)
+            for session in (first, second):
+                # The token of before is good as well until it expires, whoever signed it.
+                before = session["access_token"]
+                session |= self._good(
+                    connection, "/token?grant_type=refresh_token", {"refresh_token": session["refresh_token"]}
+                )
+                for token in (before, session["access_token"]):
+                    reply = connection.ask("GET", "/user", bearer=token)
+                    assert reply.status == 200, f"a token is refused: {reply.json['error_code']}"
+            self.signers.append(kid(first["access_token"]))
+            self.rounds[number] += 1
+
+    @staticmethod
+    def _good(connection: APIConnection, path: str, body: dict[str, str]) -> dict[str, Any]:
+        reply = connection.ask("POST", path, body)
+        assert reply.status == 200, f"{path} answers {reply.status}: {reply.json['error_code']}"
+        return reply.json
+
+
+def let_time_pass(server: GatehouseServer, minutes: int) -> None:
+    """Makes the keys as old as they will be then."""
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database, database:
+        database.execute("UPDATE signing_keys SET signs_from = signs_from - ?", (minutes * MINUTE,))
+
+
+def look_again(server: GatehouseServer) -> None:
+    """Has the server look at its keys, as it does once a minute: a token that names an unknown key makes it."""
+    head = base64.urlsafe_b64encode(json.dumps({"alg": "ES256", "kid": "unknown"}).encode()).decode().rstrip("=")
+    server.request("GET", "/auth/v1/user", headers={"Authorization": f"Bearer {head}.e30.AAAA"})
+
+
+def learns(server: GatehouseServer, keys: set[str]) -> None:
+    """Waits until the server publishes these keys."""
+
+    def known() -> bool | None:
+        look_again(server)
+        return True if set(published(server)) == keys else None
+
+    eventually("the server knows the keys", known, seconds=70)
+
+
+def test_SRV_09_APP_03_keys_rotated_twice_under_load_sign_nobody_out_and_fail_no_request(
+    server: GatehouseServer, administrator: Administrator
+) -> None:
+    (first,) = published(server)
+    with Load(server) as load:
+        load.goes_on()
+        expected = [first]
+        for _ in range(2):
+            made = administrator.ask("keys", "rotate")
+            assert made["new"]
+            expected.append(made["kid"])
+            again = administrator.ask("keys", "rotate")
+            assert (again["kid"], again["new"]) == (made["kid"], False), "one that is under way is not begun anew"
+            states = {key["kid"]: key for key in administrator.ask("keys", "list")}
+            assert states[made["kid"]]["state"] == "published"
+            assert states[expected[-2]]["state"] == "signs"
+            assert made["signs_from"] == states[made["kid"]]["signs_from"]
+            # Published first, while the one before it signs.
+            learns(server, set(expected))
+            load.goes_on()
+            assert load.signers[-1] == expected[-2]
+            let_time_pass(server, minutes=16)
+
+            def signs(wanted: str = made["kid"]) -> bool | None:
+                look_again(server)
+                return True if load.problems or load.signers[-1] == wanted else None
+
+            eventually("the new key signs", signs, seconds=70)
+            load.goes_on()
+        assert set(load.signers) == set(expected)
+        assert set(published(server)) == set(expected), "what was signed before verifies"
+    assert not load.problems, load.problems
+    states = {key["kid"]: key["state"] for key in administrator.ask("keys", "list")}
+    assert [states[key] for key in expected] == ["verifies", "verifies", "signs"]
+
+
+def test_SRV_09_a_key_that_became_known_to_others_is_refused_and_sessions_go_on(
+    server: GatehouseServer, administrator: Administrator, connection: APIConnection
+) -> None:
+    session = connection.ask("POST", "/signup", {"email": "ada@example.org", "password": PASSWORD}).json
+    assert "signs now" in administrator.do("keys", "rotate", "--immediately")
+    (key,) = administrator.ask("keys", "list")
+    assert key["state"] == "signs"
+    learns(server, {key["kid"]})
+    assert connection.ask("GET", "/user", bearer=session["access_token"]).status == 403
+    body = {"refresh_token": session["refresh_token"]}
+    renewed = connection.ask("POST", "/token?grant_type=refresh_token", body).json
+    assert kid(renewed["access_token"]) == key["kid"]
+    assert connection.ask("GET", "/user", bearer=renewed["access_token"]).status == 200
+
+
+def test_SRV_09_keys_that_the_deployment_brings_along_are_not_the_servers_to_rotate(
+    server: GatehouseServer, administrator: Administrator
+) -> None:
+    server.stop()
+    secret = server.data.parent / "jwt.secret"
+    secret.write_text("s" * 40 + "\n")
+    secret.chmod(0o600)
+    server.options = (*server.options, "--jwt-secret-file", str(secret))
+    server.start()
+    # With the server's settings, and without.
+    told = Administrator(server.data, auto_confirm="yes", duplicate_sign_up="explicit", jwt_secret_file=str(secret))
+    for somebody in (told, administrator):
+        assert "jwt-secret" in somebody.refused("keys", "rotate")
+    assert [key["state"] for key in told.ask("keys", "list")] == ["signs", "verifies"]

@@ -1,0 +1,185 @@
+"""`gatehouse users`: the accounts of a server that runs, or does not."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from administrator import Administrator
+from api_connection import APIConnection, Reply
+from gatehouse_server import PROGRAM, GatehouseServer
+from person import PASSWORD
+from terminal import Terminal
+
+EMAIL = "ada@example.org"
+USERS = {"list", "show", "create", "ban", "unban", "sign-out", "delete"}
+
+
+def sign_in(connection: APIConnection, email: str = EMAIL, password: str = PASSWORD) -> Reply:
+    return connection.ask("POST", "/token?grant_type=password", {"email": email, "password": password})
+
+
+def renew(connection: APIConnection, session: Reply) -> Reply:
+    body = {"refresh_token": session.json["refresh_token"]}
+    return connection.ask("POST", "/token?grant_type=refresh_token", body)
+
+
+def sign_up(connection: APIConnection, email: str = EMAIL) -> Reply:
+    reply = connection.ask("POST", "/signup", {"email": email, "password": PASSWORD})
+    assert reply.status == 200, reply.json
+    return reply
+
+
+def test_APP_03_SRV_12_an_account_made_beside_a_running_server_signs_in_there_and_is_shown(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    made = administrator.ask("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
+    assert made["email"] == EMAIL
+    session = sign_in(connection)
+    assert session.status == 200
+    assert session.json["user"]["id"] == made["id"]
+    shown = administrator.ask("users", "show", EMAIL)
+    assert shown["user"]["id"] == made["id"]
+    assert len(shown["sessions"]) == 1
+    assert administrator.ask("users", "show", made["id"]) == shown
+    text = administrator.do("users", "show", EMAIL)
+    assert EMAIL in text
+    assert "state:        confirmed" in text
+    # Neither the password nor what is kept of it.
+    assert PASSWORD not in text
+    assert "argon2" not in text + str(shown)
+
+
+def test_APP_03_accounts_are_listed_page_by_page_and_found_by_a_part_of_their_address(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    for name in ("ada", "bob", "eve"):
+        sign_up(connection, f"{name}@example.org")
+    assert administrator.ask("users", "list")["total"] == 3
+    page = administrator.ask("users", "list", "--per-page", "2", "--page", "2", "--oldest-first")
+    assert [user["email"] for user in page["users"]] == ["eve@example.org"]
+    found = administrator.do("users", "list", "--filter", "OB@")
+    assert found.splitlines()[-1] == "1 of 1"
+    assert "bob@example.org  confirmed" in found
+    assert "--per-page" in administrator.refused("users", "list", "--per-page", "0", status=64)
+
+
+def test_APP_03_SRV_02_who_is_banned_is_kept_out_at_once_and_let_in_again(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    session = sign_up(connection)
+    assert "banned until" in administrator.do("users", "ban", EMAIL, "--for", "1h30m")
+    assert sign_in(connection).json["error_code"] == "user_banned"
+    assert renew(connection, session).json["error_code"] == "user_banned"
+    assert connection.ask("GET", "/user", bearer=session.json["access_token"]).status == 403
+    assert EMAIL in administrator.do("users", "unban", EMAIL)
+    assert renew(connection, session).status == 200
+    complaint = administrator.refused("users", "ban", EMAIL, "--for", "soon", status=64)
+    assert "--for must be a time such as 24h or 1h30m" in complaint
+
+
+def test_APP_03_SES_02_sessions_that_an_administrator_ends_are_over_everywhere(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    sessions = [sign_up(connection), sign_in(connection)]
+    assert administrator.ask("users", "sign-out", EMAIL)["sessions"] == 2
+    for session in sessions:
+        assert renew(connection, session).json["error_code"] == "session_not_found"
+        assert connection.ask("GET", "/user", bearer=session.json["access_token"]).status == 403
+    assert administrator.do("users", "sign-out", EMAIL) == "0 sessions have ended.\n"
+    assert sign_in(connection).status == 200
+
+
+def test_APP_03_an_account_that_is_deleted_is_gone_and_its_address_free(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    session = sign_up(connection)
+    complaint = administrator.refused("users", "delete", EMAIL, status=64)
+    assert "--yes" in complaint
+    assert sign_in(connection).status == 200
+    administrator.do("users", "delete", EMAIL, "--yes")
+    assert renew(connection, session).json["error_code"] == "session_not_found"
+    assert sign_in(connection).json["error_code"] == "invalid_credentials"
+    assert "no user" in administrator.refused("users", "show", EMAIL)
+    kept = sign_up(connection).json["user"]["id"]
+    administrator.do("users", "delete", kept, "--keep-row", "--yes")
+    shown = administrator.do("users", "show", kept)
+    assert "state:        deleted" in shown
+    assert EMAIL not in shown
+
+
+def test_APP_03_SRV_02_a_link_of_the_administrator_lets_its_owner_in_once(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    made = administrator.ask("users", "create", EMAIL, "--link")
+    token = made["link"].split("token=")[1].split("&")[0]
+    proof = {"type": "invite", "token_hash": token}
+    assert connection.ask("POST", "/verify", proof).status == 200
+    assert connection.ask("POST", "/verify", proof).json["error_code"] == "otp_expired"
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "status", "complaint"),
+    [
+        (("create", EMAIL), "", 64, "--password-stdin"),
+        (("create", EMAIL, "--password-stdin"), "", 1, "no password"),
+        (("create", EMAIL, "--password-stdin"), "short\n", 1, "assword"),
+        (("create", "nobody", "--password-stdin"), f"{PASSWORD}\n", 1, "address"),
+        (("create", EMAIL, PASSWORD), "", 64, "nexpected argument"),
+        (("show", EMAIL), "", 1, "no user with this id"),
+        (("show", "00000000-0000-0000-0000-000000000000"), "", 1, "no user with this id"),
+    ],
+)
+def test_APP_03_SRV_14_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(
+    administrator: Administrator, words: tuple[str, ...], given: str, status: int, complaint: str
+) -> None:
+    assert complaint in administrator.refused("users", *words, given=given, status=status)
+    assert administrator.ask("users", "list")["total"] == 0
+
+
+def test_APP_03_an_address_that_is_taken_is_refused(administrator: Administrator, connection: APIConnection) -> None:
+    before = sign_up(connection).json["user"]
+    complaint = administrator.refused("users", "create", EMAIL, "--password-stdin", given=f"{PASSWORD}-2\n")
+    assert "address" in complaint
+    assert administrator.ask("users", "show", EMAIL)["user"]["id"] == before["id"]
+    assert sign_in(connection).status == 200
+
+
+def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path: Path) -> None:
+    nobody = Administrator(tmp_path / "nowhere")
+    for words in (("users", "list"), ("keys", "list"), ("keys", "rotate")):
+        complaint = nobody.refused(*words)
+        assert str(tmp_path / "nowhere") in complaint
+        assert "--data" in complaint
+    assert not (tmp_path / "nowhere").exists()
+    assert "GATEHOUSE_DATTA is not a setting" in Administrator(tmp_path, datta="x").refused("users", "list", status=64)
+
+
+def test_APP_03_the_commands_work_on_a_server_that_does_not_run_and_leave_files_to_their_owner(
+    server: GatehouseServer, administrator: Administrator
+) -> None:
+    server.stop()
+    administrator.do("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
+    for file in server.data.iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0, file.name
+    server.start()
+    connection = APIConnection(server.port)
+    assert sign_in(connection).status == 200
+    connection.close()
+
+
+def test_APP_03_SRV_01_a_password_is_asked_for_twice_and_never_shown(
+    server: GatehouseServer, administrator: Administrator, connection: APIConnection
+) -> None:
+    settings = {name: value for name, value in administrator.environment.items() if name.startswith("GATEHOUSE_")}
+    words = [PROGRAM, "users", "create", EMAIL, "--confirmed", "--data", str(server.data)]
+    terminal = Terminal(words, home=server.data.parent, environment=settings)
+    try:
+        terminal.see("Password: ")
+        terminal.type(PASSWORD)
+        terminal.see("The same again: ")
+        terminal.type(PASSWORD)
+        assert terminal.end() == 0
+        assert PASSWORD not in terminal.text
+    finally:
+        terminal.close()
+    assert sign_in(connection).status == 200

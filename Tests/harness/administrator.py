@@ -1,0 +1,50 @@
+"""Somebody with a shell on the machine of a server, and the commands that are for them."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from gatehouse_server import PROGRAM
+
+# What the servers of these tests are started with: whoever signs up is in, and nobody is slowed down.
+OPTIONS = ("--auto-confirm", "--duplicate-sign-up", "explicit", "--trusted-proxies", "127.0.0.1")
+
+
+class Administrator:
+    """Runs `gatehouse` on a data folder, as the server does: with the same settings, as variables."""
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        self.data = data
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(data.parent), "LANG": "C.UTF-8"}
+        self.environment |= {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
+
+    def run(self, *words: str, given: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Runs a command to its end, whatever that is. What is given is its standard input."""
+        return subprocess.run(
+            [PROGRAM, *words],
+            env=self.environment,
+            input=given,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            cwd=cwd or self.data.parent,
+        )
+
+    def do(self, *words: str, given: str = "") -> str:
+        """Runs a command on the data folder, which must be done. Gives what it prints."""
+        ended = self.run(*words, "--data", str(self.data), given=given)
+        assert (ended.returncode, ended.stderr) == (0, ""), ended.stderr
+        return ended.stdout
+
+    def ask(self, *words: str, given: str = "") -> Any:
+        """The same, with the answer as JSON."""
+        return json.loads(self.do(*words, "--format", "json", given=given))
+
+    def refused(self, *words: str, given: str = "", status: int = 1) -> str:
+        """Runs a command that must fail with this status. Gives what it complains of."""
+        ended = self.run(*words, "--data", str(self.data), given=given)
+        assert (ended.returncode, ended.stdout) == (status, ""), (ended.returncode, ended.stderr)
+        return ended.stderr
