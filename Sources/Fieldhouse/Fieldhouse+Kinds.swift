@@ -14,10 +14,17 @@ extension Fieldhouse {
         do {
             return PageRenderer.redirect(to: navigation.path(of: try await make()))
         } catch FieldhouseError.invalid(let rule, let failure) {
-            var form = form
-            form.fill(from: posted)
-            return self.form(form, visitor, fault: (rule, failure))
+            return refuse(form, posted, visitor, EntryForm.Fault(rule, failure))
         }
+    }
+
+    /// Shows the form again, with what was typed and what is wrong with it.
+    func refuse(
+        _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ fault: EntryForm.Fault
+    ) -> Response {
+        var form = form
+        form.fill(from: posted)
+        return self.form(form, visitor, fault: fault)
     }
 
     func item(
@@ -35,10 +42,10 @@ extension Fieldhouse {
         return content
     }
 
-    /// - Parameter form: What adds something to the list, below it.
+    /// - Parameter forms: What adds something to the list, below it.
     func list(
         _ tab: Destination.Tab, _ items: [[String: TemplateValue]], of total: Int,
-        _ action: (label: String, to: Destination)?, _ visitor: Visitor, form: EntryForm? = nil
+        _ action: (label: String, to: Destination)?, _ visitor: Visitor, forms: [EntryForm] = []
     ) -> Response {
         var content: [String: TemplateValue] = ["title": .text(tab.title), "items": .objects(items)]
         if let action { content["action"] = link(action.label, action.to) }
@@ -49,10 +56,8 @@ extension Fieldhouse {
         } else {
             content["count"] = .number(total)
         }
-        if let form {
-            content["form"] = .object(
-                form.content(action: navigation.path(of: visitor.page), takesFocus: false))
-        }
+        let action = navigation.path(of: visitor.page)
+        content["forms"] = .objects(forms.map { $0.content(action: action, takesFocus: false) })
         return render(content, on: visitor, "list", tab.title)
     }
 
@@ -72,7 +77,7 @@ extension Fieldhouse {
     }
 
     func form(
-        _ form: EntryForm, _ visitor: Visitor, fault: (rule: FieldRule, failure: FieldRule.Failure)? = nil
+        _ form: EntryForm, _ visitor: Visitor, fault: EntryForm.Fault? = nil
     ) -> Response {
         var content = form.content(action: navigation.path(of: visitor.page), fault: fault)
         content["back"] =
@@ -83,7 +88,7 @@ extension Fieldhouse {
 
     /// What is said of something that is not there, or is somebody else's, which is the same to whoever asks.
     func missing(_ visitor: Visitor) -> Response {
-        let tab = visitor.page.tab ?? Self.landing
+        let tab = visitor.page.tab ?? Self.firstTab
         return nothing(
             "Not found", tab.icon, "There is nothing here for you",
             "It may have been removed, or belong to somebody else.", ("Go to \(tab.title)", tab.root), visitor,
@@ -119,7 +124,7 @@ extension Fieldhouse {
     ) -> Response {
         var content = content
         content["productName"] = .text(pages.configuration.productName)
-        content["homeHref"] = .text(Self.landing.path)
+        content["homeHref"] = .text(Self.home)
         content["navLabel"] = "Main"
         content["tabs"] = .objects(
             Destination.Tab.allCases.map { tab in

@@ -25,7 +25,7 @@ extension Fieldhouse {
     /// Takes a form.
     func accept(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         switch visitor.page {
-        case .groups: try await makeGroup(posted, visitor)
+        case .groups: try await addGroup(posted, visitor)
         case .createProject: try await makeProject(posted, visitor)
         case .createRFI(let projectId): try await makeRequest(posted, about: projectId, visitor)
         case .projects, .rfis, .settings, .projectDetail, .rfiDetail, .groupDetail, .joinGroup, .profile, .about:

@@ -14,8 +14,10 @@ package struct Fieldhouse: Sendable {
     package static let name = "Fieldhouse"
     /// Leads to where a person is in the app.
     package static let home = "/"
-    /// Where somebody begins who comes anew.
-    package static let landing = Destination.Tab.groups
+    /// Where somebody begins who comes anew and is in a group.
+    package static let firstTab = Destination.Tab.projects
+    /// Where somebody begins who is in no group: they make one, or join one.
+    package static let household = Destination.Tab.groups
 
     let pages: SignInPages
     let navigation: BrowserNavigation<Destination>
@@ -28,19 +30,28 @@ package struct Fieldhouse: Sendable {
     package init(
         pages: SignInPages, random: any RandomSource, report: @escaping @Sendable (NavigationReport) -> Void
     ) throws(LinkTableError) {
-        let links = try Destination.links()
+        let links = try Self.links(of: pages.configuration)
         words = links.firstWords
         self.pages = pages
         store = FieldhouseStore(
             database: pages.database, tokens: pages.tokens, clock: pages.clock, random: random)
         navigation = pages.navigation(
-            BrowserNavigation.Layout(links: links, firstTab: .projects) { $0.root }, report: report)
+            BrowserNavigation.Layout(links: links, firstTab: Self.firstTab) { $0.root }, report: report)
+    }
+
+    /// The links that lead here: those of the published app, and those of this very site where it can have any.
+    private static func links(of site: PagesConfiguration) throws(LinkTableError) -> LinkTable<Destination> {
+        do { return try Destination.links(origins: [Destination.origin, site.origin]) } catch {
+            return try Destination.links()
+        }
     }
 
     /// Adds the app's pages.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         let group = pages.guarded(router)
         group.get("/") { request, _ in try await start(request) }
+        group.get("/open") { request, _ in open(request) }
+        addWelcome(to: group)
         for path: RouterPath in ["/groups", "/new/project", "/new/rfi/:projectId"] {
             group.get(path) { request, _ in try await show(request) }
             group.post(path) { request, _ in try await take(request) }
@@ -63,6 +74,7 @@ package struct Fieldhouse: Sendable {
             keep(visit, request, &response)
             return response
         }
+        if isNewcomer(visit, request) { return PageRenderer.redirect(to: WelcomePage.path(0)) }
         return try await answer(visit, account, request) { _ in PageRenderer.redirect(to: Self.home) }
     }
 
@@ -79,7 +91,7 @@ package struct Fieldhouse: Sendable {
         }
     }
 
-    private func account(_ request: Request) async throws -> Authenticated? {
+    func account(_ request: Request) async throws -> Authenticated? {
         try await pages.browsers.current(pages.cookies.value(.session, in: request))
     }
 
@@ -160,12 +172,15 @@ package struct Fieldhouse: Sendable {
 }
 
 extension Fieldhouse: SignedInApp {
-    /// Opens what waited for the sign-in, or where the person was, or else the first tab.
+    /// Opens what waited for the sign-in, or where the person was, or else the first tab; for somebody without a group
+    /// that where groups are made and joined.
     package func signedIn(
         _ account: Authenticated, _ request: Request, _ response: inout Response
     ) async throws -> String {
+        let landing = try await store.seen(by: account.user).isInGroup() ? Self.firstTab : Self.household
         let visit = try await navigation.signIn(
-            NavigationAccount(account), landing: Self.landing, cookie: pages.cookies.value(.place, in: request))
+            NavigationAccount(account), landing: landing, cookie: pages.cookies.value(.place, in: request))
+        pages.cookies.set(.welcomed, in: &response)
         keep(visit, request, &response)
         guard case .opened(let destination) = visit.outcome else { return Self.home }
         return navigation.path(of: destination)

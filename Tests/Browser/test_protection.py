@@ -69,7 +69,7 @@ class Walker:
 
     def everywhere(self) -> None:
         """Every screen, every page of the app, every page that says something."""
-        for path in ["/", "/sign-in", LOGIN, CREATE, FORGOT, CONFIRM, RESET]:
+        for path in ["/", "/welcome/1", "/open?url=x", "/sign-in", LOGIN, CREATE, FORGOT, CONFIRM, RESET]:
             self.get(path)
         self.post(LOGIN, email=self.email, password=PASSWORD)
         self.post(CREATE, email="nobody")
@@ -177,7 +177,7 @@ def test_SRV_15_cookies_belong_to_this_host_and_port_alone_and_no_script_or_othe
 ) -> None:
     cookies = [cookie for visit in walked.visits for cookie in visit.page.all("set-cookie")]
     names = {cookie.partition("=")[0] for cookie in cookies}
-    assert names == {cookie_name(server, kind) for kind in ("flow", "session", "place")}
+    assert names == {cookie_name(server, kind) for kind in ("flow", "session", "place", "welcomed")}
     for cookie in cookies:
         words = {word.strip().lower() for word in cookie.split(";")[1:]}
         assert {"secure", "httponly", "samesite=lax", "path=/"} <= words
@@ -290,7 +290,8 @@ def test_SRV_15_every_sign_in_has_a_cookie_of_its_own_and_a_planted_one_is_not_a
     walker.sign_up()
     first = walker.browser.cookie("session")
     walker.sign_out()
-    assert walker.browser.cookies == {}
+    # What is left is a note that names nobody.
+    assert walker.browser.cookies == {cookie_name(server, "welcomed"): "1"}
     planted = "A" * 43
     walker.browser.cookies[cookie_name(server, "session")] = planted
     walker.sign_in()

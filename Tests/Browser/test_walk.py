@@ -43,6 +43,8 @@ def test_FLOW_20_UI_01_UI_06_UI_07_the_whole_round_from_the_first_screen_to_a_re
 def create_an_account(person: Person, screenshot: Screenshot) -> None:
     page = person.page
     person.open("/")
+    person.sees("/welcome/1", "One place for each site")
+    person.press("Skip the introduction")
     person.sees("/sign-in", WELCOME)
     expect(page.get_by_role("link", name="Sign In", exact=True)).to_be_visible()
     # What the server does not offer is not shown, and the first screen has no way back.

@@ -7,7 +7,7 @@ enum TemplateSamples {
         "screen": "screen", "gallery": "gallery", "message": "message", "mailbox": "mailbox",
         "empty mailbox": "mailbox",
         "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
-        "detail": "detail", "form": "form",
+        "detail": "detail", "form": "form", "welcome": "welcome",
     ]
 
     static func data(_ page: String) -> [String: TemplateValue] {
@@ -31,6 +31,12 @@ enum TemplateSamples {
                 "title": "New project", "back": ["label": "Projects", "href": "/projects"], "action": "/new/project",
                 "submit": "Create project", "fields": .objects([emailField]),
                 "hidden": [["name": "group", "value": "g1"]],
+            ]) { $1 }
+        case "welcome":
+            document.merging([
+                "icon": "icon-groups", "eyebrow": "2 of 3", "title": "Build together", "text": "In a group.",
+                "end": "/welcome", "next": ["label": "Next", "href": "/welcome/3"], "start": "Get started",
+                "skip": "Skip", "back": ["label": "Back", "href": "/welcome/1"],
             ]) { $1 }
         case "profile":
             sections.merging(["initial": "M", "displayName": "Maria", "email": "maria@example.com"]) { $1 }
@@ -188,9 +194,11 @@ enum TemplateSamples {
     static var list: [String: TemplateValue] {
         shell.merging([
             "title": "Projects", "count": "1", "action": ["label": "New project", "href": "/new/project"],
-            "form": [
-                "title": "New group", "action": "/groups", "submit": "Create group",
-                "hidden": [["name": "group", "value": "g1"]], "fields": .objects([emailField]),
+            "forms": [
+                [
+                    "title": "New group", "action": "/groups", "submit": "Create group",
+                    "hidden": [["name": "group", "value": "g1"]], "fields": .objects([emailField]),
+                ]
             ],
         ]) { $1 }
     }

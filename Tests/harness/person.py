@@ -10,7 +10,9 @@ from gatehouse_server import GatehouseServer
 from playwright.sync_api import Locator, Page, expect
 
 CONSENT = "I accept the terms of use and the privacy notice."
+# Where a sign-in leads: somebody without a group, and anybody else.
 HOME = "/groups"
+FIRST_TAB = ("/projects", "Projects")
 WELCOME = "Welcome to Fieldhouse"
 # Good, common and too short, by the rules of the demo.
 PASSWORD = "Lantern-Orchard-19"
@@ -87,12 +89,12 @@ class Person:
         self.ask_for_account()
         self.confirm()
 
-    def log_in(self) -> None:
+    def log_in(self, home: tuple[str, str] = (HOME, "Groups")) -> None:
         self.open("/sign-in/login")
         self.type("E-mail address", self.email)
         self.type("Password", self.password)
         self.press("Sign In")
-        self.sees(HOME, "Groups")
+        self.sees(*home)
 
     def log_out(self) -> None:
         self.open("/settings")

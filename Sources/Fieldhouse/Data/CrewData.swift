@@ -19,6 +19,14 @@ package struct CrewData: Sendable {
         }
     }
 
+    /// Whether the person is in a group at all.
+    package func isInGroup() async throws -> Bool {
+        let me = person.id
+        return try await store.database.read { sql in
+            try sql.row("SELECT 1 FROM crew_members WHERE user_id = ? LIMIT 1", [.id(me)]) != nil
+        }
+    }
+
     /// A group with its members and, for an owner, the invitations that can still be taken.
     /// - Throws: ``FieldhouseError/notFound``.
     package func group(

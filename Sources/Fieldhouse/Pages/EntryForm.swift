@@ -8,6 +8,24 @@ struct EntryForm {
         let id: String
         let rule: FieldRule
         var value = ""
+        /// What stands below it.
+        var help: String?
+    }
+
+    /// What one of the fields must not hold.
+    struct Fault {
+        let rule: FieldRule
+        /// What the person is told.
+        let sentence: String
+
+        init(_ rule: FieldRule, _ failure: FieldRule.Failure) {
+            self.init(rule, rule.sentence(for: failure))
+        }
+
+        init(_ rule: FieldRule, _ sentence: String) {
+            self.rule = rule
+            self.sentence = sentence
+        }
     }
 
     let title: String
@@ -25,9 +43,7 @@ struct EntryForm {
     /// - Parameters:
     ///   - fault: What one of the fields must not hold.
     ///   - takesFocus: Whether the person is here to fill it in.
-    func content(
-        action: String, fault: (rule: FieldRule, failure: FieldRule.Failure)? = nil, takesFocus: Bool = true
-    ) -> [String: TemplateValue] {
+    func content(action: String, fault: Fault? = nil, takesFocus: Bool = true) -> [String: TemplateValue] {
         let marked = fault.map { fault in fields.firstIndex { $0.rule == fault.rule } ?? 0 } ?? 0
         let shown = fields.enumerated().map { index, field in
             var content: [String: TemplateValue] = [
@@ -36,8 +52,9 @@ struct EntryForm {
                 "type": "text", "autocomplete": "off", "isCode": false, "isPassword": false,
                 "required": .flag(!field.rule.isOptional), "autofocus": .flag(takesFocus && index == marked),
             ]
+            if let help = field.help { content["help"] = .text(help) }
             if !field.value.isEmpty { content["value"] = .text(field.value) }
-            if let fault, index == marked { content["error"] = .text(fault.rule.sentence(for: fault.failure)) }
+            if let fault, index == marked { content["error"] = .text(fault.sentence) }
             return content
         }
         return [

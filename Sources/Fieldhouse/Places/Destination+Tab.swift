@@ -51,7 +51,7 @@ extension Destination {
             case .rfis:
                 "A request for information asks what the plans leave open. Ask one from a project; yours appear here."
             case .groups:
-                "A group is the crew you build with. It shares its projects; groups you belong to appear here."
+                "A group is the crew you build with, and it shares its projects. Make one, or join one that invites you."
             case .settings: ""
             }
         }

@@ -12,6 +12,7 @@ package enum FieldhouseTemplates {
         "detail": DetailTemplate.source,
         "form": FormTemplate.source,
         "entry": EntryTemplate.source,
+        "welcome": WelcomeTemplate.source,
     ]
 
     /// A library with the page templates and the reference app's.

@@ -1,7 +1,7 @@
 /// A list with its one action, or the empty state that offers the first step; the template `list`.
 ///
 /// Keys beside those of the shell: `title`, `count`?, `action`? { `label`, `href` }, `empty`? { `icon`, `title`,
-/// `text` }, `form`? { `title` and the keys of ``EntryTemplate`` }, `items[]` { `title`, `subtitle`?, `href`, `badge`?,
+/// `text` }, `forms[]` { `title` and the keys of ``EntryTemplate`` }, `items[]` { `title`, `subtitle`?, `href`, `badge`?,
 /// `time`? { `iso`, `exact`, `relative` } }
 enum ListTemplate {
     /// The Mustache source.
@@ -51,12 +51,12 @@ enum ListTemplate {
         {{/items}}
         </ul>
         {{/empty}}
-        {{#form}}
+        {{#forms}}
         <section class="narrow">
         <h2>{{title}}</h2>
         {{> entry}}
         </section>
-        {{/form}}
+        {{/forms}}
         {{/page}}
         {{/shell}}
         """#

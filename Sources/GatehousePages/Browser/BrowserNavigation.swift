@@ -143,6 +143,22 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
+    /// Reads a link as the operating system hands it over: of the app's own scheme, or of the web. It is not followed;
+    /// that it was refused is reported.
+    package func destination(of link: String) -> Result<Destination, LinkRefusal> {
+        switch layout.links.destination(of: link) {
+        case .success(let place): return .success(place.destination)
+        case .failure(let refusal):
+            let now = now
+            var navigation = unknown(now)
+            let source: NavigationSource = link.hasPrefix("\(layout.links.scheme):") ? .customScheme : .universalLink
+            let effects = navigation.handle(
+                .link(LinkDelivery(id: tokens.make(), target: .failure(refusal), source: source)), at: now)
+            for case .report(let line) in effects { report(line) }
+            return .failure(refusal)
+        }
+    }
+
     /// The URL of a place on this site.
     package func path(of destination: Destination) -> String { layout.links.path(of: destination) ?? "/" }
 
@@ -156,8 +172,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     /// Lets the machine of a browser take events, and keeps what has changed. Whoever was overtaken by another window
     /// takes them again.
     private func change(_ cookie: String?, _ body: Change) async throws -> Visit {
-        // Times are the server's own, which several instances share; a clock that was set back counts as such.
-        let now = SessionInstant(wall: clock.now, uptime: clock.now.timeIntervalSince1970, boot: "")
+        let now = now
         for _ in 0..<Self.attempts {
             var row: PlaceStore.Row?
             if let cookie { row = try await store.find(tokens.digest(cookie, for: "place")) }
@@ -169,6 +184,11 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             return Visit(outcome: outcome, place: place(in: navigation), cookie: kept.cookie)
         }
         throw ServerError(503, .unexpectedFailure, "The place of this browser is changed by too many windows at once.")
+    }
+
+    // Times are the server's own, which several instances share; a clock that was set back counts as such.
+    private var now: SessionInstant {
+        SessionInstant(wall: clock.now, uptime: clock.now.timeIntervalSince1970, boot: "")
     }
 
     // Whoever is overtaken lost to a window that went on: more times than there are windows, nobody is.

@@ -24,6 +24,15 @@ package struct PageCookies: Sendable {
         }
     }
 
+    /// What a browser remembers by itself, without a row: a note names nobody and nothing.
+    package enum Note: String, Sendable {
+        /// The introduction has been seen, or is needed no more.
+        case welcomed
+    }
+
+    /// As long as browsers keep a cookie at most (RFC 6265bis, section 5.5), in seconds.
+    private static let noteLife = 400 * 24 * 3600
+
     private let prefix: String
 
     package init(configuration: PagesConfiguration) {
@@ -47,9 +56,22 @@ package struct PageCookies: Sendable {
         response.setCookie(cookie(kind, "", maxAge: 0))
     }
 
+    /// Whether the browser remembers something.
+    package func has(_ note: Note, in request: Request) -> Bool {
+        request.cookies[prefix + note.rawValue] != nil
+    }
+
+    /// Has the browser remember something.
+    package func set(_ note: Note, in response: inout Response) {
+        response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
+    }
+
     private func cookie(_ kind: Kind, _ value: String, maxAge: Int) -> Cookie {
+        cookie(kind.rawValue, value, maxAge: maxAge)
+    }
+
+    private func cookie(_ name: String, _ value: String, maxAge: Int) -> Cookie {
         Cookie(
-            name: prefix + kind.rawValue, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
-            sameSite: .lax)
+            name: prefix + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true, sameSite: .lax)
     }
 }

@@ -164,6 +164,15 @@ package enum Stylesheet {
         .ways .back:hover, .up .back:hover { color: var(--text); text-decoration: underline; }
         .back .icon { inline-size: 18px; block-size: 18px; }
 
+        .welcome .head { text-align: center; justify-items: center; margin-block-end: 32px; }
+        .welcome .head .icon {
+          inline-size: 56px;
+          block-size: 56px;
+          margin-block: 16px 8px;
+          color: var(--accent);
+          stroke-width: 1.1;
+        }
+
         .providers:not(:has(*)), .buttons:not(:has(*)), .ways:not(:has(*)) { display: none; }
 
         @media (min-width: 480px) {

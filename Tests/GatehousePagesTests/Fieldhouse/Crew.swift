@@ -12,7 +12,7 @@ struct Crew {
     let store: FieldhouseStore
 
     init() async throws {
-        site = try await TestSite()
+        site = try await TestSite(publicURL: "http://localhost:8080")
         store = FieldhouseStore(
             database: site.backend.database, tokens: site.tokens, clock: site.clock, random: SystemRandomSource())
     }

@@ -1,0 +1,32 @@
+import GatehousePages
+import GatehouseServer
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// The introduction, once for each browser: before the first sign-in, for whoever comes to the start.
+extension Fieldhouse {
+    /// A link is never held up by it: who follows one gets to the sign-in at once, and is a newcomer still if they come to
+    /// the start without signing in.
+    func isNewcomer(_ visit: BrowserNavigation<Destination>.Visit, _ request: Request) -> Bool {
+        visit.outcome == .signInFirst && visit.cookie == nil && !pages.cookies.has(.welcomed, in: request)
+            && pages.cookies.value(.flow, in: request) == nil
+    }
+
+    func addWelcome(to group: RouterGroup<GatehouseRequestContext>) {
+        group.get(RouterPath("\(WelcomePage.end)/:number")) { request, context in
+            guard let page = WelcomePage(context.parameters.get("number")) else {
+                throw ServerError(404, .notFound, "The introduction has \(WelcomePage.count) pages.")
+            }
+            let isOver = pages.cookies.has(.welcomed, in: request)
+            let account = try await account(request)
+            guard !isOver, account == nil else { return PageRenderer.redirect(to: Self.home) }
+            return pages.renderer.page("welcome", title: page.title, page.content)
+        }
+        group.post(RouterPath(WelcomePage.end)) { _, _ in
+            var response = PageRenderer.redirect(to: Self.home)
+            pages.cookies.set(.welcomed, in: &response)
+            return response
+        }
+    }
+}

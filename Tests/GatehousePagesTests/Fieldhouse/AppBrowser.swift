@@ -1,0 +1,90 @@
+import Foundation
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import HTTPTypes
+import Testing
+
+/// A browser without a window at a site: it keeps cookies, follows nothing, and sends forms as they were served.
+final class AppBrowser {
+    struct Page {
+        let status: Int
+        let location: String?
+        let text: String
+        let cookies: [String]
+
+        /// What stands in the first heading.
+        var heading: String { text.firstMatch(of: /<h1>(.*?)<\/h1>/).map { String($0.1) } ?? "" }
+
+        /// How many entries its list has.
+        var entries: Int { text.ranges(of: "<li><a class=\"row\"").count }
+    }
+
+    let site: TestSite
+    private var jar: [String: String] = [:]
+
+    init(_ site: TestSite) {
+        self.site = site
+    }
+
+    /// The kinds of cookies that it has.
+    var cookies: Set<String> { Set(jar.keys.compactMap { $0.split(separator: "-").last.map(String.init) }) }
+
+    func get(_ path: String) async throws -> Page {
+        try await send(.get, path, form: nil)
+    }
+
+    /// Sends a form of ours.
+    func post(_ path: String, _ fields: [String: String]) async throws -> Page {
+        let form = fields.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&")
+        return try await send(.post, path, form: form)
+    }
+
+    /// Opens a page and sends the form with this button, with what is typed into it.
+    func fill(_ path: String, _ button: String, _ typed: [String: String]) async throws -> Page {
+        let form = try Self.form(button, in: try await get(path).text)
+        return try await post(form.action, form.hidden.merging(typed) { $1 })
+    }
+
+    /// Where the form with this button leads, and its hidden fields.
+    static func form(_ button: String, in text: String) throws -> (action: String, hidden: [String: String]) {
+        let forms = text.split(separator: "<form ").dropFirst().compactMap { $0.split(separator: "</form>").first }
+        let form = try #require(forms.first { $0.contains("<span>\(button)</span>") }, "there is no button \(button)")
+        let action = try #require(form.firstMatch(of: /action="([^"]*)"/)).1
+        let hidden = form.matches(of: /type="hidden" name="([^"]*)" value="([^"]*)"/)
+        return (String(action), Dictionary(hidden.map { (String($0.1), String($0.2)) }) { $1 })
+    }
+
+    /// Signs an account in; gives where that leads.
+    func signIn(_ email: String) async throws -> String {
+        let page = try await fill(
+            "/sign-in/login", "Sign In", ["email": email, "password": TestSite.password.reveal()])
+        return try #require(page.location)
+    }
+
+    func signOut() async throws {
+        #expect(try await post("/sign-out", [:]).location == "/sign-in")
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String, form: String?) async throws -> Page {
+        var headers: HTTPFields = [:]
+        if !jar.isEmpty { headers[.cookie] = jar.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        if form != nil {
+            headers[.origin] = site.pages.configuration.origin
+            headers[.contentType] = "application/x-www-form-urlencoded"
+        }
+        let answer = try await site.respond(method, path, headers: headers, form: form)
+        let set = answer.headers[values: .setCookie]
+        for cookie in set {
+            guard let pair = cookie.split(separator: ";").first,
+                case let parts = pair.split(separator: "=", maxSplits: 1), let name = parts.first
+            else { continue }
+            jar[String(name)] = cookie.contains("Max-Age=0") ? nil : parts.count == 2 ? String(parts[1]) : ""
+        }
+        return Page(status: answer.status, location: answer.headers[.location], text: answer.body, cookies: set)
+    }
+
+    private static func encode(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}

@@ -1,0 +1,111 @@
+import Fieldhouse
+import Foundation
+import Gatehouse
+import GatehousePages
+import Testing
+
+@Suite("Links that are handed over")
+struct LinkDeliveryTests {
+    private let crew: Crew
+    private let browser: AppBrowser
+
+    init() async throws {
+        crew = try await Crew()
+        browser = AppBrowser(crew.site)
+    }
+
+    private func open(_ link: String) async throws -> AppBrowser.Page {
+        let encoded = link.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return try await browser.get("/open?url=\(encoded)")
+    }
+
+    @Test("LINK-01 a link of the app's scheme, of its origin or of this site leads to the page that it is for")
+    func accepted() async throws {
+        let origins = ["fieldhouse:/", Destination.origin, "http://localhost:8080"]
+        let paths = ["/projects", "/project/1", "/rfi/a-b", "/group/1", "/new/rfi/7", "/invite/c0de", "/about"]
+        for origin in origins {
+            for path in paths {
+                let page = try await open(origin + path)
+                #expect(page.status == 303)
+                #expect(page.location == path)
+            }
+        }
+        // Not encoded, as people type it.
+        #expect(try await browser.get("/open?url=fieldhouse://project/1").location == "/project/1")
+        // What no screen takes does not come along.
+        #expect(try await open("fieldhouse://profile?next=https://evil.example/").location == "/profile")
+    }
+
+    @Test("LINK-03 a link that is handed over waits for the sign-in, like one that is followed")
+    func signedOut() async throws {
+        _ = try await crew.person("anna@example.com")
+        let page = try await open("fieldhouse://project/1")
+        #expect(try await browser.get(try #require(page.location)).location == "/sign-in")
+        #expect(try await browser.signIn("anna@example.com") == "/project/1")
+    }
+
+    @Test(
+        "LINK-02 a link that is none of the app's is refused with the reason, and leads nowhere",
+        arguments: [
+            ("https://evil.example/project/1", 400, "The host or port is not the app&#39;s."),
+            ("https://fieldhouse.example.evil.example/project/1", 400, "The host or port is not the app&#39;s."),
+            ("http://localhost:8081/project/1", 400, "The host or port is not the app&#39;s."),
+            ("https://ada:x@fieldhouse.example/project/1", 400, "A link must not have a user name or password."),
+            ("javascript:alert(1)", 400, "."), ("javascript://project/1", 400, "The scheme is not the app&#39;s."),
+            ("//evil.example/project/1", 400, "."), ("/\\evil.example", 400, "."), ("project/1", 400, "."),
+            ("fieldhouse:////evil.example", 400, "."), ("fieldhouse://evil.example", 404, "No screen has this path."),
+            ("fieldhouse://project/..%2f..%2fopen", 400, "A character is not allowed in a link."),
+            ("fieldhouse://project/a%0d%0aSet-Cookie:x", 400, "A character is not allowed in a link."),
+            ("fieldhouse://project/1#x", 400, "A link must not have a fragment."),
+            ("fieldhouse://project/<b>", 400, "."), ("\u{202E}fieldhouse://project/1", 400, "."),
+            ("fieldhouse://open?url=fieldhouse://open", 404, "No screen has this path."),
+            ("fieldhouse://project/" + String(repeating: "a", count: 2048), 400, "at most 2,048 bytes are allowed."),
+        ])
+    func refused(link: String, status: Int, sentence: String) async throws {
+        let page = try await open(link)
+        #expect(page.status == status)
+        #expect(page.location == nil)
+        #expect(page.heading == "This link does not open")
+        #expect(page.text.contains(sentence))
+        #expect(!page.text.contains("evil.example") && !page.text.contains("<b>"))
+        #expect(page.cookies.isEmpty)
+        let line = try #require(crew.site.reports.lines.last)
+        #expect(line.hasPrefix("❌ refused"))
+        #expect(!line.contains("evil"))
+    }
+
+    @Test("LINK-02 without a link, with two, or with one that is not encoded, it says so")
+    func missing() async throws {
+        for query in ["", "?", "?url", "?url=", "?link=fieldhouse://about", "?url=%zz", "?url=%ff"] {
+            let page = try await browser.get("/open\(query)")
+            #expect(page.status == 400)
+            #expect(page.text.contains("There is no link to open"))
+        }
+        let page = try await browser.get("/open?url=fieldhouse://about&url=https://evil.example")
+        #expect(page.status == 400)
+        #expect(page.text.contains("There are 2 links; one can be opened at a time."))
+    }
+
+    @Test("LINK-05 an invitation link that is pasted leads to its page, and anything else says what is wrong with it")
+    func pasted() async throws {
+        _ = try await crew.person("anna@example.com")
+        _ = try await browser.signIn("anna@example.com")
+        for link in ["fieldhouse://invite/c0de", " http://localhost:8080/invite/c0de\n"] {
+            let page = try await browser.fill("/groups", "Go on", ["link": link])
+            #expect(page.location == "/invite/c0de")
+        }
+        for (link, sentence) in [
+            ("", "Invitation link is needed."),
+            ("https://evil.example/invite/c0de", "This is no invitation link: the host or port is not the app&#39;s."),
+            ("fieldhouse://project/1", "This link leads elsewhere in Fieldhouse, not into a group."),
+            ("c0de", "This is no invitation link: it is not a well-formed link."),
+            (String(repeating: "a", count: 2049), "Invitation link takes at most 2048 characters."),
+        ] {
+            let page = try await browser.fill("/groups", "Go on", ["link": link])
+            #expect(page.status == 422)
+            #expect(page.heading == "Join a group")
+            #expect(page.text.contains(sentence))
+            if !link.isEmpty { #expect(page.text.contains("value=\"\(link)\"")) }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Fieldhouse
+import Foundation
+import GatehousePages
+import GatehouseServer
+import Testing
+
+@Suite("The first steps in the app")
+struct WelcomeTests {
+    private let crew: Crew
+    private let browser: AppBrowser
+
+    init() async throws {
+        crew = try await Crew()
+        browser = AppBrowser(crew.site)
+    }
+
+    @Test("APP-01 a newcomer who comes to the start is introduced to the app, once for each browser")
+    func once() async throws {
+        #expect(try await browser.get("/").location == "/welcome/1")
+        var (path, titles) = ("/welcome/1", [String]())
+        while true {
+            let page = try await browser.get(path)
+            titles.append(page.heading)
+            guard let next = page.text.firstMatch(of: /href="([^"]*)"><span>Next</) else { break }
+            path = String(next.1)
+        }
+        #expect(titles.count == 3)
+        // Looking at it ends nothing.
+        #expect(try await browser.get("/").location == "/welcome/1")
+        #expect(try await browser.fill(path, "Get started", [:]).location == "/")
+        #expect(try await browser.get("/").location == "/sign-in")
+        #expect(try await browser.get("/welcome/1").location == "/")
+        #expect(try await AppBrowser(crew.site).get("/").location == "/welcome/1")
+    }
+
+    @Test("APP-01 the introduction can be skipped on each of its pages, and pages that it has not are none")
+    func skipped() async throws {
+        for number in 1...2 {
+            let other = AppBrowser(crew.site)
+            #expect(try await other.fill("/welcome/\(number)", "Skip the introduction", [:]).location == "/")
+            #expect(other.cookies == ["welcomed"])
+            #expect(try await other.get("/welcome/2").location == "/")
+        }
+        for number in ["0", "4", "-1", "x", "1.5", "99999999999999999999"] {
+            #expect(try await browser.get("/welcome/\(number)").status == 404)
+        }
+    }
+
+    @Test("APP-01 whoever signs in, or has signed in, is no newcomer, also after sign-out")
+    func signedIn() async throws {
+        _ = try await crew.person("anna@example.com")
+        _ = try await browser.signIn("anna@example.com")
+        #expect(try await browser.get("/welcome/1").location == "/")
+        #expect(try await browser.get("/").location == "/groups")
+        try await browser.signOut()
+        #expect(browser.cookies == ["welcomed"])
+        #expect(try await browser.get("/").location == "/sign-in")
+        // Nor is somebody in the middle of a sign-in.
+        let other = AppBrowser(crew.site)
+        _ = try await other.fill("/sign-in/login", "Sign In", ["email": "x@example.com", "password": "x"])
+        #expect(try await other.get("/").location == "/sign-in")
+    }
+
+    @Test(
+        "LINK-03 the introduction is in the way of no link: it waits for the sign-in, and opens after it",
+        arguments: ["/project/1", "/invite/code", "/new/project"])
+    func links(path: String) async throws {
+        _ = try await crew.person("anna@example.com")
+        #expect(try await browser.get(path).location == "/sign-in")
+        #expect(try await browser.get("/").location == "/sign-in")
+        #expect(try await browser.signIn("anna@example.com") == path)
+    }
+
+    @Test("NAV-06 a sign-in without a group lands where groups are made and joined, any other on the first tab")
+    func landing() async throws {
+        let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
+        #expect(try await browser.signIn("anna@example.com") == "/groups")
+        let page = try await browser.get("/groups")
+        #expect(page.text.contains("You are in no group yet"))
+        let made = try await browser.fill("/groups", "Create group", ["name": "North yard"])
+        let group = try #require(made.location)
+        #expect(group.hasPrefix("/group/"))
+        #expect(try await browser.get(group).heading == "North yard")
+        try await browser.signOut()
+        #expect(try await browser.signIn("anna@example.com") == "/projects")
+
+        // It is the person's groups that count.
+        let other = AppBrowser(crew.site)
+        #expect(try await other.signIn("ben@example.com") == "/groups")
+        try await other.signOut()
+        let id = try #require(try await anna.groups().first).id
+        _ = try await ben.join(with: try await crew.invite("ben@example.com", to: id, by: anna))
+        #expect(try await other.signIn("ben@example.com") == "/projects")
+    }
+
+    @Test("NAV-06 only whoever signs in again after expiry is where they were")
+    func again() async throws {
+        let anna = try await crew.person("anna@example.com")
+        _ = try await anna.createGroup(name: "North yard")
+        _ = try await browser.signIn("anna@example.com")
+        #expect(try await browser.get("/profile").status == 200)
+        try await crew.site.backend.database.write { sql in
+            _ = try sql.run("UPDATE sessions SET ended_at = 1, end_reason = 'sign_out'", [])
+        }
+        #expect(try await browser.get("/profile").heading == "Session Expired")
+        #expect(try await browser.signIn("anna@example.com") == "/profile")
+        try await browser.signOut()
+        #expect(try await browser.signIn("anna@example.com") == "/projects")
+    }
+}
