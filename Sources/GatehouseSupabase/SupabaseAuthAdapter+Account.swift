@@ -22,6 +22,7 @@ extension SupabaseAuthAdapter {
     /// - Throws: `AuthError.otpIncorrect` for every code that is not taken; others.
     public func confirmEmailChange(email: String, code: String) async throws -> Bool {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
+        let number = beginSignIn()
         let body = VerifyBody(type: "email_change", email: address, token: code)
         do {
             let reply: SupabaseReply<EmailChangeReply> = try await client.json(.post, "/verify", body: body.json)
@@ -29,7 +30,12 @@ extension SupabaseAuthAdapter {
             let method = await holder.currentIdentity()?.authMethod ?? .email
             let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
                 .grant(method: method == .guest ? .email : method, clock: clock)
-            _ = try await handOver(grant)
+            if isOvertaken(number) {
+                // The session is given to nobody, so that nobody else could end it.
+                try? await sessions.revoke(grant.session)
+            } else {
+                _ = try await handOver(grant, number)
+            }
             return true
         } catch let failure as SupabaseFailure {
             throw failure.authError

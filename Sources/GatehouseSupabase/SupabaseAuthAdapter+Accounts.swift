@@ -3,15 +3,14 @@ public import GatehouseDomain
 import GatehouseWire
 
 extension SupabaseAuthAdapter: AuthService {
-    /// Signs in with address and password. Of several at the same time the one begun last is the session on this device,
-    /// in whatever order they are answered.
+    /// Signs in with address and password.
     /// - Throws: `AuthError`, as the port says.
     public func signIn(email: String, password: String) async throws -> AuthSession {
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
         let body = PasswordGrantBody(email: email, password: password)
         let number = beginSignIn()
         let grant = try await issue("/token", query: [("grant_type", "password")], body: body.json, method: .email)
-        return try await handOver(grant, number: number)
+        return try await handOver(grant, number)
     }
 
     /// Opens an account. Where a guest is signed in on this device it is the guest's account that gets the address.
@@ -21,10 +20,11 @@ extension SupabaseAuthAdapter: AuthService {
     /// - Throws: `AuthError`, as the port says.
     public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        let number = beginSignIn()
         let known = try await knownOffer()
         guard consent.version == known.requirements.termsVersion else { throw AuthError.consentRequired }
         if await holder.currentIdentity()?.isGuest == true {
-            return try await upgrade(to: address, password: password, consent: consent, known)
+            return try await upgrade(to: address, password: password, consent: consent, known, number)
         }
         let link = await link(.signUp, address)
         let body = SignUpBody(
@@ -37,7 +37,7 @@ extension SupabaseAuthAdapter: AuthService {
             case .session(let session):
                 let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
                     .grant(method: .email, clock: clock)
-                return .signedIn(try await handOver(grant))
+                return .signedIn(try await handOver(grant, number))
             case .user(let user):
                 if user.identities.isEmpty, known.isGatehouse == false { throw AuthError.duplicateEmail }
                 return .confirmationPending(user.email.isEmpty ? address : user.email)
@@ -51,9 +51,10 @@ extension SupabaseAuthAdapter: AuthService {
     /// - Throws: `AuthError.otpIncorrect` for every code that is not taken: the interface does not say why.
     public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
+        let number = beginSignIn()
         let guest = try await guestWaiting(for: address)
         let body = VerifyBody(type: guest == nil ? "signup" : "email_change", email: address, token: code)
-        let session = try await handOver(try await issue("/verify", body: body.json, method: .email))
+        let session = try await handOver(try await issue("/verify", body: body.json, method: .email), number)
         // The session that the guest had is replaced; should the back end not hear of it, it ends by itself.
         if let guest { try? await sessions.signOut(guest) }
         return session
@@ -117,7 +118,7 @@ extension SupabaseAuthAdapter: AuthService {
     // MARK: Inside
 
     private func upgrade(
-        to address: String, password: String, consent: Consent, _ known: SupabaseOffer.Snapshot
+        to address: String, password: String, consent: Consent, _ known: SupabaseOffer.Snapshot, _ number: Int
     ) async throws(AuthError) -> SignUpResult {
         let body = UserUpdateBody(
             email: address, password: password, consent: WireConsent(consent),
@@ -132,8 +133,7 @@ extension SupabaseAuthAdapter: AuthService {
         let grant = try await issue(
             "/token", query: [("grant_type", "password")],
             body: PasswordGrantBody(email: address, password: password).json, method: .email)
-        await holder.signIn(grant)
-        return .signedIn(grant.session)
+        return .signedIn(try await handOver(grant, number))
     }
 
     /// The access token of the guest on this device who waits for the confirmation of this address; nil if there is

@@ -23,13 +23,14 @@ extension SupabaseAuthAdapter {
         guard let id = item(Self.attemptName), let attempt = await attempts.find(id) else {
             throw AuthError.unknown("link_opened_elsewhere")
         }
+        let number = beginSignIn()
         let body = CodeGrantBody(authCode: code, codeVerifier: attempt.verifier)
         let grant = try await issue("/token", query: [("grant_type", "pkce")], body: body.json, method: .email)
         switch attempt.purpose {
         case .recovery:
             return .recovery(RecoveryGrant(email: attempt.email, reference: grant.session.accessToken))
         case .signUp:
-            return .signedIn(try await handOver(grant))
+            return .signedIn(try await handOver(grant, number))
         }
     }
 

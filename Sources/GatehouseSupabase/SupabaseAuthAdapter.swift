@@ -7,6 +7,9 @@ import GatehouseWire
 ///
 /// What it is issued it hands over to the session on this device, which keeps and renews it; the adapter holds no token
 /// of its own. A guest who signs up, or signs in with a provider, keeps the account.
+///
+/// Of several sign-ins at the same time, whatever their ways, the one begun last is the session on this device, in
+/// whatever order they are answered; whoever signs out meanwhile is not signed in by any of them.
 public actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let client: SupabaseClient
     nonisolated let sessions: SupabaseSessions
@@ -19,10 +22,12 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     /// How many of them are remembered.
     private static let droppableLimit = 8
-    /// How many sign-ins with a password have been begun.
+    /// How many sign-ins have been begun.
     private var begun = 0
     /// The number of the newest one whose session was given to the one on this device.
     private var handedOver = 0
+    /// The number of the newest one that had been begun when somebody signed out.
+    private var signedOut = 0
 
     /// Reaches a back end.
     /// - Parameters:
@@ -75,11 +80,12 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
                 email: context[AuthContextKey.email] ?? "", password: context[AuthContextKey.password] ?? ""
             ).identity
         }
+        let number = beginSignIn()
         let grant =
             method == .guest
             ? try await signUpGuest(context)
             : try await exchange(context, providerId: providerId, method: method)
-        let session = try await handOver(grant)
+        let session = try await handOver(grant, number)
         droppable = droppable.suffix(Self.droppableLimit - 1) + [session]
         return session.identity
     }
@@ -92,7 +98,10 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
     /// Signs out on this device; the back end is told as soon as it can be.
-    public func logout() async throws { await holder.signOut() }
+    public func logout() async throws {
+        signedOut = begun
+        await holder.signOut()
+    }
 
     /// Ends the newest sign-in with a provider that gave this identity, and no other. One that is no longer known here
     /// is signed out of if it is the current one.
@@ -121,24 +130,29 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         }
     }
 
-    /// Gives an issued session to the one on this device.
-    func handOver(_ grant: SessionGrant) async throws -> AuthSession {
-        await holder.signIn(grant)
-        return grant.session
-    }
-
-    /// Numbers a sign-in that is about to be asked for.
+    /// Numbers a sign-in that is about to be asked for, whatever its way: without a number no session gets to the one on
+    /// this device.
     func beginSignIn() -> Int {
         begun += 1
         return begun
     }
 
-    /// Gives an issued session to the one on this device, unless a sign-in that was begun later has given its own. One
-    /// that comes too late belongs to whoever asked for it, who alone knows what it was for.
-    func handOver(_ grant: SessionGrant, number: Int) async throws -> AuthSession {
-        guard number > handedOver else { return grant.session }
-        handedOver = number
-        return try await handOver(grant)
+    /// Whether a sign-in that was begun later has given its session to the one on this device.
+    func isOvertaken(_ number: Int) -> Bool { number <= handedOver }
+
+    /// Gives an issued session to the one on this device, unless it is overtaken: then it belongs to whoever asked for
+    /// it, who alone knows what it was for.
+    /// - Throws: ``GatehouseDomain/AuthError/cancelled`` when somebody signed out meanwhile; the session is ended then.
+    func handOver(_ grant: SessionGrant, _ number: Int) async throws(AuthError) -> AuthSession {
+        guard number > signedOut else {
+            try? await sessions.revoke(grant.session)
+            throw .cancelled
+        }
+        if !isOvertaken(number) {
+            handedOver = number
+            await holder.signIn(grant)
+        }
+        return grant.session
     }
 
     private func signUpGuest(_ context: [String: String]) async throws(AuthError) -> SessionGrant {

@@ -456,7 +456,8 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     end_sessions(server, member.email)
     member.browser.get(project)
     member.sign_in()
-    values = [value for name, value in visitor.cookies.items() if not name.endswith("-welcomed")]
+    # What has been shown, and how somebody signed in, is no secret.
+    values = [value for name, value in visitor.cookies.items() if not name.endswith(("-welcomed", "-method"))]
     assert len(values) == 2
     member.sign_out()
     log = server.log()
@@ -518,3 +519,24 @@ def test_NAV_10_many_windows_at_once_break_nothing(server: GatehouseServer, new_
         expect(window.get_by_role("heading", level=1)).to_have_text("Not found")
     (state,) = places(server, member.email)
     assert re.search(r"project", state)
+
+
+def test_UI_12_SRV_15_after_a_sign_out_the_first_screen_says_how_the_person_signed_in_last(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    hint = either_page.get_by_text("Last time you signed in with your e-mail address.", exact=True)
+    person = Person(either_page, server, Member(server).email)
+    person.open("/sign-in")
+    person.sees("/sign-in", WELCOME)
+    expect(hint).to_have_count(0)
+    person.log_in()
+    person.log_out()
+    expect(hint).to_be_visible()
+    cookies = either_page.context.cookies()
+    kept = {cookie["name"]: cookie for cookie in cookies}[cookie_name(server, "method")]
+    assert (kept["value"], kept["httpOnly"], kept["secure"], kept["sameSite"]) == ("email", True, True, "Lax")
+    assert not any(person.name in cookie["value"] for cookie in cookies)
+    # Whoever goes on to another screen and back still finds it.
+    person.follow("Sign In")
+    person.open("/sign-in")
+    expect(hint).to_be_visible()

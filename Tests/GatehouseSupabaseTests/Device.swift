@@ -24,10 +24,10 @@ struct Device: Sendable {
 
     init(
         _ transport: (any HTTPTransport)? = nil, authURL: String = "https://example.supabase.co/auth/v1",
-        session: AuthSession? = nil
+        session: AuthSession? = nil, redirect: URL? = nil
     ) throws {
         let configuration = try SupabaseConfiguration(
-            authURL: try #require(URL(string: authURL)), apiKey: Secret("the-public-key"))
+            authURL: try #require(URL(string: authURL)), apiKey: Secret("the-public-key"), redirect: redirect)
         network = FaultyTransport(transport)
         holder = HeldSession(session)
         sessions = SupabaseSessions(configuration, transport: network, clock: ManualWallClock())

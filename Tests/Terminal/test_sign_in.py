@@ -1,5 +1,6 @@
 """The commands of a person, in a real terminal and from a pipe, against a real server."""
 
+import json
 import os
 import re
 import signal
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import PROGRAM, GatehouseServer, eventually
-from person import OTHER_PASSWORD, PASSWORD, make_account, new_address, sessions
+from person import OTHER_PASSWORD, PASSWORD, account_id, make_account, new_address, sessions
 from terminal import Terminal
 
 OpenTerminal = Callable[..., Terminal]
@@ -270,3 +271,52 @@ def test_APP_03_a_file_names_the_back_end_too(server: GatehouseServer, account: 
     assert run(tmp_path, "whoami").stdout == f"Signed in as {account} ({server.origin}/auth/v1)\n"
     (folder / "client.json").write_text('{"uri": "https://example.com"}')
     assert "uri in" in run(tmp_path, "whoami").stderr
+
+
+HINT = "Last time you signed in with your e-mail address."
+
+
+def memory(home: Path) -> Path:
+    (file,) = (home / ".local" / "state" / "gatehouse").glob("*.memory.json")
+    return file
+
+
+def test_UI_12_UI_05_the_way_of_signing_in_used_last_is_hinted_at_after_a_sign_out_and_at_no_other_back_end(
+    server: GatehouseServer, account: str, tmp_path: Path
+) -> None:
+    answers = f"1\n{account}\n{PASSWORD}\n"
+    first = run(tmp_path, "signin", "--url", server.origin, given=answers)
+    assert first.returncode == 0
+    assert HINT not in first.stderr
+    file = memory(tmp_path)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    kept = json.loads(file.read_text())
+    assert kept.pop("socialUserId") == account_id(server, account)
+    assert kept == {"lastSignInMethod": "email"}
+
+    assert run(tmp_path, "signout").returncode == 0
+    assert json.loads(file.read_text()) == {"lastSignInMethod": "email"}
+    assert HINT in run(tmp_path, "signin").stderr
+    # Who stops has not signed in.
+    assert json.loads(file.read_text()) == {"lastSignInMethod": "email"}
+    other = run(tmp_path, "signin", "--url", "http://127.0.0.1:9")
+    assert "Welcome" in other.stderr
+    assert HINT not in other.stderr
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe", b'{"lastSignInMethod": "ema', b'{"lastSignInMethod": 7}', b"[]", b'{"lastSignInMethod": "x"}'],
+)
+def test_UI_12_SES_09_a_memory_that_is_damaged_is_ignored_and_written_anew(
+    server: GatehouseServer, account: str, tmp_path: Path, content: bytes
+) -> None:
+    answers = f"1\n{account}\n{PASSWORD}\n"
+    assert run(tmp_path, "signin", "--url", server.origin, given=answers).returncode == 0
+    file = memory(tmp_path)
+    file.write_bytes(content)
+    again = run(tmp_path, "signin", given=answers)
+    assert again.returncode == 0, again.stderr
+    assert "Last time" not in again.stderr
+    assert json.loads(file.read_text())["lastSignInMethod"] == "email"
+    assert HINT in run(tmp_path, "signin").stderr

@@ -181,6 +181,12 @@ def count_accounts(server: GatehouseServer, email: str) -> int:
     return len(_rows(server, "SELECT id FROM users WHERE email = ?", email))
 
 
+def account_id(server: GatehouseServer, email: str) -> str:
+    """The id of the one account that has the address."""
+    ((user,),) = _rows(server, "SELECT id FROM users WHERE email = ?", email)
+    return user
+
+
 def sessions(server: GatehouseServer, email: str, recovery: bool = False, open_only: bool = True) -> list[str]:
     """The ids of an account's sessions."""
     rows = _rows(

@@ -16,6 +16,7 @@ struct Client {
     private let folder: ClientFolder
     private let store: EncryptedFileStore
     private let cache: FileProfileCache
+    private let memory: SignInMemory
     private let adapter: SupabaseAuthAdapter
     private let profiles: SupabaseProfileAdapter
 
@@ -29,6 +30,7 @@ struct Client {
         let transport = Self.network(environment)
         store = EncryptedFileStore(file: folder.session(at: backEnd))
         cache = FileProfileCache(file: folder.profile(at: backEnd))
+        memory = SignInMemory(settings: FileSettings(file: folder.memory(at: backEnd)))
         session = SessionManager(
             sessions: SupabaseSessions(configuration, transport: transport), store: store, lock: store.lock())
         adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport)
@@ -62,7 +64,8 @@ struct Client {
     func signIn(at console: any Console) async -> Int32 {
         session.launch()
         let flow = AuthViewModel(
-            authentication: adapter, service: adapter, coordinator: coordinator, catalogue: catalogue)
+            authentication: adapter, service: adapter, coordinator: coordinator, catalogue: catalogue,
+            lastMethod: memory.lastMethod)
         let outcome = await SignInConversation(model: flow, console: console).run()
         await session.finishErrands()
         guard outcome == .signedIn else { return outcome.exitStatus }
@@ -72,6 +75,7 @@ struct Client {
         }
         // Whoever is signed in is so without it too, and can name the back end the next time.
         try? folder.remember(backEnd)
+        if let identity = session.status.identity { memory.remember(identity) }
         if case .startHouseholdFlow(_, let profile) = flow.nextStep {
             Terminal.say(name(of: profile, isGuest: session.status.identity?.isGuest == true))
         }
@@ -136,6 +140,7 @@ struct Client {
         let identity = try? await session.restoredIdentity()
         let wasSomebody = identity != nil || session.status.identity != nil
         await cache.removeAll()
+        memory.forgetPerson()
         await session.signOut()
         await session.finishErrands()
         if session.status.storeFailure != nil || isUnreadable {

@@ -17,6 +17,9 @@ struct ClientFolder {
     /// The file of the profile that was seen last at a back end.
     func profile(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "profile.json") }
 
+    /// The file of what is remembered of the sign-ins at a back end.
+    func memory(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "memory.json") }
+
     private func file(of backEnd: BackEndDescription, _ ending: String) -> URL {
         let name = backEnd.interface.absoluteString.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
         return folder.appending(path: "\(name).\(ending)")

@@ -1,4 +1,5 @@
 import Foundation
+package import GatehouseDomain
 import HTTPTypes
 package import Hummingbird
 
@@ -65,6 +66,23 @@ package struct PageCookies: Sendable {
     package func set(_ note: Note, in response: inout Response) {
         response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
     }
+
+    /// How the browser signed in last; nil when it does not say, or says something that is no kind of sign-in here.
+    ///
+    /// The browser can claim what it likes: it is a hint on its own screen and nothing else.
+    package func lastMethod(in request: Request) -> AuthMethod? {
+        guard let value = request.cookies[prefix + Self.methodName]?.value else { return nil }
+        return Self.methods.first { $0.rawValue == value }
+    }
+
+    /// Has the browser remember how it signed in, which it does beyond a sign-out; a way that has no name of its own is forgotten.
+    package func remember(_ method: AuthMethod, in response: inout Response) {
+        let value = Self.methods.contains(method) ? method.rawValue : ""
+        response.setCookie(cookie(Self.methodName, value, maxAge: value.isEmpty ? 0 : Self.noteLife))
+    }
+
+    private static let methodName = "method"
+    private static let methods: [AuthMethod] = [.email, .apple, .google, .guest]
 
     private func cookie(_ kind: Kind, _ value: String, maxAge: Int) -> Cookie {
         cookie(kind.rawValue, value, maxAge: maxAge)

@@ -103,7 +103,8 @@ package struct SignInPages: Sendable {
         case .failure(let elsewhere):
             return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
         case .success(let shown):
-            return render(shown, adapter, renderer.speaking(to: request))
+            return render(
+                shown, adapter, renderer.speaking(to: request), lastMethod: cookies.lastMethod(in: request))
         }
     }
 
@@ -114,12 +115,12 @@ package struct SignInPages: Sendable {
     }
 
     private func render(
-        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ renderer: PageRenderer
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ renderer: PageRenderer, lastMethod: AuthMethod?
     ) -> Response {
         let screen = ScreenBuilder(
             requirements: adapter.requirements, providers: adapter.availableProviders(),
             catalogue: renderer.catalogue, mode: .posted, appName: configuration.productName,
-            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL
+            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL, lastMethod: lastMethod
         ).screen(for: shown.flow, form: shown.form)
         let page = ScreenPage(
             screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
@@ -157,7 +158,9 @@ package struct SignInPages: Sendable {
         var response = PageRenderer.redirect(to: configuration.home)
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
-        if let app, let account = try await browsers.current(value) {
+        guard let account = try await browsers.current(value) else { return response }
+        cookies.remember(account.method, in: &response)
+        if let app {
             response.headers[.location] = try await app.signedIn(account, request, &response)
         }
         return response

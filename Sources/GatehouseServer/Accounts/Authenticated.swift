@@ -1,9 +1,14 @@
+package import GatehouseDomain
+
 /// Who is asking: a user, the live session they ask through, and the claims of the token, if there was one.
 package struct Authenticated: Sendable {
     package var user: UserRecord
     package var session: SessionRecord
     /// Nil where the session was looked up by its id, as the pages do.
     package var claims: AccessClaims?
+
+    /// How the person signs in here, as far as front ends have to know.
+    package var method: AuthMethod { user.isAnonymous ? .guest : .email }
 
     package init(user: UserRecord, session: SessionRecord, claims: AccessClaims?) {
         self.user = user

@@ -50,7 +50,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
 
     package func currentIdentity() async -> Identity? {
         guard let sessionID, let who = try? await accounts.session(sessionID) else { return nil }
-        return Identity(userId: who.user.id.text, authMethod: .email)
+        return Identity(userId: who.user.id.text, authMethod: who.method)
     }
 
     package func logout() async throws {

@@ -173,6 +173,17 @@ struct SessionManagerTests {
         #expect(await world.store.read() == .absent)
     }
 
+    @Test("SES-08 a sign-out right after a launch ends what is stored, and the server is told of it")
+    func signOutAfterLaunch() async throws {
+        let world = SessionWorld()
+        _ = await world.signedIn()
+        let relaunched = world.launch()
+        await relaunched.signOut()
+        await relaunched.finishErrands()
+        #expect(world.server.aliveCount == 0 && world.server.revocationCount == 1)
+        #expect(await world.store.read() == .absent)
+    }
+
     @Test("SES-08 a sign-out while a renewal is under way ends what that brings as well")
     func signOutWhileRenewing() async throws {
         let world = SessionWorld()
@@ -222,6 +233,19 @@ struct SessionManagerTests {
         #expect(manager.status.phase == .signedOut(.signedOutHere))
         await manager.finishErrands()
         #expect(world.server.aliveCount == 0)
+    }
+
+    @Test("SES-04 discarding another session than the one held hides nothing of what another process has stored")
+    func discardOfAnother() async throws {
+        let world = SessionWorld()
+        let first = await world.signedIn()
+        let second = world.launch()
+        let token = try await second.validAccessToken()
+        let newer = try await first.validAccessToken(otherThan: token)
+        await first.finishErrands()
+        await second.discard(world.server.signIn(1).session)
+        #expect(try await second.validAccessToken(otherThan: token) == newer)
+        #expect(world.server.renewalCount == 1)
     }
 
     // MARK: The store
