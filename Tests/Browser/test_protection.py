@@ -177,7 +177,7 @@ def test_SRV_15_cookies_belong_to_this_host_and_port_alone_and_no_script_or_othe
 ) -> None:
     cookies = [cookie for visit in walked.visits for cookie in visit.page.all("set-cookie")]
     names = {cookie.partition("=")[0] for cookie in cookies}
-    assert names == {cookie_name(server, kind) for kind in ("flow", "session", "place", "welcomed")}
+    assert names == {cookie_name(server, kind) for kind in ("flow", "session", "place", "welcomed", "method")}
     for cookie in cookies:
         words = {word.strip().lower() for word in cookie.split(";")[1:]}
         assert {"secure", "httponly", "samesite=lax", "path=/"} <= words
@@ -291,7 +291,7 @@ def test_SRV_15_every_sign_in_has_a_cookie_of_its_own_and_a_planted_one_is_not_a
     first = walker.browser.cookie("session")
     walker.sign_out()
     # What is left is a note that names nobody.
-    assert walker.browser.cookies == {cookie_name(server, "welcomed"): "1"}
+    assert walker.browser.cookies == {cookie_name(server, name): value for name, value in kept.items()}
     planted = "A" * 43
     walker.browser.cookies[cookie_name(server, "session")] = planted
     walker.sign_in()
