@@ -9,7 +9,7 @@ extension Fieldhouse {
         let items = try await data(of: visitor).groups().map { group in
             item(.groupDetail(groupId: group.id), group.name, Self.members(group.memberCount), nil)
         }
-        return list(.groups, items, of: items.count, nil, visitor, forms: [Self.groupForm, Self.joinForm])
+        return list(.groups, items, nil, nil, visitor, forms: [groupForm, Self.joinForm])
     }
 
     /// Takes one of the forms of the list.
@@ -18,8 +18,10 @@ extension Fieldhouse {
     }
 
     private func makeGroup(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
-        try await answer(Self.groupForm, posted, visitor) {
-            .groupDetail(groupId: try await data(of: visitor).createGroup(name: posted["name"] ?? ""))
+        try await answer(groupForm, posted, visitor) {
+            .groupDetail(
+                groupId: try await data(of: visitor).createGroup(
+                    name: posted["name"] ?? "", form: posted[EntryForm.idName] ?? ""))
         }
     }
 
@@ -50,8 +52,11 @@ extension Fieldhouse {
 
     private static func members(_ count: Int) -> String { count == 1 ? "1 member" : "\(count) members" }
 
-    private static let groupForm = EntryForm(
-        title: "New group", fields: [EntryForm.Field(id: "name", rule: .groupName)], submit: "Create group")
+    private var groupForm: EntryForm {
+        EntryForm(
+            title: "New group", fields: [EntryForm.Field(id: "name", rule: .groupName)], submit: "Create group",
+            id: store.newID())
+    }
 
     private static let joinForm = EntryForm(
         title: "Join a group",

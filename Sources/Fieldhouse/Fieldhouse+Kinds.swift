@@ -42,11 +42,20 @@ extension Fieldhouse {
         return content
     }
 
-    /// - Parameter forms: What adds something to the list, below it.
+    /// - Parameters:
+    ///   - pages: How long the list is; nil for one that is shown whole.
+    ///   - forms: What adds something to the list, below it.
     func list(
-        _ tab: Destination.Tab, _ items: [[String: TemplateValue]], of total: Int,
+        _ tab: Destination.Tab, _ items: [[String: TemplateValue]], _ pages: ListPages?,
         _ action: (label: String, to: Destination)?, _ visitor: Visitor, forms: [EntryForm] = []
     ) -> Response {
+        if let pages, !pages.isThere {
+            return nothing(
+                tab.title, tab.icon, "There is no such page",
+                pages.count == 1 ? "This list has one page." : "This list has \(pages.count) pages.",
+                ("Go to \(tab.title)", tab.root), visitor, status: .notFound)
+        }
+        let path = navigation.path(of: visitor.page)
         var content: [String: TemplateValue] = ["title": .text(tab.title), "items": .objects(items)]
         if let action { content["action"] = link(action.label, action.to) }
         if items.isEmpty {
@@ -54,16 +63,17 @@ extension Fieldhouse {
                 "icon": .text(tab.icon), "title": .text(tab.emptyTitle), "text": .text(tab.emptyText),
             ]
         } else {
-            content["count"] = .number(total)
+            content["count"] = .number(pages?.total ?? items.count)
         }
-        let action = navigation.path(of: visitor.page)
-        content["forms"] = .objects(forms.map { $0.content(action: action, takesFocus: false) })
+        content["pages"] = pages?.content(path: path)
+        content["forms"] = .objects(forms.map { $0.content(action: path, takesFocus: false) })
         return render(content, on: visitor, "list", tab.title)
     }
 
     func detail(
         _ title: String, _ rows: [(label: String, value: String, to: Destination?)],
-        _ action: (label: String, to: Destination)?, _ visitor: Visitor
+        _ action: (label: String, to: Destination)?, _ visitor: Visitor, more: [String: TemplateValue] = [:],
+        status: HTTPResponse.Status = .ok
     ) -> Response {
         let rows = rows.map { row in
             var content: [String: TemplateValue] = ["label": .text(row.label), "value": .text(row.value)]
@@ -73,7 +83,7 @@ extension Fieldhouse {
         var content: [String: TemplateValue] = ["title": .text(title), "sections": [["rows": .objects(rows)]]]
         if let action { content["action"] = link(action.label, action.to) }
         content["back"] = back(from: visitor)
-        return render(content, on: visitor, "detail", title)
+        return render(content.merging(more) { _, new in new }, on: visitor, "detail", title, status: status)
     }
 
     func form(

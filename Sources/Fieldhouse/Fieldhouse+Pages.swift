@@ -28,7 +28,9 @@ extension Fieldhouse {
         case .groups: try await addGroup(posted, visitor)
         case .createProject: try await makeProject(posted, visitor)
         case .createRFI(let projectId): try await makeRequest(posted, about: projectId, visitor)
-        case .projects, .rfis, .settings, .projectDetail, .rfiDetail, .groupDetail, .joinGroup, .profile, .about:
+        case .rfiDetail(let id): try await takeAnswer(posted, to: id, visitor)
+        case .profile: try await changeName(posted, visitor)
+        case .projects, .rfis, .settings, .projectDetail, .groupDetail, .joinGroup, .about:
             throw ServerError(404, .notFound, "There is no form here.")
         }
     }

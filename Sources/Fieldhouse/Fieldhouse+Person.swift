@@ -1,6 +1,7 @@
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import HTTPTypes
 import Hummingbird
 
 /// The person's own pages.
@@ -9,8 +10,38 @@ extension Fieldhouse {
         render(SettingsPage(visitor: visitor).content, on: visitor, "settings", Destination.Tab.settings.title)
     }
 
-    func profile(_ visitor: Visitor) async throws -> Response {
+    /// - Parameter refused: The form that changes the name, as it was sent, and what is wrong with it.
+    func profile(
+        _ visitor: Visitor, refused: (form: EntryForm, fault: EntryForm.Fault)? = nil
+    ) async throws -> Response {
         let profile = try await pages.profiles.getProfile(userId: visitor.account.user.id.text)
-        return render(ProfilePage(visitor: visitor, profile: profile).content, on: visitor, "profile", "Profile")
+        let form = refused?.form ?? Self.nameForm(profile?.displayName ?? "")
+        let page = ProfilePage(
+            visitor: visitor, profile: profile,
+            form: form.content(
+                action: navigation.path(of: .profile), fault: refused?.fault, takesFocus: refused != nil))
+        return render(
+            page.content, on: visitor, "profile", "Profile", status: refused == nil ? .ok : .unprocessableContent)
+    }
+
+    /// Changes what the person is called.
+    func changeName(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
+        do {
+            try await data(of: visitor).rename(to: posted["name"] ?? "")
+            return PageRenderer.redirect(to: navigation.path(of: .profile))
+        } catch FieldhouseError.invalid(let rule, let failure) {
+            return try await profile(
+                visitor, refused: (Self.nameForm(posted["name"] ?? ""), EntryForm.Fault(rule, failure)))
+        }
+    }
+
+    private static func nameForm(_ name: String) -> EntryForm {
+        EntryForm(
+            title: "Name",
+            fields: [
+                EntryForm.Field(
+                    id: "name", rule: .displayName, value: name,
+                    help: "What the others in your groups read. Without one it is your address up to the @.")
+            ], submit: "Save")
     }
 }

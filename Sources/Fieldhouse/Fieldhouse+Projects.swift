@@ -5,11 +5,11 @@ import Hummingbird
 /// What is being built.
 extension Fieldhouse {
     func projects(_ visitor: Visitor) async throws -> Response {
-        let page = try await data(of: visitor).projects()
+        let page = try await data(of: visitor).projects(page: ListPages.asked(by: visitor))
         let items = page.records.map { project in
             item(.projectDetail(projectId: project.id), project.name, project.crewName, project.createdAt)
         }
-        return list(.projects, items, of: page.total, ("New project", .createProject), visitor)
+        return list(.projects, items, ListPages(page, visitor), ("New project", .createProject), visitor)
     }
 
     func project(_ id: String, _ visitor: Visitor) async throws -> Response {
@@ -23,25 +23,34 @@ extension Fieldhouse {
     }
 
     func newProject(_ visitor: Visitor) async throws -> Response {
-        guard let group = try await data(of: visitor).groups().first else { return groupFirst(visitor) }
-        return form(Self.projectForm(in: group.id), visitor)
+        let groups = try await data(of: visitor).groups()
+        return groups.isEmpty ? groupFirst(visitor) : form(projectForm(in: groups), visitor)
     }
 
     func makeProject(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
-        let group = posted["group"] ?? ""
-        return try await answer(Self.projectForm(in: group), posted, visitor) {
+        let data = data(of: visitor)
+        return try await answer(projectForm(in: try await data.groups()), posted, visitor) {
             .projectDetail(
-                projectId: try await data(of: visitor).createProject(
-                    name: posted["name"] ?? "", site: posted["site"] ?? "", in: group))
+                projectId: try await data.createProject(
+                    name: posted["name"] ?? "", site: posted["site"] ?? "", in: posted["group"] ?? "",
+                    form: posted[EntryForm.idName] ?? ""))
         }
     }
 
-    private static func projectForm(in group: String) -> EntryForm {
-        EntryForm(
+    /// The group is asked for where there is a choice.
+    private func projectForm(in groups: [GroupRecord]) -> EntryForm {
+        var form = EntryForm(
             title: "New project",
             fields: [
                 EntryForm.Field(id: "name", rule: .projectName), EntryForm.Field(id: "site", rule: .site),
-            ], hidden: [("group", group)], submit: "Create project")
+            ], submit: "Create project", id: store.newID())
+        if groups.count > 1 {
+            form.fields.append(
+                EntryForm.Field(id: "group", rule: .group, options: groups.map { ($0.id, $0.name) }))
+        } else {
+            form.hidden = groups.map { ("group", $0.id) }
+        }
+        return form
     }
 
     private func groupFirst(_ visitor: Visitor) -> Response {

@@ -1,47 +1,87 @@
 import GatehousePages
 import GatehouseServer
+import HTTPTypes
 import Hummingbird
 
 /// What the plans leave open, and what the office answers.
 extension Fieldhouse {
     func requests(_ visitor: Visitor) async throws -> Response {
-        let page = try await data(of: visitor).rfis()
+        let page = try await data(of: visitor).rfis(page: ListPages.asked(by: visitor))
         let items = page.records.map { request in
-            item(.rfiDetail(rfiId: request.id), request.title, request.projectName, request.createdAt)
+            var item = item(.rfiDetail(rfiId: request.id), request.title, request.projectName, request.createdAt)
+            if request.answer == nil { item["badge"] = "Open" }
+            return item
         }
-        return list(.rfis, items, of: page.total, nil, visitor)
+        return list(.rfis, items, ListPages(page, visitor), nil, visitor)
     }
 
-    func request(_ id: String, _ visitor: Visitor) async throws -> Response {
+    /// - Parameter refused: An answer as it was sent, and what is wrong with it.
+    func request(
+        _ id: String, _ visitor: Visitor, refused: (text: String, fault: EntryForm.Fault)? = nil
+    ) async throws -> Response {
         let request = try await data(of: visitor).rfi(id)
+        var rows: [(label: String, value: String, to: Destination?)] = [
+            ("Project", request.projectName, .projectDetail(projectId: request.projectID)),
+            ("Question", request.question, nil),
+            ("Asked", Self.byline(request.askedBy, Day.text(request.createdAt)), nil),
+            ("Answer", request.answer ?? "None yet", nil),
+        ]
+        if let time = request.answeredAt {
+            rows.append(("Answered", Self.byline(request.answeredBy, Day.text(time)), nil))
+        }
+        let form = Self.answerForm(to: request, refused?.text).content(
+            action: navigation.path(of: visitor.page), fault: refused?.fault, takesFocus: refused != nil)
         return detail(
-            request.title,
-            [
-                ("Project", request.projectName, .projectDetail(projectId: request.projectID)),
-                ("Question", request.question, nil), ("Answer", request.answer ?? "None yet", nil),
-                ("Asked", Day.text(request.createdAt), nil),
-            ], nil, visitor)
+            request.title, rows, nil, visitor, more: ["forms": [.object(form)]],
+            status: refused == nil ? .ok : .unprocessableContent)
     }
 
     func newRequest(about project: String, _ visitor: Visitor) async throws -> Response {
-        form(Self.requestForm(about: try await data(of: visitor).project(project).name), visitor)
+        form(requestForm(about: try await data(of: visitor).project(project).name), visitor)
     }
 
     func makeRequest(_ posted: PostedForm, about project: String, _ visitor: Visitor) async throws -> Response {
         let data = data(of: visitor)
         let name = try await data.project(project).name
-        return try await answer(Self.requestForm(about: name), posted, visitor) {
+        return try await answer(requestForm(about: name), posted, visitor) {
             .rfiDetail(
                 rfiId: try await data.createRFI(
-                    title: posted["title"] ?? "", question: posted["question"] ?? "", in: project))
+                    title: posted["title"] ?? "", question: posted["question"] ?? "", in: project,
+                    form: posted[EntryForm.idName] ?? ""))
         }
     }
 
-    private static func requestForm(about project: String) -> EntryForm {
+    /// Takes an answer. One that somebody else was faster with is shown, and what was typed is kept.
+    func takeAnswer(_ posted: PostedForm, to request: String, _ visitor: Visitor) async throws -> Response {
+        let text = posted["answer"] ?? ""
+        guard let revision = posted["revision"].flatMap({ Int($0) }) else { throw FieldhouseError.notFound }
+        do {
+            try await data(of: visitor).answer(request, with: text, to: revision)
+            return PageRenderer.redirect(to: navigation.path(of: visitor.page))
+        } catch FieldhouseError.invalid(let rule, let failure) {
+            return try await self.request(request, visitor, refused: (text, EntryForm.Fault(rule, failure)))
+        } catch FieldhouseError.overtaken {
+            return try await self.request(request, visitor, refused: (text, EntryForm.Fault(.answer, Self.overtaken)))
+        }
+    }
+
+    private static let overtaken =
+        "Somebody answered while you wrote; their answer is above. Send yours again to put it in its place."
+
+    private static func byline(_ name: String?, _ day: String) -> String { name.map { "\($0), \(day)" } ?? day }
+
+    private func requestForm(about project: String) -> EntryForm {
         EntryForm(
             title: "New request about \(project)",
             fields: [
                 EntryForm.Field(id: "title", rule: .title), EntryForm.Field(id: "question", rule: .question),
-            ], submit: "Ask")
+            ], submit: "Ask", id: store.newID())
+    }
+
+    private static func answerForm(to request: RFIRecord, _ typed: String?) -> EntryForm {
+        EntryForm(
+            title: request.answer == nil ? "Answer it" : "Change the answer",
+            fields: [EntryForm.Field(id: "answer", rule: .answer, value: typed ?? request.answer ?? "")],
+            hidden: [("revision", String(request.revision))], submit: "Save answer")
     }
 }

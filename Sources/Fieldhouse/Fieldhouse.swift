@@ -52,14 +52,18 @@ package struct Fieldhouse: Sendable {
         group.get("/") { request, _ in try await start(request) }
         group.get("/open") { request, _ in open(request) }
         addWelcome(to: group)
-        for path: RouterPath in ["/groups", "/new/project", "/new/rfi/:projectId"] {
+        for path: RouterPath in ["/groups", "/new/project", "/new/rfi/:projectId", "/profile"] {
             group.get(path) { request, _ in try await show(request) }
             group.post(path) { request, _ in try await take(request) }
         }
         // What lies below a word of a link is for the table to read, which says why a link leads nowhere.
         for word in words {
-            if word != "groups" { group.get(RouterPath("/\(word)")) { request, _ in try await show(request) } }
+            if !["groups", "profile"].contains(word) {
+                group.get(RouterPath("/\(word)")) { request, _ in try await show(request) }
+            }
             group.get(RouterPath("/\(word)/**")) { request, _ in try await show(request) }
+            guard ["rfi"].contains(word) else { continue }
+            group.post(RouterPath("/\(word)/**")) { request, _ in try await take(request) }
         }
     }
 
@@ -113,7 +117,11 @@ package struct Fieldhouse: Sendable {
         switch visit.outcome {
         case .opened(let page):
             if let account {
-                response = try await show(Visitor(account: account, place: visit.place, page: page))
+                let name = try await store.seen(by: account.user).personName()
+                response = try await show(
+                    Visitor(
+                        account: account, name: name, place: visit.place, page: page,
+                        query: QueryItems(request.uri.query)))
             } else {
                 response = publicPage(page)
             }

@@ -4,15 +4,15 @@ import GatehouseServer
 /// Who looks at a page, and which.
 struct Visitor: Sendable {
     let account: Authenticated
+    /// What the person is called.
+    let name: String
     let place: BrowserPlace<Destination>
     let page: Destination
+    let query: QueryItems
 
     /// The person's e-mail address; empty for somebody without one.
     var email: String { account.user.email ?? "" }
 
-    /// What to call somebody who gave no name: the address without its host.
-    var shortName: String { email.split(separator: "@").first.map(String.init) ?? "" }
-
     /// The letter that stands for the person.
-    var initial: String { email.first.map { $0.uppercased() } ?? "?" }
+    var initial: String { name.first.map { $0.uppercased() } ?? "?" }
 }

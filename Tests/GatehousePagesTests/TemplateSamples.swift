@@ -17,7 +17,14 @@ enum TemplateSamples {
         case "gallery": gallery
         case "mailbox": mailbox.merging(["messages": [.object(mail)]]) { $1 }
         case "empty mailbox": mailbox.merging(["empty": ["title": "No mail yet", "text": "It shows up here."]]) { $1 }
-        case "list": list.merging(["items": [.object(item)]]) { $1 }
+        case "list":
+            list.merging([
+                "items": [.object(item)],
+                "pages": [
+                    "label": "Pages", "text": "Page 2 of 3", "newer": ["label": "Newer", "href": "/projects"],
+                    "older": ["label": "Older", "href": "/projects?page=3"],
+                ],
+            ]) { $1 }
         case "empty list":
             list.merging(["empty": ["icon": "icon-projects", "title": "No projects", "text": "Start here."]]) { $1 }
         case "settings": sections.merging(["title": "Settings"]) { $1 }
@@ -25,11 +32,17 @@ enum TemplateSamples {
             sections.merging([
                 "title": "Mill Road", "back": ["label": "Projects", "href": "/projects"],
                 "action": ["label": "New request", "href": "/new/rfi/1"],
+                "forms": [
+                    [
+                        "title": "Answer", "action": "/rfi/1", "submit": "Save", "fields": .objects([areaField]),
+                        "hidden": [["name": "revision", "value": "r1"]],
+                    ]
+                ],
             ]) { $1 }
         case "form":
             shell.merging([
                 "title": "New project", "back": ["label": "Projects", "href": "/projects"], "action": "/new/project",
-                "submit": "Create project", "fields": .objects([emailField]),
+                "submit": "Create project", "fields": .objects([emailField, areaField, choiceField]),
                 "hidden": [["name": "group", "value": "g1"]],
             ]) { $1 }
         case "welcome":
@@ -39,7 +52,13 @@ enum TemplateSamples {
                 "skip": "Skip", "back": ["label": "Back", "href": "/welcome/1"],
             ]) { $1 }
         case "profile":
-            sections.merging(["initial": "M", "displayName": "Maria", "email": "maria@example.com"]) { $1 }
+            sections.merging([
+                "initial": "M", "displayName": "Maria", "email": "maria@example.com",
+                "form": [
+                    "action": "/profile", "submit": "Save", "fields": .objects([emailField]),
+                    "hidden": [["name": "form", "value": "f1"]],
+                ],
+            ]) { $1 }
         default: [:]
         }
     }
@@ -57,6 +76,23 @@ enum TemplateSamples {
             "required": true, "autofocus": true, "help": "The one you signed up with.",
             "rule": "email", "least": 8, "missing": "Enter it.", "fault": "It is not right.",
             "error": "An @ is missing.",
+        ]
+    }
+
+    static var areaField: [String: TemplateValue] {
+        [
+            "id": "question", "name": "question", "label": "Question", "value": "Which?", "isLong": true,
+            "required": true, "autofocus": true, "help": "Be brief.", "error": "It is needed.",
+        ]
+    }
+
+    static var choiceField: [String: TemplateValue] {
+        [
+            "id": "group", "name": "group", "label": "Group", "isChoice": true,
+            "options": [
+                ["value": "g1", "label": "North yard", "selected": true],
+                ["value": "g2", "label": "South yard", "selected": false],
+            ],
         ]
     }
 

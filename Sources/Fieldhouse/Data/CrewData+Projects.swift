@@ -19,17 +19,23 @@ extension CrewData {
     }
 
     /// Adds a project to one of the person's groups.
+    /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: Its id.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a group that is not theirs.
-    package func createProject(name: String, site: String, in crew: String) async throws -> String {
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a group or form that is not theirs.
+    package func createProject(
+        name: String, site: String, in crew: String, form: String? = nil
+    ) async throws -> String {
         let name = try FieldRule.projectName.value(of: name)
         let site = try FieldRule.site.value(of: site)
-        let (id, me, now) = (store.newID(), person.id, store.clock.now)
+        let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
         try await store.database.write { sql in
             guard try CrewTable(sql).role(of: me, in: crew) != nil else { throw FieldhouseError.notFound }
-            try sql.run(
-                "INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)",
-                [.text(id), .text(crew), .text(name), .text(site), .date(now)])
+            let isNew = try sql.run(
+                """
+                INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """, [.text(id), .text(crew), .text(name), .text(site), .date(now)])
+            if isNew == 0 { try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql) }
         }
         return id
     }
@@ -55,42 +61,54 @@ extension CrewData {
     }
 
     /// Asks something about a project.
+    /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: The request's id.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project that is not theirs.
-    package func createRFI(title: String, question: String, in project: String) async throws -> String {
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project or form that is not theirs.
+    package func createRFI(
+        title: String, question: String, in project: String, form: String? = nil
+    ) async throws -> String {
         let title = try FieldRule.title.value(of: title)
         let question = try FieldRule.question.value(of: question)
-        let (id, me, now) = (store.newID(), person.id, store.clock.now)
+        let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
         try await store.database.write { sql in
             guard let row = try sql.row(Self.projectQuery + " AND p.id = ?", [.id(me), .text(project)]) else {
                 throw FieldhouseError.notFound
             }
-            try sql.run(
+            let isNew = try sql.run(
                 """
                 INSERT INTO rfis (id, project_id, crew_id, number, title, question, asked_by, created_at)
                 VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM rfis WHERE project_id = ?), ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
                 """,
                 [
                     .text(id), .text(project), .text(row.text("crew_id")), .text(project), .text(title),
                     .text(question), .id(me), .date(now),
                 ])
+            if isNew == 0 { try Self.require(Self.rfiQuery + " AND r.id = ?", id, seenBy: me, sql) }
         }
         return id
     }
 
     /// Answers a request; a later answer takes the place of an earlier one.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a request that is not theirs.
-    package func answer(_ rfi: String, with text: String) async throws {
+    /// - Parameter revision: That of the request which the person saw; nil for whatever there is.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a request that is not theirs,
+    ///   ``FieldhouseError/overtaken`` when somebody answered meanwhile.
+    package func answer(_ rfi: String, with text: String, to revision: Int? = nil) async throws {
         let text = try FieldRule.answer.value(of: text)
         let (me, now) = (person.id, store.clock.now)
         try await store.database.write { sql in
+            guard let row = try sql.row(Self.rfiQuery + " AND r.id = ?", [.id(me), .text(rfi)]) else {
+                throw FieldhouseError.notFound
+            }
+            let known = RFIRecord(row: row)
+            if row.optionalText("answered_by") == me.text, known.answer == text { return }
+            guard revision ?? known.revision == known.revision else { throw FieldhouseError.overtaken }
             let count = try sql.run(
                 """
-                UPDATE rfis SET answer = ?, answered_by = ?, answered_at = ?
-                WHERE id = ? AND crew_id IN (SELECT crew_id FROM crew_members WHERE user_id = ?)
-                """,
-                [.text(text), .id(me), .date(now), .text(rfi), .id(me)])
-            if count == 0 { throw FieldhouseError.notFound }
+                UPDATE rfis SET answer = ?, answered_by = ?, answered_at = ?, revision = revision + 1
+                WHERE id = ? AND revision = ?
+                """, [.text(text), .id(me), .date(now), .text(rfi), .integer(Int64(known.revision))])
+            if count == 0 { throw FieldhouseError.overtaken }
         }
     }
 
@@ -117,6 +135,13 @@ extension CrewData {
         LEFT JOIN profiles answerer_profile ON answerer_profile.user_id = r.answered_by
         \(mine("r"))
         """
+
+    /// Makes sure that the person sees something that is there already.
+    private static func require(
+        _ query: String, _ id: String, seenBy person: UserID, _ sql: any SQLSession
+    ) throws {
+        if try sql.row(query, [.id(person), .text(id)]) == nil { throw FieldhouseError.notFound }
+    }
 
     private func one<Record: Sendable>(
         _ query: String, _ id: String, _ record: @escaping @Sendable (SQLRow) -> Record

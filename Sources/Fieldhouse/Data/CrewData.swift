@@ -44,15 +44,16 @@ package struct CrewData: Sendable {
     }
 
     /// Makes a group, whose owner the person is.
+    /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: Its id.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``.
-    package func createGroup(name: String) async throws -> String {
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a form that is none of theirs.
+    package func createGroup(name: String, form: String? = nil) async throws -> String {
         let name = try FieldRule.groupName.value(of: name)
-        let (id, me, now) = (store.newID(), person.id, store.clock.now)
+        let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
         try await store.database.write { sql in
             let crews = CrewTable(sql)
-            try crews.insert(id, name: name, at: now)
-            try crews.add(me, to: id, as: .owner, at: now)
+            if try crews.insert(id, name: name, at: now) { return try crews.add(me, to: id, as: .owner, at: now) }
+            guard try crews.role(of: me, in: id) != nil else { throw FieldhouseError.notFound }
         }
         return id
     }
@@ -130,7 +131,35 @@ package struct CrewData: Sendable {
         }
     }
 
+    // MARK: The person
+
+    /// What the person is called: the name they chose, or else the address without its host.
+    package func personName() async throws -> String {
+        let me = person.id
+        let name = try await store.database.read { sql in try ProfileTable(sql).find(me)?.displayName }
+        return PersonName.shown(name, email: person.email ?? "")
+    }
+
+    /// Calls the person something else; an empty name takes the one they chose away.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``.
+    package func rename(to name: String) async throws {
+        let name = try FieldRule.displayName.value(of: name)
+        let (me, now) = (person.id, store.clock.now)
+        try await store.database.write { sql in
+            try ProfileTable(sql).setDisplayName(name.isEmpty ? nil : name, of: me, at: now)
+        }
+    }
+
     // MARK: Inside
+
+    /// The id of what a form makes: that of the form itself, so that a form that is sent twice makes one thing.
+    /// - Parameter form: The id with which the form was shown; nil for what no form makes.
+    /// - Throws: ``FieldhouseError/notFound`` for a text that is no such id.
+    func id(ofForm form: String?) throws(FieldhouseError) -> String {
+        guard let form else { return store.newID() }
+        guard UUID(uuidString: form)?.uuidString.lowercased() == form else { throw .notFound }
+        return form
+    }
 
     /// Groups of a person; begins with the id of the person as an argument.
     private static let groupQuery = """

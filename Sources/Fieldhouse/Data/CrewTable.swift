@@ -26,9 +26,11 @@ struct CrewTable {
         ).compactMap(MemberRecord.init)
     }
 
-    func insert(_ id: String, name: String, at now: Date) throws {
+    /// Adds a group. Gives whether it was not there already.
+    func insert(_ id: String, name: String, at now: Date) throws -> Bool {
         try sql.run(
-            "INSERT INTO crews (id, name, created_at) VALUES (?, ?, ?)", [.text(id), .text(name), .date(now)])
+            "INSERT INTO crews (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [.text(id), .text(name), .date(now)]) == 1
     }
 
     /// Adds somebody to a group; somebody who is in it already stays what they are.

@@ -23,6 +23,8 @@ package struct FieldRule: Hashable, Sendable {
     package static let title = FieldRule(name: "Title", limit: 120, isOptional: false, isLong: false)
     package static let question = FieldRule(name: "Question", limit: 4000, isOptional: false, isLong: true)
     package static let answer = FieldRule(name: "Answer", limit: 4000, isOptional: false, isLong: true)
+    /// The group that something belongs to, where there is a choice.
+    package static let group = FieldRule(name: "Group", limit: 80, isOptional: false, isLong: false)
     package static let invitation = FieldRule(name: "Invitation link", limit: 2048, isOptional: false, isLong: false)
     package static let displayName = FieldRule(name: "Name", limit: 60, isOptional: true, isLong: false)
 

@@ -6,6 +6,8 @@ package enum FieldhouseError: Error, Hashable, Sendable {
     case ownersOnly
     /// A group keeps its last owner.
     case lastOwner
+    /// Somebody else was first, with something that the person has not seen.
+    case overtaken
     /// A field holds what it must not; nothing was written.
     case invalid(FieldRule, FieldRule.Failure)
     /// The invitation cannot be taken, as it is.

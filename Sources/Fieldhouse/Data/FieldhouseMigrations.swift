@@ -67,6 +67,9 @@ package enum FieldhouseMigrations {
                 """,
                 "CREATE INDEX crew_invitations_by_crew ON crew_invitations (crew_id, created_at)",
             ]
-        }
+        },
+        Migration("fieldhouse-answers-0002") { _ in
+            ["ALTER TABLE rfis ADD COLUMN revision BIGINT NOT NULL DEFAULT 0"]
+        },
     ]
 }

@@ -17,6 +17,8 @@ package struct RFIRecord: Hashable, Sendable {
     package let answer: String?
     package let answeredBy: String?
     package let answeredAt: Date?
+    /// Counts the answers, so that none is overwritten unseen.
+    package let revision: Int
 
     init(row: SQLRow) {
         id = row.text("id")
@@ -30,6 +32,7 @@ package struct RFIRecord: Hashable, Sendable {
         answer = row.optionalText("answer")
         answeredBy = Self.name(row, "answerer")
         answeredAt = row.optionalDate("answered_at")
+        revision = Int(row.integer("revision"))
     }
 
     private static func name(_ row: SQLRow, _ who: String) -> String? {

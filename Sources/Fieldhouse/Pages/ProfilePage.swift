@@ -7,6 +7,8 @@ import GatehouseServer
 struct ProfilePage {
     let visitor: Visitor
     let profile: UserProfile?
+    /// The form that changes the name.
+    let form: [String: TemplateValue]
 
     var content: [String: TemplateValue] {
         let user = visitor.account.user
@@ -19,7 +21,7 @@ struct ProfilePage {
             rows.append(["label": "Terms accepted", "value": "Edition \(consent.version), \(Day.text(consent.time))"])
         }
         return [
-            "initial": .text(visitor.initial), "displayName": .text(profile?.displayName ?? visitor.shortName),
+            "initial": .text(visitor.initial), "displayName": .text(visitor.name), "form": .object(form),
             "sections": [["rows": .objects(rows)]], "signOut": SignOutButton.content,
         ]
     }

@@ -11,7 +11,7 @@ struct SettingsPage {
                 [
                     "heading": "Account",
                     "rows": [
-                        ["label": "Profile", "value": .text(visitor.shortName), "href": "/profile"]
+                        ["label": "Profile", "value": .text(visitor.name), "href": "/profile"]
                     ],
                 ],
                 ["heading": "App", "rows": [["label": "About", "value": .text(Fieldhouse.name), "href": "/about"]]],

@@ -1,6 +1,7 @@
 /// One thing, what is known of it, and the way back; the template `detail`.
 ///
-/// Keys beside those of the shell: `title`, `back`? { `label`, `href` }, `action`? { `label`, `href` } and those of
+/// Keys beside those of the shell: `title`, `back`? { `label`, `href` }, `action`? { `label`, `href` }, `forms[]` { `title`
+/// and the keys of ``EntryTemplate`` } and those of
 /// ``SectionsTemplate``
 enum DetailTemplate {
     /// The Mustache source.
@@ -18,6 +19,12 @@ enum DetailTemplate {
         {{/action}}
         </div>
         {{> sections}}
+        {{#forms}}
+        <section class="group">
+        <h2>{{title}}</h2>
+        {{> entry}}
+        </section>
+        {{/forms}}
         </div>
         {{/page}}
         {{/shell}}

@@ -12,6 +12,8 @@ package enum FieldhouseTemplates {
         "detail": DetailTemplate.source,
         "form": FormTemplate.source,
         "entry": EntryTemplate.source,
+        "area": AreaTemplate.source,
+        "choice": ChoiceTemplate.source,
         "welcome": WelcomeTemplate.source,
     ]
 

@@ -2,7 +2,8 @@
 ///
 /// Keys beside those of the shell: `title`, `count`?, `action`? { `label`, `href` }, `empty`? { `icon`, `title`,
 /// `text` }, `forms[]` { `title` and the keys of ``EntryTemplate`` }, `items[]` { `title`, `subtitle`?, `href`, `badge`?,
-/// `time`? { `iso`, `exact`, `relative` } }
+/// `time`? { `iso`, `exact`, `relative` } }, `pages`? (of a list of several) { `label`, `text`, `newer`? and `older`?
+/// { `label`, `href` } }
 enum ListTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -51,6 +52,17 @@ enum ListTemplate {
         {{/items}}
         </ul>
         {{/empty}}
+        {{#pages}}
+        <nav class="pages" aria-label="{{label}}">
+        {{#newer}}
+        <a class="button small quiet" rel="prev" href="{{href}}">{{> icon-back}}<span>{{label}}</span></a>
+        {{/newer}}
+        <span class="help">{{text}}</span>
+        {{#older}}
+        <a class="button small quiet" rel="next" href="{{href}}"><span>{{label}}</span>{{> icon-forward}}</a>
+        {{/older}}
+        </nav>
+        {{/pages}}
         {{#forms}}
         <section class="narrow">
         <h2>{{title}}</h2>

@@ -1,6 +1,6 @@
 /// The person's own page, the template `profile`.
 ///
-/// Keys beside those of the shell: `initial`, `displayName`, `email`? and those of ``SectionsTemplate``
+/// Keys beside those of the shell: `initial`, `displayName`, `email`?, `form` { keys of ``EntryTemplate`` } and those of ``SectionsTemplate``
 enum ProfileTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -11,6 +11,9 @@ enum ProfileTemplate {
         <span class="avatar" aria-hidden="true">{{initial}}</span>
         <div><h1>{{displayName}}</h1>{{#email}}<p class="help"><bdi>{{.}}</bdi></p>{{/email}}</div>
         </div>
+        {{#form}}
+        {{> entry}}
+        {{/form}}
         {{> sections}}
         </div>
         {{/page}}

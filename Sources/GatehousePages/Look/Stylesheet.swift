@@ -210,7 +210,7 @@ package enum Stylesheet {
         }
         .field > .control { grid-row: 2; }
         .control { position: relative; display: grid; }
-        .control input {
+        .control :is(input, select, textarea) {
           inline-size: 100%;
           block-size: 48px;
           padding-inline: 14px;
@@ -219,8 +219,9 @@ package enum Stylesheet {
           border-radius: var(--radius);
           transition: border-color var(--quick), box-shadow var(--quick);
         }
-        .control input:hover { border-color: var(--text); }
-        .control input:focus {
+        .control textarea { block-size: auto; padding-block: 11px; resize: vertical; }
+        .control :is(input, select, textarea):hover { border-color: var(--text); }
+        .control :is(input, select, textarea):focus {
           outline: 3px solid var(--accent);
           outline-offset: -1px;
           border-color: transparent;
@@ -234,11 +235,11 @@ package enum Stylesheet {
           box-shadow: inset 0 0 0 48px var(--surface);
           -webkit-text-fill-color: var(--text);
         }
-        .control input[aria-invalid="true"] {
+        .control :is(input, textarea)[aria-invalid="true"] {
           border-color: var(--danger);
           box-shadow: inset 0 0 0 1px var(--danger);
         }
-        .control input[aria-invalid="true"]:focus { outline-color: var(--danger); }
+        .control :is(input, textarea)[aria-invalid="true"]:focus { outline-color: var(--danger); }
         .control input.code {
           padding-inline: 16px 4px;
           font-size: 1.5rem;
@@ -666,7 +667,8 @@ package enum Stylesheet {
         .row-link dd { display: flex; align-items: center; gap: 8px; }
         dt { font-weight: 550; }
         dt .help { display: block; font-weight: 400; max-inline-size: 52ch; }
-        dd { color: var(--muted); overflow-wrap: anywhere; }
+        dd { color: var(--muted); overflow-wrap: anywhere; white-space: pre-line; }
+        .pages { display: flex; align-items: center; justify-content: center; gap: 16px; }
         .up { margin-block-end: -16px; font-size: 0.8824rem; }
         .up .back { padding-block: 6px; font-weight: 550; }
         .group { display: grid; gap: 10px; }

@@ -28,6 +28,16 @@ package struct ProfileTable {
         }
     }
 
+    /// Sets what a user is called; without a profile one is added.
+    /// - Parameter now: When a profile that is added was made.
+    package func setDisplayName(_ name: String?, of user: UserID, at now: Date) throws {
+        try sql.run(
+            """
+            INSERT INTO profiles (user_id, display_name, created_at) VALUES (?, ?, ?)
+            ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.display_name
+            """, [.id(user), .text(name), .date(now)])
+    }
+
     /// Forgets the profile of a user.
     package func delete(_ user: UserID) throws {
         try sql.run("DELETE FROM profiles WHERE user_id = ?", [.id(user)])

@@ -7,7 +7,7 @@ import Testing
 
 /// A browser without a window at a site: it keeps cookies, follows nothing, and sends forms as they were served.
 final class AppBrowser {
-    struct Page {
+    struct Page: Sendable {
         let status: Int
         let location: String?
         let text: String
@@ -23,8 +23,22 @@ final class AppBrowser {
     let site: TestSite
     private var jar: [String: String] = [:]
 
-    init(_ site: TestSite) {
+    init(_ site: TestSite, _ jar: [String: String] = [:]) {
         self.site = site
+        self.jar = jar
+    }
+
+    /// Another window of it: it has its cookies, and gives none back.
+    func window() -> Window { Window(site: site, jar: jar) }
+
+    /// Sends what it is told to, whatever else the browser does.
+    struct Window: Sendable {
+        let site: TestSite
+        let jar: [String: String]
+
+        func post(_ path: String, _ fields: [String: String]) async throws -> Page {
+            try await AppBrowser(site, jar).post(path, fields)
+        }
     }
 
     /// The kinds of cookies that it has.

@@ -1,0 +1,36 @@
+/// A labelled field of several lines, the template `area`.
+///
+/// Keys: `id`, `name`, `label`, `value`, `required`, `autofocus` (Boolean), `help`?, `error`?
+enum AreaTemplate {
+    /// The Mustache source. A browser drops the line break after the start tag, which is why there is one.
+    static let source = #"""
+        <div class="field">
+        <label for="{{id}}">{{label}}</label>
+        <div class="control">
+        <textarea id="{{id}}" name="{{name}}" rows="6" autocomplete="off"
+        {{#required}}
+        required
+        {{/required}}
+        {{#error}}
+        aria-invalid="true" aria-describedby="{{id}}-error{{#help}} {{id}}-help{{/help}}"
+        {{/error}}
+        {{^error}}
+        {{#help}}
+        aria-describedby="{{id}}-help"
+        {{/help}}
+        {{/error}}
+        {{#autofocus}}
+        autofocus
+        {{/autofocus}}
+        >
+        {{value}}</textarea>
+        </div>
+        {{#help}}
+        <p class="help" id="{{id}}-help">{{.}}</p>
+        {{/help}}
+        {{#error}}
+        <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
+        {{/error}}
+        </div>
+        """#
+}

@@ -1,0 +1,18 @@
+/// A labelled choice of one of several, the template `choice`.
+///
+/// Keys: `id`, `name`, `label`, `options[]` { `value`, `label`, `selected` (Boolean) }
+enum ChoiceTemplate {
+    /// The Mustache source.
+    static let source = #"""
+        <div class="field">
+        <label for="{{id}}">{{label}}</label>
+        <div class="control">
+        <select id="{{id}}" name="{{name}}" autocomplete="off">
+        {{#options}}
+        <option value="{{value}}"{{#selected}} selected{{/selected}}>{{label}}</option>
+        {{/options}}
+        </select>
+        </div>
+        </div>
+        """#
+}
