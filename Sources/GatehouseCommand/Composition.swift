@@ -19,6 +19,9 @@ struct Composition {
     /// What brings the mails to the mail server; nil where there is none.
     let delivery: OutboxDelivery?
 
+    /// What is measured.
+    let metrics: Metrics
+
     /// What forgets what nobody needs any more.
     let housekeeping: Housekeeping
 
@@ -49,7 +52,11 @@ struct Composition {
             clock: clock, random: random, log: log, configuredKeys: try await settings.keys.configuredKeys(),
             migrations: PagesMigrations.all + (app == .fieldhouse ? FieldhouseMigrations.all : []))
         delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
-        housekeeping = Housekeeping(database: backend.database, clock: clock, timer: ContinuousClock(), log: log)
+        metrics = Metrics(backend: backend, hashing: pool, clock: clock)
+        var retention = Retention()
+        retention.auditRecords = settings.auditRetention
+        housekeeping = Housekeeping(
+            database: backend.database, retention: retention, clock: clock, timer: ContinuousClock(), log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)
         var pages = SignInPages(
             backend: backend,

@@ -10,6 +10,6 @@ struct Gatehouse: AsyncParsableCommand {
         version: "gatehouse \(GatehouseVersion.text)",
         subcommands: [
             ServeCommand.self, DemoCommand.self, SignInCommand.self, WhoAmICommand.self, SignOutCommand.self,
-            OpenCommand.self, UsersCommand.self, KeysCommand.self,
+            OpenCommand.self, UsersCommand.self, KeysCommand.self, AuditCommand.self,
         ])
 }

@@ -1,16 +1,19 @@
 import Foundation
 import GatehouseDomain
+import GatehouseServer
 import GatehouseWire
 import Logging
 
-/// Writes each entry of the log as one line of `key=value` pairs on standard error.
+/// Writes each entry of the log as one line on standard error: of `key=value` pairs, or a JSON object.
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
+    private let format: LogFormat
     private let clock: any WallClock
 
-    init(level: Logger.Level, clock: any WallClock) {
+    init(level: Logger.Level, format: LogFormat, clock: any WallClock) {
         logLevel = level
+        self.format = format
         self.clock = clock
     }
 
@@ -25,20 +28,41 @@ struct LineLogHandler: LogHandler {
             pairs.removeAll { more[$0.key] != nil }
             pairs += more
         }
-        var line = "time="
-        line += WireTimestamp(clock.now).text
-        line += " level="
-        line += event.level.rawValue
-        line += " message="
-        line += Self.quoted("\(event.message)")
-        for (key, value) in pairs.sorted(by: { $0.key < $1.key }) {
-            line += " "
+        let members =
+            [
+                ("time", WireTimestamp(clock.now).text), ("level", event.level.rawValue),
+                ("message", "\(event.message)"),
+            ] + pairs.sorted { $0.key < $1.key }.map { ($0.key, Self.text(of: $0.value)) }
+        let line =
+            switch format {
+            case .text: Self.pairs(members)
+            case .json: Self.object(members)
+            }
+        try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    private static func pairs(_ members: [(String, String)]) -> String {
+        var line = ""
+        for (key, value) in members {
+            if !line.isEmpty { line += " " }
             line += key
             line += "="
-            line += Self.quoted(Self.text(of: value))
+            line += quoted(value)
         }
-        line += "\n"
-        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+        return line
+    }
+
+    /// The names of the three members that each line has are not used for anything else.
+    private static func object(_ members: [(String, String)]) -> String {
+        let pairs = members.enumerated().map { index, member in
+            let isTaken = index >= 3 && ["time", "level", "message"].contains(member.0)
+            return "\(json(isTaken ? "\(member.0)_" : member.0)):\(json(member.1))"
+        }
+        return "{\(pairs.joined(separator: ","))}"
+    }
+
+    private static func json(_ text: String) -> String {
+        String(decoding: JSONValue.string(text).bytes, as: UTF8.self)
     }
 
     private static func text(of value: Logger.Metadata.Value) -> String {

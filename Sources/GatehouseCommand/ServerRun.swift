@@ -36,8 +36,10 @@ struct ServerRun {
         var settings = wanted
         if settings.port == 0 { settings.port = try await FreePort.find(host: settings.host) }
         limitConnections(&settings)
-        let level = settings.logLevel
-        let log = Logger(label: "gatehouse") { _ in LineLogHandler(level: level, clock: SystemWallClock()) }
+        let (level, format) = (settings.logLevel, settings.logFormat)
+        let log = Logger(label: "gatehouse") { _ in
+            LineLogHandler(level: level, format: format, clock: SystemWallClock())
+        }
 
         let composition = try await Composition(settings: settings, app: app, log: log)
         let (backend, pages) = (composition.backend, composition.pages)
@@ -55,6 +57,10 @@ struct ServerRun {
             })
         application.addServices(HousekeepingService(housekeeping: composition.housekeeping))
         application.addServices(MemoryService(timer: ContinuousClock()))
+        if let address = settings.metrics.address {
+            let endpoint = MetricsEndpoint(metrics: composition.metrics, token: try settings.metrics.token())
+            application.addServices(endpoint.application(at: address, log: log))
+        }
         if let delivery = composition.delivery {
             application.addServices(MailService(delivery: delivery))
         } else if !isDevelopment {

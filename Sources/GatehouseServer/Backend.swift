@@ -93,15 +93,15 @@ package struct Backend: Sendable {
     ) async throws -> Backend {
         let keys = KeyRing(masterKey: masterKey)
         let administrator = try await AdministratorSecret(keys: keys)
-        let mailBell = MailBell()
+        let (mailBell, meters) = (MailBell(), ServerMeters())
         return Backend(
             database: database,
             accounts: Accounts(
                 database: database, hasher: hasher, keys: keys, signingKeys: signingKeys, administrator: administrator,
                 policy: policy, clock: clock, random: random, log: log, commonPasswords: commonPasswords,
-                mailBell: mailBell),
+                mailBell: mailBell, meters: meters),
             keys: keys, signingKeys: signingKeys, administrator: administrator,
-            mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell)),
+            mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters)),
             mailBell: mailBell, createdNow: createdNow, files: files)
     }
 
@@ -133,7 +133,7 @@ package struct Backend: Sendable {
     }
 
     /// Compares the key with the value that the database keeps about it, and writes nothing.
-    private static func requireMasterKey(
+    static func requireMasterKey(
         _ masterKey: SymmetricKey, of database: any Database, files: DataFolder
     ) async throws {
         guard try await database.read({ try KeyTable($0).value(checkName) }) == checkValue(of: masterKey) else {

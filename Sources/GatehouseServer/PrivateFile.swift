@@ -6,6 +6,13 @@ enum PrivateFile {
     ///
     /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
     static func write(_ bytes: Data, to file: URL) throws {
+        try write(to: file) { write in try write(bytes) }
+    }
+
+    /// The same with what a body writes, piece by piece.
+    ///
+    /// - Throws: What the body throws, too; then there is no file.
+    static func write(to file: URL, _ body: ((Data) throws -> Void) throws -> Void) throws {
         let path = file.path(percentEncoded: false)
         let draft = path + ".new"
         unlink(draft)
@@ -15,14 +22,26 @@ enum PrivateFile {
             close(descriptor)
             unlink(draft)
         }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            guard written > 0 else { throw lastError() }
-            rest = rest.dropFirst(written)
+        try body { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+                guard written > 0 else { throw lastError() }
+                rest = rest.dropFirst(written)
+            }
         }
-        guard fsync(descriptor) == 0, link(draft, path) == 0 else { throw lastError() }
+        guard fsync(descriptor) == 0, Foundation.link(draft, path) == 0 else { throw lastError() }
         try syncFolder(file.deletingLastPathComponent())
+    }
+
+    /// Gives a file a second name that is not taken, on the same file system.
+    ///
+    /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
+    static func link(_ file: URL, as other: URL) throws {
+        guard Foundation.link(file.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
+            throw lastError()
+        }
+        try syncFolder(other.deletingLastPathComponent())
     }
 
     /// Makes a folder that only its owner may enter, if it is missing, and those above it.

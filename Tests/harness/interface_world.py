@@ -103,6 +103,7 @@ class InterfaceWorld:
             "POST /verify": self._verification,
             "GET /verify": lambda: Good(query={"type": "signup", "token": self.link("signup")["hashed_token"]}),
             "GET /admin/users": lambda: Good(query={"page": 1, "per_page": 5}),
+            "GET /admin/audit": lambda: Good(query={"page": 1, "per_page": 5, "query": "type:account"}),
             "POST /admin/users": lambda: address(
                 id=None, password=None, password_hash=None, role=None, ban_duration="1h", gatehouse_consent=None
             ),

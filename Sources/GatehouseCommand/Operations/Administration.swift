@@ -28,9 +28,12 @@ struct Administration: ParsableArguments {
     /// Does what a command does, with the server's settings and files.
     ///
     /// - Throws: `ExitCode` after saying why on standard error.
-    func run(_ body: (Backend) async throws -> Void) async throws {
+    func run(_ body: (Backend, Accounts) async throws -> Void) async throws {
         let settings = try settings()
-        try await Self.reporting(settings) { try await body(try await backend(settings)) }
+        try await Self.reporting(settings) {
+            let backend = try await backend(settings)
+            try await body(backend, backend.accounts.acting(as: .command))
+        }
     }
 
     /// The settings of the server.
@@ -72,7 +75,10 @@ struct Administration: ParsableArguments {
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
             policy: try settings.accountPolicy(),
             hasher: Argon2idHasher(pool: BoundedPool(threads: 1, queue: 1), random: random), clock: clock,
-            random: random, log: Logger(label: "gatehouse") { _ in LineLogHandler(level: level, clock: clock) },
+            random: random,
+            log: Logger(label: "gatehouse") { _ in
+                LineLogHandler(level: level, format: settings.logFormat, clock: clock)
+            },
             configuredKeys: try await settings.keys.configuredKeys(),
             migrations: PagesMigrations.all + FieldhouseMigrations.all)
     }

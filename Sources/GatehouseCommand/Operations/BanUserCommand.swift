@@ -43,10 +43,10 @@ struct UnbanUserCommand: AsyncParsableCommand {
 extension Administration {
     /// Bans somebody, or lifts a ban, and says how the account is then.
     fileprivate func change(_ chosen: ChosenUser, _ ban: AdministratorChange.Ban) async throws {
-        try await run { backend in
+        try await run { _, accounts in
             var change = AdministratorChange()
             change.ban = ban
-            let user = try await backend.accounts.changeUser(try await chosen.find(backend.accounts).id, change)
+            let user = try await accounts.changeUser(try await chosen.find(accounts).id, change)
             try answer(WireUser(user)) { UserText.line(user, at: SystemWallClock().now) }
         }
     }

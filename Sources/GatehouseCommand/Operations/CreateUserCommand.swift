@@ -47,8 +47,7 @@ struct CreateUserCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await administration.run { backend in
-            let accounts = backend.accounts
+        try await administration.run { _, accounts in
             let consent = consent.map { Consent(version: $0, time: SystemWallClock().now) }
             guard !link else {
                 let made = try await accounts.link(for: Invitation(email: email, consent: consent))

@@ -21,10 +21,10 @@ struct DeleteUserCommand: AsyncParsableCommand {
     @OptionGroup var administration: Administration
 
     func run() async throws {
-        try await administration.run { backend in
-            let user = try await chosen.find(backend.accounts)
+        try await administration.run { _, accounts in
+            let user = try await chosen.find(accounts)
             try await confirm(user)
-            _ = try await backend.accounts.deleteUser(user.id, keepsRow: keepRow)
+            _ = try await accounts.deleteUser(user.id, keepsRow: keepRow)
             try administration.answer(Deleted(id: user.id.text)) { "The account \(user.id) is deleted." }
         }
     }

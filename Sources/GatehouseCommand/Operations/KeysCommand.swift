@@ -19,7 +19,7 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var administration: Administration
 
         func run() async throws {
-            try await administration.run { backend in
+            try await administration.run { backend, _ in
                 let now = SystemWallClock().now
                 let keys = try await backend.signingKeys.keys(at: now)
                 let lines =
@@ -52,7 +52,7 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var administration: Administration
 
         func run() async throws {
-            try await administration.run { backend in
+            try await administration.run { backend, accounts in
                 let now = SystemWallClock().now
                 let before = try await backend.signingKeys.keys(at: now)
                 guard !before.ownHaveGivenWay else {
@@ -61,7 +61,7 @@ struct KeysCommand: AsyncParsableCommand {
                     throw ExitCode.failure
                 }
                 let known = Set(before.states(at: now).map(\.key.kid))
-                let (kid, signsFrom) = try await backend.signingKeys.rotate(at: now, immediately: immediately)
+                let (kid, signsFrom) = try await accounts.rotateKeys(immediately: immediately)
                 let rotation = Rotation(
                     kid: kid, signsFrom: WireTimestamp(signsFrom), isNew: !known.contains(kid),
                     endsOthersAt: WireTimestamp(immediately ? now : signsFrom.addingTimeInterval(SigningKeys.retention))

@@ -28,8 +28,8 @@ struct ListUsersCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await administration.run { backend in
-            let found = try await backend.accounts.users(
+        try await administration.run { _, accounts in
+            let found = try await accounts.users(
                 page: page, perPage: perPage, email: nil, filter: filter, oldestFirst: oldestFirst)
             let now = SystemWallClock().now
             try administration.answer(UserList(found)) {

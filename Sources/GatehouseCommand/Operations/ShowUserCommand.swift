@@ -13,9 +13,9 @@ struct ShowUserCommand: AsyncParsableCommand {
     @OptionGroup var administration: Administration
 
     func run() async throws {
-        try await administration.run { backend in
-            let user = try await chosen.find(backend.accounts)
-            let sessions = try await backend.accounts.sessions(of: user.id)
+        try await administration.run { _, accounts in
+            let user = try await chosen.find(accounts)
+            let sessions = try await accounts.sessions(of: user.id)
             try administration.answer(Shown(user: WireUser(user), sessions: sessions.map(ShownSession.init))) {
                 UserText.block(user, sessions: sessions, at: SystemWallClock().now)
             }

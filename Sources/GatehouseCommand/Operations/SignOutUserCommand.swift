@@ -11,9 +11,9 @@ struct SignOutUserCommand: AsyncParsableCommand {
     @OptionGroup var administration: Administration
 
     func run() async throws {
-        try await administration.run { backend in
-            let user = try await chosen.find(backend.accounts)
-            let count = try await backend.accounts.endSessions(of: user.id)
+        try await administration.run { _, accounts in
+            let user = try await chosen.find(accounts)
+            let count = try await accounts.endSessions(of: user.id)
             try administration.answer(Ended(id: user.id.text, sessions: count)) {
                 count == 1 ? "1 session has ended." : "\(count) sessions have ended."
             }

@@ -16,6 +16,7 @@ package struct EdgeResponder: HTTPResponder {
     private let apiPrefix: String
     private let hostCheck: HostCheck?
     private let errorPage: ErrorPage
+    private let meters: ServerMeters
 
     /// Takes a router with all its routes.
     ///
@@ -24,10 +25,12 @@ package struct EdgeResponder: HTTPResponder {
     ///     unknown path belongs to the interface.
     ///   - hostCheckPort: The port at which a development server answers; nil where any host is right.
     ///   - errorPage: What a browser gets; a line of text if nothing is given.
+    ///   - meters: What counts the requests.
     package init(
         router: Router<Context>, apiPrefix: String, hostCheckPort: Int?,
-        errorPage: @escaping ErrorPage = EdgeResponder.plainText
+        errorPage: @escaping ErrorPage = EdgeResponder.plainText, meters: ServerMeters = ServerMeters()
     ) {
+        self.meters = meters
         table = RouteTable(router.routes.map { ($0.path, $0.method) })
         inner = router.buildResponder()
         self.apiPrefix = apiPrefix
@@ -38,13 +41,18 @@ package struct EdgeResponder: HTTPResponder {
     package func respond(to request: Request, context: Context) async throws -> Response {
         let start = ContinuousClock.now
         let response = await checked(request, context)
+        let duration = ContinuousClock.now - start
+        let route = context.endpointPath ?? "none"
+        meters.countRequest(
+            method: request.method.rawValue, route: route, status: response.status.code,
+            seconds: duration / .seconds(1))
         let isFailure = response.status.code >= 500
         context.logger.log(
             level: isFailure ? .error : .info, "request",
             metadata: [
-                "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
+                "method": "\(request.method.rawValue)", "route": "\(route)",
                 "status": "\(response.status.code)",
-                "milliseconds": "\((ContinuousClock.now - start) / .milliseconds(1))",
+                "milliseconds": "\(duration / .milliseconds(1))",
             ])
         return response
     }

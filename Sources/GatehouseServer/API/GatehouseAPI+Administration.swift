@@ -5,8 +5,8 @@ import HTTPTypes
 
 /// The accounts of everybody, for administrators.
 extension GatehouseAPI {
-    private static let longestPage = 1000
-    private static let lastPage = 1_000_000_000
+    static let longestPage = 1000
+    static let lastPage = 1_000_000_000
 
     /// The routes that need the administrator key.
     var administration: [APIRoute] {
@@ -43,21 +43,16 @@ extension GatehouseAPI {
     }
 
     @Sendable func listUsers(_ call: APICall) async throws -> APIAnswer {
-        let page = try Self.number(call, "page", in: 1...Self.lastPage, standard: 1)
-        let perPage = try Self.number(call, "per_page", in: 1...Self.longestPage, standard: 50)
+        let (page, perPage) = try Self.pageAndSize(call)
         let (email, filter) = (call.query["email"].nonEmpty, call.query["filter"].nonEmpty)
         let oldestFirst = try Self.oldestFirst(call.query["sort"].nonEmpty)
         let found = try await accounts.users(
             page: page, perPage: perPage, email: email, filter: filter, oldestFirst: oldestFirst)
-        let last = max(1, (found.total + perPage - 1) / perPage)
-        var links: [String] = []
-        for (number, name) in [(page + 1, "next"), (last, "last")] where page < last || name == "last" {
-            let url = pageURL(number, perPage, email: email, filter: filter, sort: call.query["sort"].nonEmpty)
-            links.append("<\(url)>; rel=\"\(name)\"")
-        }
         return try APIAnswer(
             json: WireUserList(users: found.users.map { WireUser($0) }),
-            headers: [.totalCount: String(found.total), .link: links.joined(separator: ", ")])
+            headers: pageHeaders(
+                "/admin/users", page, perPage, of: found.total,
+                [("email", email), ("filter", filter), ("sort", call.query["sort"].nonEmpty)]))
     }
 
     /// The order that the query asks for: `created_at`, which is the only column, with `asc` or `desc` after it.
@@ -149,17 +144,35 @@ extension GatehouseAPI {
         return number
     }
 
+    /// Which page a request for a list wants, from 1, and how much of the list a page has.
+    static func pageAndSize(_ call: APICall) throws(ServerError) -> (page: Int, perPage: Int) {
+        (
+            try number(call, "page", in: 1...lastPage, standard: 1),
+            try number(call, "per_page", in: 1...longestPage, standard: 50)
+        )
+    }
+
+    /// What the head of a page of a list says: how much the list has, and where its next and its last page are.
+    func pageHeaders(
+        _ path: String, _ page: Int, _ perPage: Int, of total: Int, _ query: [(name: String, value: String?)]
+    ) -> HTTPFields {
+        let last = max(1, (total + perPage - 1) / perPage)
+        var links: [String] = []
+        for (number, name) in [(page + 1, "next"), (last, "last")] where page < last || name == "last" {
+            links.append("<\(pageURL(path, number, perPage, query))>; rel=\"\(name)\"")
+        }
+        return [.totalCount: String(total), .link: links.joined(separator: ", ")]
+    }
+
     /// Clients read the number of the page from the first parameter.
-    private func pageURL(
-        _ page: Int, _ perPage: Int, email: String?, filter: String?, sort: String?
-    ) -> String {
+    private func pageURL(_ path: String, _ page: Int, _ perPage: Int, _ query: [(name: String, value: String?)])
+        -> String
+    {
         var parts = URLComponents()
-        parts.path = pathPrefix + "/admin/users"
+        parts.path = pathPrefix + path
         parts.queryItems =
             [URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "per_page", value: String(perPage))]
-            + (email.map { [URLQueryItem(name: "email", value: $0)] } ?? [])
-            + (filter.map { [URLQueryItem(name: "filter", value: $0)] } ?? [])
-            + (sort.map { [URLQueryItem(name: "sort", value: $0)] } ?? [])
+            + query.compactMap { item in item.value.map { URLQueryItem(name: item.name, value: $0) } }
         // In a form, a plus sign is a blank.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         return parts.url(relativeTo: publicURL)?.absoluteString ?? ""

@@ -112,10 +112,8 @@ extension GatehouseAPI {
     private var forAdministrators: [APIRoute] {
         let scim = ServerError(404, .featureDisabled, "Accounts cannot be managed by SCIM here.")
         let custom = ServerError(404, .featureDisabled, "Providers are set up in the configuration, not by requests.")
-        let audit = ServerError(404, .featureDisabled, "The audit trail is not offered by this interface.")
         let providers = "/admin/custom-providers"
         return [
-            refusing(.get, "/admin/audit", .administrator, "Would list what happened.", with: audit),
             refusing(.get, providers, .administrator, "Would list providers.", with: custom),
             refusing(.post, providers, .administrator, "Would add a provider.", with: custom),
             refusing(.get, "\(providers)/:id", .administrator, "Would give a provider.", with: custom),

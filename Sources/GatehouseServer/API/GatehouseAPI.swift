@@ -24,7 +24,8 @@ package struct GatehouseAPI: Sendable {
     /// Every route of the interface.
     package var routes: [APIRoute] {
         let routes =
-            discovery + sessions + codesByMail + mailedSignIns + identities + administration + invitations + notOffered
+            discovery + sessions + codesByMail + mailedSignIns + identities + administration + invitations + audit
+            + notOffered
         return routes + [openAPI(of: routes)]
     }
 

@@ -27,7 +27,7 @@ package enum ServerApplication {
         let register = ConnectionRegister(most: limits.most)
         let responder = EdgeResponder(
             router: router, apiPrefix: api.pathPrefix, hostCheckPort: settings.isDevelopment ? settings.port : nil,
-            errorPage: errorPage)
+            errorPage: errorPage, meters: api.backend.accounts.meters)
         return Application(
             responder: responder,
             server: .http1(

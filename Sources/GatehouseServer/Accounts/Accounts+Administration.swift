@@ -57,6 +57,7 @@ extension Accounts {
         let now = clock.now.storable
         return try await database.write { sql in
             guard try UserTable(sql).find(id) != nil else { throw ServerError.noSuchUser }
+            try note(.sessionsRevoked, of: id, by: administratorActor, in: sql, at: now)
             return try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
         }
     }
@@ -84,6 +85,7 @@ extension Accounts {
                 if try users.find(email: address.canonical) != nil { throw ServerError.emailExists }
                 throw ServerError(409, .conflict, "A user with this id exists.")
             }
+            try note(.userCreated, of: user.id, by: administratorActor, in: sql, at: now)
             return user
         }
     }
@@ -136,7 +138,11 @@ extension Accounts {
             appMetadata = Self.appMetadata(appMetadata, with: change.appMetadata)
             if appMetadata != user.appMetadata { try users.setAppMetadata(appMetadata, of: id, at: now) }
             if let ban = change.ban { try users.setBan(until: Self.end(of: ban, from: now), of: id, at: now) }
-            return try users.require(id)
+            let changed = try users.require(id)
+            for event in Self.events(changing: user, to: changed, change) {
+                try note(event, of: id, by: administratorActor, in: sql, at: now)
+            }
+            return changed
         }
     }
 
@@ -149,6 +155,7 @@ extension Accounts {
         let now = clock.now.storable
         return try await database.write { sql in
             guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
+            try note(.userDeleted, of: id, by: administratorActor, in: sql, at: now)
             guard keepsRow else {
                 try UserTable(sql).delete(id)
                 return user
@@ -160,6 +167,20 @@ extension Accounts {
             try UserTable(sql).clear(id, at: now)
             return user
         }
+    }
+
+    /// What to write down of a change.
+    private static func events(
+        changing old: UserRecord, to new: UserRecord, _ change: AdministratorChange
+    ) -> [AuditEvent] {
+        var events: [AuditEvent] = []
+        if new.email != old.email { events.append(.emailChanged) }
+        if change.password != nil { events.append(.passwordChanged) }
+        if let ban = change.ban { events.append(ban == .lifted ? .userUnbanned : .userBanned) }
+        let isConfirmed = old.emailConfirmedAt == nil && new.emailConfirmedAt != nil
+        let isModified = change.userMetadata != nil || change.appMetadata != nil || isConfirmed
+        if isModified || events.isEmpty { events.append(.userModified) }
+        return events
     }
 
     private func hash(_ password: AdministratorChange.NewPassword?) async throws -> String? {

@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseDomain
+import GatehouseWire
 
 /// Links of mails that an app had sent: what they give is an address that counts as confirmed, and for the device where
 /// the sign-in was begun a code. Tokens are in no URL.
@@ -85,19 +86,29 @@ extension Accounts {
             }
             let table = AuthCodeTable(sql)
             guard let row = try table.charge(codes.authCode(code), limit: Self.authCodeAttempts) else {
-                return .failure(.flowNotFound)
+                return try refused(.flowNotFound, of: nil, in: sql, at: now)
             }
-            guard now < row.expiresAt else { return .failure(.flowExpired) }
-            guard row.challenge.isAnswered(by: verifier) else { return .failure(.badCodeVerifier) }
+            guard now < row.expiresAt else { return try refused(.flowExpired, of: row.userID, in: sql, at: now) }
+            guard row.challenge.isAnswered(by: verifier) else {
+                return try refused(.badCodeVerifier, of: row.userID, in: sql, at: now)
+            }
             guard try table.take(row.digest), let user = try UserTable(sql).find(row.userID) else {
-                return .failure(.flowNotFound)
+                return try refused(.flowNotFound, of: row.userID, in: sql, at: now)
             }
-            if user.isBanned(at: now) { return .failure(.userBanned) }
+            if user.isBanned(at: now) { return try refused(.userBanned, of: user.id, in: sql, at: now) }
             return .success(
                 try openSession(
                     in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))
         }
         let (session, user) = try outcome.get()
         return try await issue(session, of: user, at: now)
+    }
+
+    /// Writes down that a sign-in by mail was refused, and gives the refusal.
+    private func refused<T>(
+        _ refusal: ServerError, of user: UserID?, in sql: any SQLSession, at now: Date
+    ) throws -> Result<T, ServerError> {
+        try note(.signInFailed, of: user, method: "otp", reason: refusal.code.rawValue, in: sql, at: now)
+        return .failure(refusal)
     }
 }

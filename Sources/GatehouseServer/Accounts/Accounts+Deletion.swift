@@ -16,7 +16,7 @@ extension Accounts {
             throw ServerError.deletionNeedsRecentSignIn
         }
         do {
-            _ = try await deleteUser(who.user.id)
+            _ = try await acting(as: .person).deleteUser(who.user.id)
         } catch let error as ServerError where error.code == .userNotFound {}
     }
 }

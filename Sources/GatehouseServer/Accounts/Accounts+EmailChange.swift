@@ -22,6 +22,7 @@ extension Accounts {
         try admitMail(to: email, in: sql, at: now)
         let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)
+        try note(.emailChangeRequested, of: user.id, in: sql, at: now)
         try sendEmailChange(of: try users.require(user.id), to: email, app: app, in: sql, at: now)
     }
 
@@ -98,6 +99,7 @@ extension Accounts {
             } else {
                 try users.beginEmailChange(to: new, of: user.id, at: now)
             }
+            try note(.linkMade, of: user.id, by: administratorActor, reason: purpose.rawValue, in: sql, at: now)
             let (code, token) = try storeCode(
                 purpose, to: purpose == .emailChangeNew ? new : address, for: .user(user), app: app, in: sql, at: now)
             return MadeLink(user: try users.require(user.id), code: code, token: token)
@@ -118,7 +120,9 @@ extension Accounts {
                 return .failure(refusal)
             }
             switch try redeem(proof, purposes: [.emailChangeNew, .emailChangeCurrent], in: sql, at: now) {
-            case .failure(let failure): return .failure(.refused(failure))
+            case .failure(let failure):
+                try noteRefused(proof, failure, in: sql, at: now)
+                return .failure(.refused(failure))
             case .success(let row):
                 switch try agree(to: row, in: sql, at: now) {
                 case .failure(let refusal): return .failure(refusal)
@@ -160,6 +164,7 @@ extension Accounts {
     ) throws {
         let users = UserTable(sql)
         try users.completeEmailChange(to: email, of: user.id, at: now)
+        try note(.emailChanged, of: user.id, in: sql, at: now)
         if user.email == nil {
             try users.setAppMetadata(
                 user.appMetadata.merging(UserRecord.emailProvider) { _, new in new }, of: user.id, at: now)

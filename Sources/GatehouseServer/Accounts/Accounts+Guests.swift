@@ -19,6 +19,7 @@ extension Accounts {
             isAnonymous: true, consent: consent, language: client.language, createdAt: now, updatedAt: now)
         let (session, user) = try await database.write { sql in
             guard try UserTable(sql).insertIfFree(guest) else { throw StoreError.missingRow(table: "users") }
+            try note(.signedUp, of: guest.id, method: "anonymous", in: sql, at: now)
             return try openSession(in: sql, for: guest.id, method: "anonymous", client: client, at: now)
         }
         return try await issue(session, of: user, at: now)

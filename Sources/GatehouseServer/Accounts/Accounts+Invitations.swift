@@ -46,6 +46,7 @@ extension Accounts {
         return try await database.write { sql in
             guard let address, let user = try UserTable(sql).find(email: address) else { throw ServerError.noSuchUser }
             let (code, token) = try storeCode(purpose, to: address, for: .user(user), app: app, in: sql, at: now)
+            try note(.linkMade, of: user.id, by: administratorActor, reason: purpose.rawValue, in: sql, at: now)
             return MadeLink(user: user, code: code, token: token)
         }
     }
@@ -79,6 +80,9 @@ extension Accounts {
             let (code, token) = try storeCode(
                 .signup, to: address, for: .user(user), app: invitation.app, in: sql, at: now)
             let made = MadeLink(user: user, code: code, token: token)
+            try note(
+                invitation.isInvited ? .userInvited : .linkMade, of: user.id, by: administratorActor,
+                reason: invitation.isInvited ? nil : CodePurpose.signup.rawValue, in: sql, at: now)
             try then(sql, made, now)
             return made
         }

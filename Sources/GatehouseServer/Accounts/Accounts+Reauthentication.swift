@@ -40,6 +40,7 @@ extension Accounts {
             guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
                 throw ServerError.tokenSessionNotFound
             }
+            try note(.reauthenticated, of: user.id, session: who.session.id, in: sql, at: now)
             return true
         }
         guard isTaken else { throw ServerError.reauthenticationNotValid }

@@ -14,8 +14,10 @@ extension Accounts {
         let now = clock.now.storable
         let wait = try await database.write { sql in
             let user = try UserTable(sql).find(email: address)
-            return try sendCode(
+            let wait = try sendCode(
                 .recovery, to: address, for: user.map { .user($0) } ?? .nobody, app: app, in: sql, at: now)
+            if wait == nil { try note(.recoveryRequested, of: user?.id, in: sql, at: now) }
+            return wait
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }

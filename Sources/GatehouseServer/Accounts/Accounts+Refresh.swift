@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseDomain
+import GatehouseWire
 import Logging
 
 extension Accounts {
@@ -10,7 +11,10 @@ extension Accounts {
     ///   been ended), `session_expired` when it outlived the limits of sessions or a newer sign-in took its place,
     ///   `user_banned`. None of these is ever answered for a passing trouble.
     package func refresh(_ token: Secret, client: ClientContext) async throws -> IssuedSession {
-        guard let presented = refreshTokens.read(token) else { throw ServerError.refreshTokenNotFound }
+        guard let presented = refreshTokens.read(token) else {
+            meters.countRefresh(ServerError.refreshTokenNotFound.code.rawValue)
+            throw ServerError.refreshTokenNotFound
+        }
         let now = clock.now.storable
         let limits = limits(\.token, of: client)
         // The refusals are values here, not errors: an error would undo the end of a session.
@@ -20,8 +24,10 @@ extension Accounts {
         }
         switch outcome {
         case .success(let granted):
+            meters.countRefresh("ok")
             return try await issue(granted.session, of: granted.user, at: now)
         case .failure(let refusal):
+            meters.countRefresh(refusal.code.rawValue)
             if refusal == .refreshTokenAlreadyUsed {
                 log.warning(
                     "a replaced refresh token was presented; its session is ended",
@@ -57,6 +63,7 @@ extension Accounts {
             case .refuseUnknown: return .failure(.refreshTokenNotFound)
             case .endSession:
                 try sessions.end(id, reason: .reuseDetected, at: now)
+                try note(.reuseDetected, of: user.id, session: id, in: sql, at: now)
                 return .failure(.refreshTokenAlreadyUsed)
             case .repeatCurrent, .advance:
                 if user.isBanned(at: now) { return .failure(.userBanned) }

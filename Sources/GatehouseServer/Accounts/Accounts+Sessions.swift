@@ -20,6 +20,7 @@ extension Accounts {
             try SessionTable(sql).endAll(of: user, except: session.id, reason: .replaced, at: now)
         }
         try UserTable(sql).noteSignIn(of: user, at: now)
+        try note(.signedIn, of: user, session: session.id, method: method, in: sql, at: now)
         return (session, try UserTable(sql).require(user))
     }
 

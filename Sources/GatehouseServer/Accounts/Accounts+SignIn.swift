@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseDomain
+import GatehouseWire
 import Logging
 
 extension Accounts {
@@ -25,8 +26,18 @@ extension Accounts {
             throw refusal
         }
         do {
-            return try await signIn(address, password, client) { sql in
-                try attempts.forgive(attemptAt: attemptedAt, in: sql)
+            switch try await signIn(
+                address, password, client, accepted: { try attempts.forgive(attemptAt: attemptedAt, in: $0) })
+            {
+            case .success(let session): return session
+            case .failure(let refused):
+                let now = clock.now.storable
+                try await database.write { sql in
+                    try note(
+                        .signInFailed, of: refused.user, method: "password", reason: refused.error.code.rawValue,
+                        in: sql, at: now)
+                }
+                throw refused.error
             }
         } catch let busy as ServerError where busy.status == 429 || busy.status == 503 {
             // Nothing was compared, so nothing was learnt: a busy server must not use up anybody's attempts.
@@ -35,26 +46,36 @@ extension Accounts {
         }
     }
 
+    /// A password that was compared and not taken, and whose account it was tried on, if there is one.
+    private struct Refused: Error {
+        var error: ServerError
+        var user: UserID?
+    }
+
     /// Compares the password, and opens a session in one transaction with `accepted`.
     private func signIn(
         _ address: String?, _ password: Secret, _ client: ClientContext,
         accepted: @escaping @Sendable (any SQLSession) throws -> Void
-    ) async throws -> IssuedSession {
+    ) async throws -> Result<IssuedSession, Refused> {
+        var tried: UserID?
         for _ in 0..<Self.comparisons {
             let (found, shadow) = try await database.read { sql in
                 let user = try address.flatMap { try UserTable(sql).find(email: $0) }
                 return (user, try user.flatMap { try ShadowTable(sql).find($0.id) })
             }
+            tried = found?.id
             let verdict = try await hasher.verify(password, against: found?.passwordHash ?? hasher.decoy)
             guard verdict.matches, let user = found, let hash = user.passwordHash else {
-                if try await matches(password, shadow) { throw ServerError.emailNotConfirmed }
+                if try await matches(password, shadow) {
+                    return .failure(Refused(error: .emailNotConfirmed, user: tried))
+                }
                 break
             }
             let now = clock.now.storable
-            if user.isBanned(at: now) { throw ServerError.userBanned }
+            if user.isBanned(at: now) { return .failure(Refused(error: .userBanned, user: tried)) }
             guard user.emailConfirmedAt != nil else {
                 _ = try await matches(password, nil)
-                throw ServerError.emailNotConfirmed
+                return .failure(Refused(error: .emailNotConfirmed, user: tried))
             }
             let newHash = verdict.needsRehash ? await rehash(password) : nil
             let opened = try await database.write { sql -> (SessionRecord, UserRecord)? in
@@ -66,9 +87,9 @@ extension Accounts {
                 try accepted(sql)
                 return try openSession(in: sql, for: user.id, method: "password", client: client, at: now)
             }
-            if let (session, user) = opened { return try await issue(session, of: user, at: now) }
+            if let (session, user) = opened { return .success(try await issue(session, of: user, at: now)) }
         }
-        throw ServerError.invalidCredentials
+        return .failure(Refused(error: .invalidCredentials, user: tried))
     }
 
     /// Compares with the password of a shadow registration, or as long with none. Without private sign-ups there are

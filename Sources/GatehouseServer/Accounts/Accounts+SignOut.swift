@@ -3,9 +3,11 @@ import GatehouseDomain
 extension Accounts {
     /// Ends sessions. Doing it again changes nothing and is no error.
     package func signOut(_ who: Authenticated, scope: SignOutScope) async throws {
-        let now = clock.now
+        let now = clock.now.storable
         try await database.write { sql in
             let sessions = SessionTable(sql)
+            try note(
+                .signedOut, of: who.user.id, session: who.session.id, reason: scope.rawValue, in: sql, at: now)
             switch scope {
             case .local: try sessions.end(who.session.id, reason: .signedOut, at: now)
             case .global: try sessions.endAll(of: who.user.id, reason: .signedOut, at: now)

@@ -63,6 +63,7 @@ extension Accounts {
         let isNew = try users.insertIfFree(new)
         // Read in either case, though what a new account has is known: else a taken address would take longer.
         guard let existing = try users.find(email: email) else { return .duplicate }
+        try note(isNew ? .signedUp : .signedUpAgain, of: existing.id, method: "password", in: sql, at: now)
         guard isNew else {
             guard !policy.automaticConfirmation,
                 let holder = try holder(of: existing, for: new, repeating: same, in: sql, at: now)

@@ -100,6 +100,7 @@ extension Accounts {
                     throw PasswordMoved()
                 }
                 try SessionTable(sql).endAll(of: user.id, except: session.id, reason: .passwordChanged, at: now)
+                try note(.passwordChanged, of: user.id, session: session.id, in: sql, at: now)
                 try CodeTable(sql).deleteAll(of: user.id)
                 try users.cancelEmailChange(of: user.id)
             }

@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseDomain
+import GatehouseWire
 
 extension Accounts {
     /// Uses up a code or a link, and signs in whoever holds it.
@@ -36,10 +37,14 @@ extension Accounts {
         if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
         switch try redeem(request.proof, purposes: request.kind.purposes, in: sql, at: now) {
         case .failure(let failure):
+            try noteRefused(request.proof, failure, in: sql, at: now)
             return .failure(.refused(failure))
         case .success(let row):
             switch try owner(of: row, in: sql, at: now) {
-            case .failure(let refusal): return .failure(refusal)
+            case .failure(let refusal):
+                try note(
+                    .signInFailed, of: row.userID, method: "otp", reason: refusal.code.rawValue, in: sql, at: now)
+                return .failure(refusal)
             case .success(let user):
                 return .success(
                     try openSession(
@@ -47,6 +52,18 @@ extension Accounts {
                         at: now))
             }
         }
+    }
+
+    /// Writes down that a code or a link was not taken. Whose it would have been is known of a code alone, which comes
+    /// with an address.
+    func noteRefused(
+        _ proof: Verification.Proof, _ failure: CodeFailure, in sql: any SQLSession, at now: Date
+    ) throws {
+        var user: UserID?
+        if case .code(let email, _) = proof, let address = EmailAddress(email) {
+            user = try UserTable(sql).find(email: address.canonical)?.id
+        }
+        try note(.signInFailed, of: user, method: "otp", reason: "code_\(failure.rawValue)", in: sql, at: now)
     }
 
     /// Whose account a code or link that was accepted is for. The address counts as confirmed from then on; a newcomer
@@ -62,6 +79,9 @@ extension Accounts {
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         if row.purpose == .recovery || row.purpose == .magiclink, user.emailConfirmedAt == nil {
+            if user.passwordHash != nil {
+                try note(.passwordChanged, of: user.id, reason: "dropped", in: sql, at: now)
+            }
             _ = try users.setPassword(nil, of: user.id, at: now)
         }
         // This also ends what a stranger's sign-up left behind, beside an account as in its place.
@@ -74,18 +94,20 @@ extension Accounts {
     private func join(
         _ newcomer: Newcomer, by row: CodeTable.Row, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
-        let user = try account(of: newcomer, UserTable(sql), now)
+        let user = try account(of: newcomer, in: sql, at: now)
         try CodeTable(sql).assign(linkDigest: row.linkDigest, to: user.id)
         return user
     }
 
-    private func account(of newcomer: Newcomer, _ users: UserTable, _ now: Date) throws -> UserRecord {
+    private func account(of newcomer: Newcomer, in sql: any SQLSession, at now: Date) throws -> UserRecord {
+        let users = UserTable(sql)
         if let user = try users.find(email: newcomer.email) { return user }
         let user = UserRecord(
             id: UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,
             emailConfirmedAt: now, consent: newcomer.consent, language: newcomer.language, createdAt: now,
             updatedAt: now)
         guard try users.insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
+        try note(.signedUp, of: user.id, method: "otp", in: sql, at: now)
         return user
     }
 

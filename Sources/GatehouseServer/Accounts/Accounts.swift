@@ -21,12 +21,16 @@ package struct Accounts: Sendable {
     let codes: CodeDigests
     let composer: MailComposer
     let outbox: Outbox
+    /// What counts what happens, for the metrics.
+    package let meters: ServerMeters
+    /// Who it is that does what administrators do.
+    var administratorActor = AuditRecord.Actor.administrator
 
     package init(
         database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
         administrator: AdministratorSecret, policy: AccountPolicy,
         clock: any WallClock, random: any RandomSource, log: Logger,
-        commonPasswords: CommonPasswords, mailBell: MailBell = MailBell()
+        commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters()
     ) {
         self.database = database
         self.hasher = hasher
@@ -43,6 +47,7 @@ package struct Accounts: Sendable {
             common: commonPasswords)
         codes = CodeDigests(keys: keys)
         composer = MailComposer(policy: policy)
-        outbox = Outbox(keys: keys, bell: mailBell)
+        outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
+        self.meters = meters
     }
 }

@@ -1,5 +1,5 @@
 /// Why a code or a link was refused. The interface answers all of them alike; whoever holds the flow is told which.
-package enum CodeFailure: Equatable, Sendable {
+package enum CodeFailure: String, Equatable, Sendable {
     /// Not the code that was sent.
     case wrong
     /// Too old, replaced by a newer one, or never asked for.

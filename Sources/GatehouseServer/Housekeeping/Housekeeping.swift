@@ -26,11 +26,14 @@ package struct Housekeeping: Sendable {
         package var mails = 0
         /// Sessions.
         package var sessions = 0
+        /// Records of what happened.
+        package var auditRecords = 0
 
-        package init(expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0) {
+        package init(expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0, auditRecords: Int = 0) {
             self.expiredMails = expiredMails
             self.mails = mails
             self.sessions = sessions
+            self.auditRecords = auditRecords
         }
     }
 
@@ -62,7 +65,7 @@ package struct Housekeeping: Sendable {
                         "what is no longer needed is forgotten",
                         metadata: [
                             "expired_mails": "\(tally.expiredMails)", "mails": "\(tally.mails)",
-                            "sessions": "\(tally.sessions)",
+                            "sessions": "\(tally.sessions)", "audit_records": "\(tally.auditRecords)",
                         ])
                 }
             } catch is CancellationError {
@@ -77,11 +80,13 @@ package struct Housekeeping: Sendable {
     package func round() async throws -> Tally {
         let now = clock.now
         let mailsBefore = now.advanced(by: .zero - retention.mails)
+        let auditBefore = now.advanced(by: .zero - retention.auditRecords)
         let sessionsBefore = now.advanced(by: .zero - retention.sessions)
         return Tally(
             expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
             mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },
-            sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) })
+            sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) },
+            auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) })
     }
 
     /// Repeats a step until it finds no full portion any more.

@@ -5,5 +5,8 @@ package struct Retention: Sendable, Equatable {
     /// How long a session that has ended is kept.
     package var sessions: Duration = .seconds(30 * 86_400)
 
+    /// How long is kept what happened.
+    package var auditRecords: Duration = .seconds(90 * 86_400)
+
     package init() {}
 }

@@ -6,7 +6,8 @@ import Synchronization
 /// longer and longer.
 package final class BoundedPool: Sendable {
     private let threads: NIOThreadPool
-    private let capacity: Int
+    /// How many pieces of work are taken: those that run, and those that wait.
+    package let capacity: Int
     private let load = Mutex(0)
 
     /// Starts the threads.
@@ -23,6 +24,9 @@ package final class BoundedPool: Sendable {
     deinit {
         threads.shutdownGracefully { _ in }
     }
+
+    /// How many pieces of work run or wait now.
+    package var depth: Int { load.withLock { $0 } }
 
     /// Runs a piece of work on one of the threads.
     ///

@@ -4,11 +4,13 @@ import Foundation
 struct Outbox: Sendable {
     private let sealing: Sealing
     private let bell: MailBell
+    private let meters: ServerMeters
 
-    /// Takes the keys and what to ring once a mail is stored.
-    init(keys: KeyRing, bell: MailBell) {
+    /// Takes the keys, what to ring once a mail is stored, and what counts it.
+    init(keys: KeyRing, bell: MailBell, meters: ServerMeters) {
         sealing = Sealing(key: keys.subkey(.outbox))
         self.bell = bell
+        self.meters = meters
     }
 
     /// The row for a mail, which is worth sending for as long as what it says holds.
@@ -22,7 +24,10 @@ struct Outbox: Sendable {
     /// Queues a row; it is delivered once the transaction is committed.
     func put(_ row: OutboxTable.Row, in sql: any SQLSession) throws {
         try OutboxTable(sql).insert(row)
-        sql.afterCommit(bell.ring)
+        sql.afterCommit { [bell, meters] in
+            meters.countMail(.queued)
+            bell.ring()
+        }
     }
 
     /// The mail in a row.

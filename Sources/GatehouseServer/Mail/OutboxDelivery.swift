@@ -19,6 +19,7 @@ package final class OutboxDelivery: Sendable {
     private let timer: any Clock<Duration>
     private let random: any RandomSource
     private let log: Logger
+    private let meters: ServerMeters
     private let state = Mutex(State())
 
     /// How often to look for mails whose time has come, and for those of other servers.
@@ -42,7 +43,8 @@ package final class OutboxDelivery: Sendable {
         clock: any WallClock, timer: any Clock<Duration>, random: any RandomSource, log: Logger
     ) {
         database = backend.database
-        outbox = Outbox(keys: backend.keys, bell: backend.mailBell)
+        meters = backend.accounts.meters
+        outbox = Outbox(keys: backend.keys, bell: backend.mailBell, meters: meters)
         bell = backend.mailBell
         self.transport = transport
         self.sender = sender
@@ -104,6 +106,7 @@ package final class OutboxDelivery: Sendable {
                 return (try table.dropExpired(at: now), try table.claim(free, at: now, until: until))
             }
             if expired > 0 {
+                meters.countMail(.failed, times: expired)
                 log.error("mails expired before they could be sent", metadata: ["count": "\(expired)"])
             }
             state.withLock { $0.underWay += claims.count }
@@ -152,7 +155,9 @@ package final class OutboxDelivery: Sendable {
         } catch {
             log.error("what became of a mail could not be noted", metadata: ["mail": "\(claim.row.id)"])
         }
-        guard let failure, failure.reason != .interrupted else { return }
+        guard let failure else { return meters.countMail(.sent) }
+        guard failure.reason != .interrupted else { return }
+        meters.countMail(failure.isPermanent ? .failed : .postponed)
         var metadata: Logger.Metadata = [
             "mail": "\(claim.row.id)", "reason": "\(failure.reason.rawValue)", "attempt": "\(claim.attempt)",
         ]

@@ -66,6 +66,12 @@ package struct ServerSettings: Sendable, Equatable {
     package var isDevelopment = false
     /// From which level on lines are logged.
     package var logLevel = Logger.Level.info
+    /// How lines are written.
+    package var logFormat = LogFormat.text
+    /// How long is kept what happened.
+    package var auditRetention: Duration = .seconds(90 * 86_400)
+    /// Where the server can be measured.
+    package var metrics = MetricsSettings()
     /// The proxies whose `X-Forwarded-For` is believed.
     package var trustedProxies: [AddressRange] = []
     /// The most connections at once.

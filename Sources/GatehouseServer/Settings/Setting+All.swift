@@ -8,7 +8,8 @@ extension Setting {
     /// The same by what they are about, under the headings of their reference.
     static let groups: [(title: String, settings: [Setting])] = [
         ("The server", general), ("The app", app), ("Changes of accounts", accountChanges), ("Mailed links", links),
-        ("Sessions", sessions), ("Limits", limits), ("Keys and tokens", keys), ("Mail", mail),
+        ("Sessions", sessions), ("Limits", limits), ("Keys and tokens", keys),
+        ("Operations", operations), ("Mail", mail),
     ]
 
     private static let general: [Setting] = [

@@ -187,6 +187,7 @@ package struct SettingsLoader: Sendable {
             problems.append("--public-url is needed when the server listens on every address, for the URLs in mails")
         }
         return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
+            + settings.metrics.conflicts(port: settings.port, spelling: spelling)
     }
 
     /// The problem with a secret that stands where others may see it; nil for anything else.

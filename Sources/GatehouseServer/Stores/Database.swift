@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The port to whatever keeps the accounts: an embedded file, or a server shared by several instances.
 ///
 /// A body runs off the cooperative threads, synchronously, in one transaction: committed when it returns, undone when
@@ -10,4 +12,8 @@ package protocol Database: Sendable {
     /// Reads and writes with nobody else writing meanwhile; durable when it returns.
     @discardableResult
     func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
+
+    /// Writes all that is in it at one instant into an empty file, in the form of the embedded database. Whoever writes
+    /// meanwhile is not held up.
+    func copy(to file: URL) async throws
 }

@@ -54,6 +54,16 @@ package struct OutboxTable {
         try sql.row("SELECT 1 FROM outbox WHERE due_at <= ? LIMIT 1", [.date(now)]) != nil
     }
 
+    /// How many mails have yet to be sent and still are of use, and when the oldest of them was stored.
+    package func waiting(at now: Date) throws -> (count: Int, oldest: Date?) {
+        let row = try sql.row(
+            """
+            SELECT COUNT(*) AS total, MIN(created_at) AS oldest FROM outbox
+            WHERE due_at IS NOT NULL AND expires_at > ?
+            """, [.date(now)])
+        return (Int(row?.integer("total") ?? 0), row?.optionalDate("oldest"))
+    }
+
     /// Gives up what is due and of no use any more. Gives how many there were.
     package func dropExpired(at now: Date) throws -> Int {
         try sql.run(

@@ -47,6 +47,24 @@ package struct SQLiteDatabase: Database {
         }
     }
 
+    package func copy(to file: URL) async throws {
+        let path = file.path(percentEncoded: false)
+        try await pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+    }
+
+    /// What is wrong in the file: what SQLite finds when it looks at all of it, and rows that refer to rows that are
+    /// not there.
+    package func problems() async throws -> [String] {
+        try await pool.read { database in
+            let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+            let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
+                "a row of \(row["table"] as String? ?? "a table") refers to a row of "
+                    + "\(row["parent"] as String? ?? "another") that is not there"
+            }
+            return integrity + references
+        }
+    }
+
     /// Closes all connections, after what is running has finished.
     package func close() throws {
         try pool.close()

@@ -75,8 +75,12 @@ package final class SigningKeyStore: Sendable {
     ///
     /// - Parameter immediately: Signs at once, for when the key in force has become known to others: verifiers may
     ///   meet it before they know it, and the keys before it are not taken any more.
+    /// - Parameter alongside: Runs in the transaction in which a key is made; not where none is.
     /// - Returns: The new key's id, and from when on it signs.
-    package func rotate(at now: Date, immediately: Bool = false) async throws -> (kid: String, signsFrom: Date) {
+    package func rotate(
+        at now: Date, immediately: Bool = false,
+        alongside: @escaping @Sendable (any SQLSession) throws -> Void = { _ in }
+    ) async throws -> (kid: String, signsFrom: Date) {
         let sealing = sealing
         let made = try await database.write { sql in
             let table = KeyTable(sql)
@@ -90,6 +94,7 @@ package final class SigningKeyStore: Sendable {
             let signsFrom = immediately ? now : now.addingTimeInterval(SigningKeys.lead)
             let row = try Self.newRow(sealing, signsFrom: signsFrom)
             try table.insertSigningKey(row, at: now)
+            try alongside(sql)
             return row
         }
         try await refresh(at: now)

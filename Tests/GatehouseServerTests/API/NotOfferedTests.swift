@@ -42,7 +42,6 @@ struct NotOfferedTests {
         (.get, "/scim/v2/ServiceProviderConfig", 404, .featureDisabled),
         (.get, "/scim/v2/ResourceTypes", 404, .featureDisabled),
         (.get, "/scim/v2/Schemas", 404, .featureDisabled),
-        (.get, "/admin/audit", 404, .featureDisabled),
         (.get, "/admin/sso/providers", 404, .samlProviderDisabled),
         (.post, "/admin/sso/providers", 404, .samlProviderDisabled),
         (.get, "/admin/sso/providers/\(someID)", 404, .samlProviderDisabled),

@@ -162,5 +162,7 @@ struct HousekeepingTests {
             if fails { throw StoreError.unexpectedType }
             return try await database.write(body)
         }
+
+        func copy(to file: URL) async throws { try await database.copy(to: file) }
     }
 }

@@ -141,6 +141,13 @@ struct SettingsLoaderTests {
             ("jwt-key-file", "/k", #""/k""#, { $0.keys.keyFile == "/k" }),
             ("jwt-secret-file", "/s", #""/s""#, { $0.keys.secretFile == "/s" }),
             ("issuer", "https://a.example", #""https://a.example""#, { $0.keys.issuer == "https://a.example" }),
+            ("log-format", "json", #""json""#, { $0.logFormat == .json }),
+            ("audit-retention", "7d", #""7d""#, { $0.auditRetention == .seconds(7 * 86_400) }),
+            (
+                "metrics-listen", "[::1]:9464", #""[::1]:9464""#,
+                { $0.metrics.address?.host == "::1" && $0.metrics.address?.port == 9464 }
+            ),
+            ("metrics-token-file", "/t", #""/t""#, { $0.metrics.tokenFile == "/t" }),
         ]
 
     private static func isSeven(_ rule: LimitRule?) -> Bool { rule?.count == 7 && rule?.window == .seconds(120) }

@@ -1,0 +1,61 @@
+import ArgumentParser
+import GatehouseServer
+import GatehouseWire
+
+/// `gatehouse audit`.
+struct AuditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Say what happened to accounts and keys, the newest first.",
+        discussion: """
+            The trail names people by their ids, and holds neither addresses nor secrets. audit-retention says how long it \
+            is kept.
+
+            \(Administration.discussion)
+            """)
+
+    @Option(help: "The account it must be about: its id, or its e-mail address.")
+    var user: String?
+
+    @Option(help: "What must have happened, such as login_failed.")
+    var action: String?
+
+    @Option(help: "Which page, from 1.")
+    var page = 1
+
+    @Option(help: "How many records a page has, up to 1000.")
+    var perPage = 50
+
+    @OptionGroup var administration: Administration
+
+    func validate() throws {
+        guard page >= 1, page <= 1_000_000_000 else { throw ValidationError("--page must be 1 or more.") }
+        guard (1...1000).contains(perPage) else { throw ValidationError("--per-page must be from 1 to 1000.") }
+    }
+
+    func run() async throws {
+        try await administration.run { _, accounts in
+            var filter = AuditFilter(events: action.map { [AuditEvent(rawValue: $0)] })
+            if let user {
+                // An account that is deleted has no row any more; its id still stands in the trail.
+                if let id = UserID(text: user) {
+                    filter.user = id
+                } else {
+                    filter.user = try await accounts.user(email: user).id
+                }
+            }
+            let (records, total) = try await accounts.auditRecords(filter, page: page, perPage: perPage)
+            try administration.answer(records.map { WireAuditEntry($0) }) {
+                (records.map(Self.line) + ["\(records.count) of \(total)"]).joined(separator: "\n")
+            }
+        }
+    }
+
+    private static func line(_ record: AuditRecord) -> String {
+        let parts: [String?] = [
+            WireTimestamp(record.time).text, record.event.rawValue, "by \(record.actor.rawValue)",
+            record.userID.map { "user \($0)" }, record.sessionID.map { "session \($0)" }, record.method, record.reason,
+        ]
+        return parts.compactMap(\.self).joined(separator: "  ")
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+package import GatehouseWire
+
+/// One record of the audit trail as the interface shows it.
+package struct WireAuditEntry: Sendable, Hashable, Codable {
+    /// The record's own id, which grows with time.
+    package var id: String
+    package var payload: Payload
+    package var createdAt: WireTimestamp
+    /// Always empty: the trail holds no addresses.
+    package var ipAddress: String
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case payload
+        case createdAt = "created_at"
+        case ipAddress = "ip_address"
+    }
+
+    /// What happened.
+    package struct Payload: Sendable, Hashable, Codable {
+        package var action: String
+        /// Who did it: a person's id, or zeros for an administrator and for somebody who is not known.
+        package var actorID: String
+        /// Empty for a person, whose address is not in the trail; else `service_role` or `command`.
+        package var actorUsername: String
+        package var actorViaSSO: Bool
+        package var logType: String
+        /// Whose account it is about, and how and why, as far as there is something to say: `user_id`, `session_id`,
+        /// `method`, `reason`.
+        package var traits: JSONObject
+
+        enum CodingKeys: String, CodingKey {
+            case action
+            case actorID = "actor_id"
+            case actorUsername = "actor_username"
+            case actorViaSSO = "actor_via_sso"
+            case logType = "log_type"
+            case traits
+        }
+    }
+
+    /// A record as the interface shows it.
+    package init(_ record: AuditRecord) {
+        let isPerson = record.actor == .person
+        let members = [
+            "user_id": record.userID?.text, "session_id": record.sessionID?.text, "method": record.method,
+            "reason": record.reason,
+        ]
+        // A UUID of version 8 (RFC 9562, section 5.8), whose low bits are the position.
+        id = UUID(low: UInt64(bitPattern: record.position) | 0x8000_0000_0000_0000, high: 0x8000).text
+        payload = Payload(
+            action: record.event.rawValue,
+            actorID: (isPerson ? record.userID?.text : nil) ?? "00000000-0000-0000-0000-000000000000",
+            actorUsername: isPerson
+                ? "" : record.actor == .administrator ? AdministratorSecret.role : record.actor.rawValue,
+            actorViaSSO: false, logType: record.event.kind.rawValue,
+            traits: members.compactMapValues { $0.map { .string($0) } })
+        createdAt = WireTimestamp(record.time)
+        ipAddress = ""
+    }
+}
+
+extension UUID {
+    /// The UUID with these two halves.
+    fileprivate init(low: UInt64, high: UInt64) {
+        func byte(_ value: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: value >> (56 - 8 * index)) }
+        self.init(
+            uuid: (
+                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+                byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4),
+                byte(low, 5), byte(low, 6), byte(low, 7)
+            ))
+    }
+}

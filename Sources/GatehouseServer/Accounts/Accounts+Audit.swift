@@ -1,0 +1,51 @@
+package import Foundation
+import GatehouseDomain
+
+/// What is written down of what happens to accounts.
+extension Accounts {
+    /// The same accounts, with what administrators do written down as done by this one.
+    package func acting(as actor: AuditRecord.Actor) -> Accounts {
+        var other = self
+        other.administratorActor = actor
+        return other
+    }
+
+    /// Writes down what happened in the transaction in which it happens, so that the one is never there without the
+    /// other; and counts it, once it is committed.
+    func note(
+        _ event: AuditEvent, of user: UserID?, session: SessionID? = nil, by actor: AuditRecord.Actor = .person,
+        method: String? = nil, reason: String? = nil, in sql: any SQLSession, at now: Date
+    ) throws {
+        try AuditTable(sql).insert(
+            AuditRecord(
+                time: now, event: event, actor: actor, userID: user, sessionID: session, method: method, reason: reason)
+        )
+        sql.afterCommit { [meters] in meters.count(event, method: method, reason: reason) }
+    }
+
+    /// What happened, the newest first.
+    ///
+    /// - Parameter page: Counted from 1; beyond the last there is nothing.
+    package func auditRecords(
+        _ filter: AuditFilter, page: Int, perPage: Int
+    ) async throws -> (records: [AuditRecord], total: Int) {
+        try await database.read { sql in
+            try AuditTable(sql).page(filter, skipping: (page - 1) * perPage, limit: perPage)
+        }
+    }
+
+    /// Writes down that a backup was made.
+    func noteBackup(at now: Date) async throws {
+        try await database.write { try note(.backupMade, of: nil, by: administratorActor, in: $0, at: now) }
+    }
+
+    /// Replaces the signing key; see ``SigningKeyStore/rotate(at:immediately:alongside:)``.
+    package func rotateKeys(immediately: Bool = false) async throws -> (kid: String, signsFrom: Date) {
+        let now = clock.now.storable
+        return try await signingKeys.rotate(at: now, immediately: immediately) { [administratorActor] sql in
+            try note(
+                .keysRotated, of: nil, by: administratorActor, reason: immediately ? "immediately" : nil, in: sql,
+                at: now)
+        }
+    }
+}

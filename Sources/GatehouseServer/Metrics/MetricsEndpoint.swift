@@ -1,0 +1,70 @@
+import Crypto
+import Foundation
+package import GatehouseDomain
+import HTTPTypes
+package import Hummingbird
+package import Logging
+
+/// What answers `GET /metrics`, on an address of its own: never on the one that people reach.
+package struct MetricsEndpoint: HTTPResponder {
+    package typealias Context = BasicRequestContext
+
+    private let metrics: Metrics
+    private let token: Secret?
+
+    /// Takes what is measured.
+    /// - Parameter token: What whoever asks has to present as a bearer; nil where anybody may ask who reaches it.
+    package init(metrics: Metrics, token: Secret?) {
+        self.metrics = metrics
+        self.token = token
+    }
+
+    /// Something that listens for those who ask.
+    package func application(at address: ListenAddress, log: Logger) -> Application<MetricsEndpoint> {
+        Application(
+            responder: self,
+            configuration: .init(address: .hostname(address.host, port: address.port), serverName: nil), logger: log)
+    }
+
+    package func respond(to request: Request, context: Context) async throws -> Response {
+        guard request.uri.path == "/metrics" else { return Self.refusal(.notFound, "There is /metrics alone.") }
+        guard request.method == .get || request.method == .head else {
+            var refusal = Self.refusal(.methodNotAllowed, "This path takes GET alone.")
+            refusal.headers[.allow] = "GET, HEAD"
+            return refusal
+        }
+        guard isAllowed(request) else {
+            var refusal = Self.refusal(.unauthorized, "This needs the token of metrics-token-file as a bearer.")
+            refusal.headers[.wwwAuthenticate] = "Bearer"
+            return refusal
+        }
+        let text: String
+        do {
+            text = try await metrics.text()
+        } catch {
+            return Self.refusal(.serviceUnavailable, "The database cannot be read.")
+        }
+        var response = Self.answer(.ok, text, type: MetricsText.contentType)
+        if request.method == .head { response.body = ResponseBody() }
+        return response
+    }
+
+    private func isAllowed(_ request: Request) -> Bool {
+        guard let token else { return true }
+        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
+        // Digests are compared, whose common beginning tells nothing of the token.
+        return SHA256.hash(data: Data(parts[1].utf8)) == SHA256.hash(data: Data(token.reveal().utf8))
+    }
+
+    private static func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+        answer(status, sentence + "\n", type: "text/plain; charset=utf-8")
+    }
+
+    private static func answer(_ status: HTTPResponse.Status, _ text: String, type: String) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

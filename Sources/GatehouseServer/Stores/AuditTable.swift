@@ -1,0 +1,66 @@
+package import Foundation
+
+/// The rows of `audit_events`, inside a transaction.
+package struct AuditTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    package func insert(_ record: AuditRecord) throws {
+        try sql.run(
+            """
+            INSERT INTO audit_events (happened_at, event, actor, user_id, session_id, method, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .date(record.time), .text(record.event.rawValue), .text(record.actor.rawValue),
+                .text(record.userID?.text), .text(record.sessionID?.text), .text(record.method), .text(record.reason),
+            ])
+    }
+
+    /// A part of the records, the newest first, and how many there are in all.
+    package func page(
+        _ filter: AuditFilter, skipping: Int, limit: Int
+    ) throws -> (records: [AuditRecord], total: Int) {
+        var (conditions, arguments): ([String], [SQLValue]) = ([], [])
+        if let user = filter.user {
+            conditions.append("user_id = ?")
+            arguments.append(.id(user))
+        }
+        if let events = filter.events {
+            // Nothing equals null.
+            let marks = events.isEmpty ? ["NULL"] : events.map { _ in "?" }
+            conditions.append("event IN (\(marks.joined(separator: ", ")))")
+            arguments += events.map { .text($0.rawValue) }
+        }
+        let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let total = try sql.row("SELECT COUNT(*) AS total FROM audit_events" + selection, arguments)
+        let records = try sql.rows(
+            "SELECT * FROM audit_events\(selection) ORDER BY position DESC LIMIT ? OFFSET ?",
+            arguments + [.integer(Int64(limit)), .integer(Int64(skipping))]
+        ).map(Self.record)
+        return (records, Int(total?.integer("total") ?? 0))
+    }
+
+    /// Forgets what happened before an instant: at most this many. Gives how many there were.
+    package func delete(_ limit: Int, before instant: Date) throws -> Int {
+        try sql.run(
+            """
+            DELETE FROM audit_events WHERE position IN (
+                SELECT position FROM audit_events WHERE happened_at < ? ORDER BY happened_at LIMIT ?)
+            """,
+            [.date(instant), .integer(Int64(limit))])
+    }
+
+    private static func record(_ row: SQLRow) -> AuditRecord {
+        var record = AuditRecord(
+            time: row.date("happened_at"), event: AuditEvent(rawValue: row.text("event")),
+            actor: AuditRecord.Actor(rawValue: row.text("actor")), userID: UserID(text: row.text("user_id")),
+            sessionID: SessionID(text: row.text("session_id")), method: row.optionalText("method"),
+            reason: row.optionalText("reason"))
+        record.position = row.integer("position")
+        return record
+    }
+}

@@ -1,0 +1,21 @@
+extension Migration {
+    /// What happened. The ids are no references: what happened to an account stays known when it is deleted.
+    static let audit0011 = Migration("audit-0011") { dialect in
+        [
+            """
+            CREATE TABLE audit_events (
+                position \(dialect.serialKey),
+                happened_at BIGINT NOT NULL,
+                event TEXT NOT NULL,
+                actor TEXT NOT NULL,
+                user_id TEXT,
+                session_id TEXT,
+                method TEXT,
+                reason TEXT
+            )
+            """,
+            "CREATE INDEX audit_events_by_time ON audit_events (happened_at)",
+            "CREATE INDEX audit_events_by_user ON audit_events (user_id, position) WHERE user_id IS NOT NULL",
+        ]
+    }
+}

@@ -1,0 +1,32 @@
+"""`gatehouse audit`: what happened, for whoever administers a server."""
+
+from administrator import Administrator
+from api_connection import APIConnection
+from person import PASSWORD
+
+EMAIL = "ada@example.org"
+
+
+def test_SRV_11_APP_03_the_trail_tells_what_people_and_administrators_did_without_an_address(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    person = {"email": EMAIL, "password": PASSWORD}
+    user = connection.ask("POST", "/signup", person).json["user"]["id"]
+    assert connection.ask("POST", "/token?grant_type=password", person | {"password": "Wrong-Lantern-1"}).status == 400
+    administrator.do("users", "ban", EMAIL, "--for", "1h")
+    administrator.do("keys", "rotate")
+    administrator.do("users", "delete", user, "--yes")
+    entries = administrator.ask("audit")
+    assert [entry["payload"]["action"] for entry in entries] == [
+        "user_deleted", "keys_rotated", "user_banned", "login_failed", "login", "user_signedup",
+    ]  # fmt: skip
+    assert [entry["payload"]["actor_username"] for entry in entries] == ["command"] * 3 + [""] * 3
+    text = administrator.do("audit", "--user", user)
+    assert text.splitlines()[-1] == "5 of 5"
+    assert "login_failed  by person" in text
+    assert f"user {user}" in text
+    for hidden in ("ada", "example.org", PASSWORD, "Lantern"):
+        assert hidden not in text + str(entries)
+    assert administrator.ask("audit", "--action", "login", "--per-page", "1")[0]["payload"]["action"] == "login"
+    assert "no user" in administrator.refused("audit", "--user", EMAIL)
+    assert "--page" in administrator.refused("audit", "--page", "0", status=64)

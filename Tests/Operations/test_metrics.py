@@ -1,0 +1,175 @@
+"""`GET /metrics`, read by the parser of Prometheus' own client."""
+
+import http.client
+import itertools
+import json
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from administrator import OPTIONS, Administrator
+from api_connection import APIConnection
+from gatehouse_server import PROGRAM, GatehouseServer
+from person import PASSWORD
+from prometheus_client.parser import text_string_to_metric_families
+
+EMAIL = "ada@example.org"
+Labels = dict[str, str]
+Start = Callable[..., GatehouseServer]
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
+
+
+def scrape(port: int, path: str = "/metrics", method: str = "GET", **headers: str) -> tuple[int, Labels, str]:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()
+
+
+class Reading:
+    """One reading of all measurements."""
+
+    def __init__(self, port: int) -> None:
+        status, headers, self.text = scrape(port)
+        assert status == 200
+        assert headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+        families = list(text_string_to_metric_families(self.text))
+        assert all(family.documentation and family.type != "unknown" for family in families)
+        self.samples = list(itertools.chain.from_iterable(family.samples for family in families))
+        names = [(sample.name, tuple(sorted(sample.labels.items()))) for sample in self.samples]
+        assert len(names) == len(set(names)), "a sample stands there twice"
+
+    def value(self, name: str, **labels: str) -> float:
+        return sum(s.value for s in self.samples if s.name == name and labels.items() <= s.labels.items())
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    running: list[GatehouseServer] = []
+
+    def make(*options: str) -> GatehouseServer:
+        running.append(GatehouseServer(tmp_path / "data", *OPTIONS, *options, command=(PROGRAM, "serve")).start())
+        return running[-1]
+
+    yield make
+    for server in running:
+        server.stop()
+
+
+def test_SRV_11_measurements_count_what_happens_and_hold_nothing_that_a_client_sent(start: Start) -> None:
+    port = free_port()
+    server = start("--metrics-listen", f"127.0.0.1:{port}")
+    connection = APIConnection(server.port)
+    person = {"email": EMAIL, "password": PASSWORD}
+    session = connection.ask("POST", "/signup", person).json
+    before = Reading(port)
+    assert connection.ask("POST", "/token?grant_type=password", person).status == 200
+    assert connection.ask("POST", "/token?grant_type=password", person | {"password": "Wrong-Lantern-1"}).status == 400
+    body = {"refresh_token": session["refresh_token"]}
+    assert connection.ask("POST", "/token?grant_type=refresh_token", body).status == 200
+    assert connection.ask("POST", "/token?grant_type=refresh_token", {"refresh_token": "made up"}).status == 400
+    assert connection.ask("POST", "/recover", {"email": EMAIL}).status == 200
+    assert connection.ask("GET", f"/admin/users/{session['user']['id']}").status == 401
+    assert connection.ask("GET", "/secret-path-of-ada?q=ada").status == 404
+    assert connection.ask("PROPFIND", "/user").status == 405
+    connection.close()
+    after = Reading(port)
+
+    def grown(name: str, **labels: str) -> float:
+        return after.value(name, **labels) - before.value(name, **labels)
+
+    assert grown("gatehouse_sign_ins_total", method="password", result="ok") == 1
+    assert grown("gatehouse_sign_ins_total", method="password", result="invalid_credentials") == 1
+    assert grown("gatehouse_refreshes_total", result="ok") == 1
+    assert grown("gatehouse_refreshes_total", result="refresh_token_not_found") == 1
+    assert grown("gatehouse_mails_total", outcome="queued") == 1
+    assert grown("gatehouse_mails_waiting") == 1
+    token = "/auth/v1/token"
+    assert grown("gatehouse_http_requests_total", route=token, method="POST", status="200") == 2
+    assert grown("gatehouse_http_requests_total", route=token, status="400") == 2
+    assert grown("gatehouse_http_requests_total", route="/auth/v1/admin/users/{id}", status="401") == 1
+    assert grown("gatehouse_http_request_duration_seconds_count", route=token) == 4
+    assert grown("gatehouse_http_request_duration_seconds_bucket", route=token, le="+Inf") == 4
+    assert grown("gatehouse_http_request_duration_seconds_sum", route=token) > 0
+    assert grown("gatehouse_http_requests_total", method="other") == 1
+    assert grown("gatehouse_audit_events_total", event="login") == 1
+    assert after.value("gatehouse_build_info") == 1
+    assert after.value("gatehouse_hash_queue_depth") == 0
+    assert after.value("gatehouse_hash_queue_capacity") > 0
+    assert after.value("gatehouse_database_bytes") > 4096
+    bounds = [s.value for s in after.samples if s.name.endswith("_bucket") and s.labels["route"] == token]
+    assert bounds == sorted(bounds)
+    for hidden in ("ada", "PROPFIND", "example.org", "secret-path", session["user"]["id"], "10.0.0", "made up"):
+        assert hidden not in after.text
+
+
+def test_SRV_11_without_the_setting_nothing_is_measured_from_outside(server: GatehouseServer) -> None:
+    assert server.get("/metrics").status == 404
+    assert server.get("/auth/v1/metrics").status == 404
+
+
+def test_SRV_11_where_a_token_is_set_nobody_reads_without_it(start: Start, tmp_path: Path) -> None:
+    file = tmp_path / "metrics.token"
+    file.write_text("lantern-orchard-0123456789\n")
+    file.chmod(0o600)
+    port = free_port()
+    start("--metrics-listen", f"127.0.0.1:{port}", "--metrics-token-file", str(file))
+    for wrong in ({}, {"Authorization": "Bearer lantern"}, {"Authorization": "Basic lantern-orchard-0123456789"}):
+        status, headers, text = scrape(port, **wrong)
+        assert (status, headers["www-authenticate"]) == (401, "Bearer")
+        assert "gatehouse_" not in text
+    right = {"Authorization": "Bearer lantern-orchard-0123456789"}
+    assert scrape(port, **right)[0] == 200
+    assert scrape(port, method="HEAD", **right)[2] == ""
+    assert scrape(port, path="/", **right)[0] == 404
+    assert scrape(port, method="POST", **right)[0] == 405
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        (("--metrics-listen", "0.0.0.0:9464"), "must be a loopback address"),
+        (("--metrics-listen", "192.0.2.1:9464"), "--metrics-token-file"),
+        (("--metrics-listen", "9464"), "must be an IP address and a port"),
+        (("--metrics-listen", "localhost:9464"), "must be an IP address and a port"),
+        (("--metrics-listen", "127.0.0.1:8080"), "another port"),
+    ],
+)
+def test_SRV_11_SRV_14_measurements_are_never_public_by_accident(
+    tmp_path: Path, settings: tuple[str, ...], complaint: str
+) -> None:
+    ended = Administrator(tmp_path / "data").run("serve", *settings)
+    assert ended.returncode == 64
+    assert complaint in ended.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_SRV_11_a_log_of_json_has_an_object_on_each_line_and_neither_secrets_nor_addresses(start: Start) -> None:
+    server = start("--log-format", "json", "--log-level", "trace")
+    connection = APIConnection(server.port)
+    person = {"email": EMAIL, "password": PASSWORD}
+    session = connection.ask("POST", "/signup", person).json
+    body = {"refresh_token": session["refresh_token"]}
+    renewed = connection.ask("POST", "/token?grant_type=refresh_token", body, address="198.51.100.7").json
+    assert connection.ask("POST", "/token?grant_type=password", person | {"password": "Wrong-Lantern-1"}).status == 400
+    assert connection.ask("POST", "/recover", {"email": EMAIL}).status == 200
+    assert connection.ask("GET", "/verify?type=recovery&token=querysecret").status in (303, 403)
+    assert connection.ask("PUT", "/user", {"email": "countess@example.org"}, renewed["access_token"]).status == 200
+    assert connection.ask("POST", "/logout", bearer=renewed["access_token"]).status == 204
+    connection.close()
+    server.stop()
+    lines = [json.loads(line) for line in server.log().splitlines() if not line.startswith("gatehouse: ")]
+    assert all({"time", "level", "message"} <= line.keys() for line in lines)
+    requests = [line for line in lines if line["message"] == "request"]
+    assert len(requests) == 7
+    assert {line["route"] for line in requests} >= {"/auth/v1/token", "/auth/v1/user"}
+    hidden = [session["access_token"], session["refresh_token"], renewed["access_token"], renewed["refresh_token"]]
+    for secret in [*hidden, EMAIL, "ada", "example.org", "countess", PASSWORD, "Lantern", "querysecret", "198.51.100"]:
+        assert secret not in server.log()
