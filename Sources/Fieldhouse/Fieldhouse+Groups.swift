@@ -1,6 +1,8 @@
 import Gatehouse
 import GatehousePages
 import GatehouseServer
+import GatehouseWire
+import HTTPTypes
 import Hummingbird
 
 /// Who builds together.
@@ -44,10 +46,54 @@ extension Fieldhouse {
         }
     }
 
-    func group(_ id: String, _ visitor: Visitor) async throws -> Response {
+    /// - Parameter refusal: Why a change of a member was not made.
+    func group(_ id: String, _ visitor: Visitor, refusal: String? = nil) async throws -> Response {
         let (group, members, _) = try await data(of: visitor).group(id)
+        let section = MembersSection(
+            action: navigation.path(of: visitor.page), group: group, members: members,
+            person: visitor.account.user.id, refusal: refusal)
         return detail(
-            group.name, members.map { ($0.name, $0.role == .owner ? "Owner" : "Member", nil) }, nil, visitor)
+            group.name, [], nil, visitor, more: ["sections": [], "members": section.content],
+            status: refusal == nil ? .ok : .unprocessableContent)
+    }
+
+    /// Takes one of the forms of a group's page.
+    func manageGroup(_ posted: PostedForm, of group: String, _ visitor: Visitor) async throws -> Response {
+        guard let intent = posted["intent"].flatMap(MembersSection.Intent.init) else {
+            throw ServerError(404, .notFound, "There is no such form.")
+        }
+        return try await changeMembers(intent, posted, of: group, visitor)
+    }
+
+    /// Changes what a member may do, or takes somebody out of the group. What has happened already is as good as done.
+    func changeMembers(
+        _ intent: MembersSection.Intent, _ posted: PostedForm, of group: String, _ visitor: Visitor
+    ) async throws -> Response {
+        let data = data(of: visitor)
+        let member = posted["member"].flatMap(UserID.init(text:))
+        do {
+            switch (intent, member) {
+            case (.leave, _): try await data.remove(visitor.account.user.id, from: group)
+            case (.makeOwner, let member?): try await data.setRole(.owner, of: member, in: group)
+            case (.makeMember, let member):
+                try await data.setRole(.member, of: member ?? visitor.account.user.id, in: group)
+            case (.remove, let member?): try await data.remove(member, from: group)
+            case (.makeOwner, nil), (.remove, nil): throw FieldhouseError.notFound
+            }
+        } catch FieldhouseError.lastOwner {
+            return try await self.group(group, visitor, refusal: MembersSection.lastOwner)
+        } catch FieldhouseError.ownersOnly {
+            return nothing(
+                "Members", Destination.Tab.groups.icon, "This is for owners",
+                "Only an owner of the group changes what its members may do.", ("Go to the group", visitor.page),
+                visitor,
+                status: .forbidden)
+        } catch FieldhouseError.notFound where intent == .leave {
+            // Nobody is told whether there is such a group: they are not in it, which is what they asked for.
+        } catch FieldhouseError.notFound {
+            _ = try await data.group(group)
+        }
+        return PageRenderer.redirect(to: navigation.path(of: intent == .leave ? .groups : visitor.page))
     }
 
     private static func members(_ count: Int) -> String { count == 1 ? "1 member" : "\(count) members" }

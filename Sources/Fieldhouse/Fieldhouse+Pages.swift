@@ -30,7 +30,8 @@ extension Fieldhouse {
         case .createRFI(let projectId): try await makeRequest(posted, about: projectId, visitor)
         case .rfiDetail(let id): try await takeAnswer(posted, to: id, visitor)
         case .profile: try await changeName(posted, visitor)
-        case .projects, .rfis, .settings, .projectDetail, .groupDetail, .joinGroup, .about:
+        case .groupDetail(let id): try await manageGroup(posted, of: id, visitor)
+        case .projects, .rfis, .settings, .projectDetail, .joinGroup, .about:
             throw ServerError(404, .notFound, "There is no form here.")
         }
     }

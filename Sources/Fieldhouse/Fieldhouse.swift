@@ -62,7 +62,7 @@ package struct Fieldhouse: Sendable {
                 group.get(RouterPath("/\(word)")) { request, _ in try await show(request) }
             }
             group.get(RouterPath("/\(word)/**")) { request, _ in try await show(request) }
-            guard ["rfi"].contains(word) else { continue }
+            guard ["group", "rfi"].contains(word) else { continue }
             group.post(RouterPath("/\(word)/**")) { request, _ in try await take(request) }
         }
     }

@@ -32,6 +32,23 @@ enum TemplateSamples {
             sections.merging([
                 "title": "Mill Road", "back": ["label": "Projects", "href": "/projects"],
                 "action": ["label": "New request", "href": "/new/rfi/1"],
+                "members": [
+                    "title": "Members", "notice": .object(notice("isError")),
+                    "items": [
+                        [
+                            "name": "Ben", "role": "Member", "email": "ben@example.com",
+                            "manage": [
+                                "label": "Change Ben",
+                                "forms": [
+                                    [
+                                        "action": "/group/1", "hidden": [["name": "intent", "value": "remove"]],
+                                        "text": "Ben loses it.", "submit": "Remove Ben",
+                                    ]
+                                ],
+                            ],
+                        ]
+                    ],
+                ],
                 "forms": [
                     [
                         "title": "Answer", "action": "/rfi/1", "submit": "Save", "fields": .objects([areaField]),

@@ -8,9 +8,7 @@ extension CrewData {
     /// A page of the projects of all the person's groups, the newest first.
     /// - Parameter page: From 1.
     package func projects(page: Int = 1) async throws -> RecordPage<ProjectRecord> {
-        try await self.page(
-            page, of: Self.projectQuery, counting: "SELECT COUNT(*) AS total FROM projects p \(Self.mine("p"))",
-            by: "p", ProjectRecord.init)
+        try await self.page(page, of: Self.projectQuery, in: ("projects", "p"), ProjectRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -47,12 +45,8 @@ extension CrewData {
     ///   - project: The project they belong to; nil for all of them.
     ///   - page: From 1.
     package func rfis(of project: String? = nil, page: Int = 1) async throws -> RecordPage<RFIRecord> {
-        let (condition, arguments): (String, [SQLValue]) =
-            project.map { (" AND r.project_id = ?", [.text($0)]) } ?? ("", [])
-        return try await self.page(
-            page, of: Self.rfiQuery + condition,
-            counting: "SELECT COUNT(*) AS total FROM rfis r \(Self.mine("r"))" + condition, arguments, by: "r",
-            RFIRecord.init)
+        let condition = project.map { (sql: "AND r.project_id = ?", argument: SQLValue.text($0)) }
+        return try await self.page(page, of: Self.rfiQuery, in: ("rfis", "r"), where: condition, RFIRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -154,18 +148,23 @@ extension CrewData {
     }
 
     /// A page of a query, the newest first; a page beyond the last one is the last one.
+    ///
+    /// What is on the page is found in an index alone, so that nothing is put together for all the others.
     private func page<Record: Sendable>(
-        _ number: Int, of query: String, counting count: String, _ arguments: [SQLValue] = [], by table: String,
-        _ record: @escaping @Sendable (SQLRow) -> Record
+        _ number: Int, of query: String, in table: (name: String, alias: String),
+        where condition: (sql: String, argument: SQLValue)? = nil, _ record: @escaping @Sendable (SQLRow) -> Record
     ) async throws -> RecordPage<Record> {
-        let arguments = [.id(person.id)] + arguments
+        let (me, alias) = (SQLValue.id(person.id), table.alias)
+        let mine = "FROM \(table.name) \(alias) \(Self.mine(alias)) \(condition?.sql ?? "")"
+        let arguments = [me] + (condition.map { [$0.argument] } ?? [])
+        let order = "ORDER BY \(alias).created_at DESC, \(alias).id"
         return try await store.database.read { sql in
-            let total = Int(try sql.row(count, arguments)?.integer("total") ?? 0)
+            let total = Int(try sql.row("SELECT COUNT(*) AS total \(mine)", arguments)?.integer("total") ?? 0)
             let size = RecordPage<Record>.size
             let number = min(max(1, number), max(1, (total + size - 1) / size))
             let rows = try sql.rows(
-                query + " ORDER BY \(table).created_at DESC, \(table).id LIMIT ? OFFSET ?",
-                arguments + [.integer(Int64(size)), .integer(Int64((number - 1) * size))])
+                "\(query) AND \(alias).id IN (SELECT \(alias).id \(mine) \(order) LIMIT ? OFFSET ?) \(order)",
+                [me] + arguments + [.integer(Int64(size)), .integer(Int64((number - 1) * size))])
             return RecordPage(records: rows.map(record), number: number, total: total)
         }
     }

@@ -71,5 +71,14 @@ package enum FieldhouseMigrations {
         Migration("fieldhouse-answers-0002") { _ in
             ["ALTER TABLE rfis ADD COLUMN revision BIGINT NOT NULL DEFAULT 0"]
         },
+        // All that the order of a list needs is in its index.
+        Migration("fieldhouse-lists-0003") { _ in
+            [
+                "DROP INDEX projects_by_crew",
+                "CREATE INDEX projects_in_order ON projects (crew_id, created_at, id)",
+                "DROP INDEX rfis_by_crew",
+                "CREATE INDEX rfis_in_order ON rfis (crew_id, created_at, id)",
+            ]
+        },
     ]
 }

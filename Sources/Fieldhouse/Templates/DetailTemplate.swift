@@ -19,6 +19,9 @@ enum DetailTemplate {
         {{/action}}
         </div>
         {{> sections}}
+        {{#members}}
+        {{> members}}
+        {{/members}}
         {{#forms}}
         <section class="group">
         <h2>{{title}}</h2>

@@ -14,6 +14,7 @@ package enum FieldhouseTemplates {
         "entry": EntryTemplate.source,
         "area": AreaTemplate.source,
         "choice": ChoiceTemplate.source,
+        "members": MembersTemplate.source,
         "welcome": WelcomeTemplate.source,
     ]
 

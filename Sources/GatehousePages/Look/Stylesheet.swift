@@ -109,7 +109,7 @@ package enum Stylesheet {
         :lang(ar) h1, :lang(ja) h1 { letter-spacing: 0; }
         /* Lines end between phrases, where the browser knows them. */
         html:lang(ja) { word-break: auto-phrase; }
-        button, input { font: inherit; color: inherit; letter-spacing: inherit; }
+        button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
         a { color: var(--accent); text-underline-offset: 0.2em; text-decoration-thickness: 1px; }
         a:hover { color: var(--accent-hover); text-decoration-thickness: 2px; }
         svg { flex: none; }
@@ -668,6 +668,10 @@ package enum Stylesheet {
         dt { font-weight: 550; }
         dt .help { display: block; font-weight: 400; max-inline-size: 52ch; }
         dd { color: var(--muted); overflow-wrap: anywhere; white-space: pre-line; }
+        .manage { padding: 0 16px 12px; font-size: 0.8824rem; }
+        .manage summary { inline-size: fit-content; padding-block: 6px; color: var(--accent); cursor: pointer; font-weight: 550; }
+        .manage form { display: grid; justify-items: start; gap: 6px; margin-block: 8px 12px; }
+        .manage .button { overflow-wrap: anywhere; }
         .pages { display: flex; align-items: center; justify-content: center; gap: 16px; }
         .up { margin-block-end: -16px; font-size: 0.8824rem; }
         .up .back { padding-block: 6px; font-weight: 550; }

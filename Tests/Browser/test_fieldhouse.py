@@ -1,0 +1,328 @@
+"""The reference app as people use it: the first steps, its forms, its lists, and the way back from everywhere."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from checks import NARROW, WIDE, accessibility_problems, layout_problems
+from gatehouse_server import GatehouseServer
+from person import FIRST_TAB, HOME, PASSWORD, WELCOME, Person, make_account, new_address, sessions
+from playwright.sync_api import Browser, Page, expect
+from raw_browser import RawBrowser
+
+LOGIN = "/sign-in/login"
+INTRODUCTION = ["One place for each site", "Ask what the plans leave open", "Build together"]
+
+
+class Crew:
+    """Somebody with an account, a group, and a browser that follows nothing."""
+
+    def __init__(self, server: GatehouseServer) -> None:
+        self.email = new_address("crew")
+        make_account(server, self.email, confirmed=True)
+        self.browser = RawBrowser(server)
+        form = self.browser.get(LOGIN).form(LOGIN)
+        assert self.browser.post(LOGIN, form | {"email": self.email, "password": PASSWORD}).status == 303
+        self.group = self.create("/groups", name="North yard")
+
+    def create(self, path: str, **fields: str) -> str:
+        """Sends a form of the app; gives where it leads."""
+        page = self.browser.post(path, self.browser.get(path).form(path) | fields)
+        assert page.status == 303, page.heading
+        return str(page.location)
+
+    def project(self, name: str) -> str:
+        return self.create("/new/project", name=name, site="")
+
+
+def new_rfi(project: str) -> str:
+    return project.replace("/project/", "/new/rfi/")
+
+
+def introduce(person: Person) -> None:
+    """Through the introduction to the sign-in."""
+    person.open("/")
+    for number, title in enumerate(INTRODUCTION, 1):
+        person.sees(f"/welcome/{number}", title)
+        if number < len(INTRODUCTION):
+            person.follow("Next")
+    person.press("Get started")
+    person.sees("/sign-in", WELCOME)
+
+
+def heading(person: Person, text: str) -> None:
+    expect(person.page.get_by_role("heading", level=1)).to_have_text(text)
+
+
+def test_APP_01_a_newcomer_gets_from_the_introduction_to_an_answered_request_and_is_still_in_after_a_restart(
+    page: Page, server: GatehouseServer
+) -> None:
+    person = Person(page, server)
+    introduce(person)
+    person.follow("Create Account")
+    person.fill_sign_up(person.password)
+    person.press("Create Account")
+    person.sees("/sign-in/confirm", "Check your inbox")
+    person.confirm()
+    # The household step: make a group, or join one.
+    expect(page.get_by_role("heading", name="You are in no group yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Join a group")).to_be_visible()
+    person.type("Name", "The crew of the mill")
+    person.press("Create group")
+    heading(person, "The crew of the mill")
+    expect(page.get_by_text(f"{person.name} (you)")).to_be_visible()
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Projects", exact=True).click()
+    person.sees("/projects", "Projects")
+    person.follow("New project")
+    person.type("Name", "Mill Road")
+    person.type("Site (optional)", "Corner of Long Acre")
+    person.press("Create project")
+    heading(person, "Mill Road")
+    person.follow("New request")
+    person.type("Title", "Which stone?")
+    person.type("Question", "Above the door.\nThe plans show none.")
+    person.press("Ask")
+    heading(person, "Which stone?")
+    person.type("Answer", "Sandstone, as beside it.")
+    person.press("Save answer")
+    expect(page.locator("dd").filter(has_text="Sandstone, as beside it.")).to_be_visible()
+    place = person.path
+
+    server.restart()
+    page.reload()
+    person.sees(place, "Which stone?")
+    other = Person(page.context.new_page(), server, person.email)
+    other.open("/")
+    other.sees(place, "Which stone?")
+    other.page.close()
+    person.log_out()
+    assert sessions(server, person.email) == []
+    # The introduction was for a newcomer.
+    person.open("/")
+    person.sees("/sign-in", WELCOME)
+    person.log_in(FIRST_TAB)
+
+
+def test_APP_02_back_from_every_screen_of_the_app_leads_to_the_one_before_and_never_to_an_error(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    project = crew.project("Mill Road")
+    request = crew.create(new_rfi(project), title="Which stone?", question="Above the door.")
+    page, person = either_page, Person(either_page, server, crew.email)
+    answers: list[int] = []
+    page.on("response", lambda answer: answers.append(answer.status))
+    introduce(person)
+    # The introduction is over: back in it leads on to the sign-in.
+    page.go_back()
+    person.sees("/sign-in", WELCOME)
+    person.log_in(FIRST_TAB)
+    walk = [
+        (project, "Mill Road"),
+        (new_rfi(project), "New request about Mill Road"),
+        ("/rfis", "RFIs"),
+        (request, "Which stone?"),
+        ("/groups", "Groups"),
+        (crew.group, "North yard"),
+        ("/new/project", "New project"),
+        ("/settings", "Settings"),
+        ("/profile", person.name),
+        ("/about", "About Fieldhouse"),
+    ]
+    for path, title in walk:
+        person.open(path)
+        person.sees(path, title)
+    for path, title in [*reversed(walk[:-1]), FIRST_TAB]:
+        page.go_back()
+        person.sees(path, title)
+    # The way back of the page itself leads up, wherever the person came from.
+    for path, label, parent in [
+        (project, "Projects", FIRST_TAB),
+        (request, "RFIs", ("/rfis", "RFIs")),
+        (crew.group, "Groups", ("/groups", "Groups")),
+        ("/new/project", "Projects", FIRST_TAB),
+    ]:
+        person.open(path)
+        page.get_by_role("main").get_by_role("link", name=label, exact=True).click()
+        person.sees(*parent)
+    assert max(answers) < 400
+
+
+def test_APP_02_every_protected_page_asked_for_directly_asks_for_a_sign_in_and_opens_after_it(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    project = crew.project("Mill Road")
+    person = Person(new_page(), server, crew.email)
+    for path, title in [
+        (project, "Mill Road"),
+        (new_rfi(project), "New request about Mill Road"),
+        (crew.group, "North yard"),
+        ("/projects?page=1", "Projects"),
+        ("/profile", person.name),
+    ]:
+        person.open(path)
+        person.sees("/sign-in", WELCOME)
+        person.open(LOGIN)
+        person.type("E-mail address", person.email)
+        person.type("Password", person.password)
+        person.press("Sign In")
+        person.sees(path.partition("?")[0], title)
+        person.log_out()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+def test_SRV_15_a_double_click_and_a_form_sent_again_after_back_make_one_thing(
+    keeping_browser: Browser, server: GatehouseServer, script: bool
+) -> None:
+    crew = Crew(server)
+    page = keeping_browser.new_page(base_url=server.origin, java_script_enabled=script)
+    person = Person(page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    person.open("/new/project")
+    person.type("Name", "Mill Road")
+    page.get_by_role("button", name="Create project", exact=True).dblclick()
+    heading(person, "Mill Road")
+    place = person.path
+    # A page that was kept alive does not load again.
+    page.go_back(wait_until="commit")
+    heading(person, "New project")
+    # The browser has kept the form as it was sent, or shows a new one, which is empty.
+    with page.expect_navigation():
+        person.press("Create project")
+    heading(person, "New project" if page.locator(".fault").count() else "Mill Road")
+    assert crew.browser.get("/projects").text.count('class="row"') == 1
+    person.open(place)
+    heading(person, "Mill Road")
+
+
+def test_APP_01_a_long_list_goes_on_with_older_back_and_reload_stay_on_its_page(
+    either_page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    crew = Crew(server)
+    for number in range(1, 52):
+        crew.project(f"Project {number}")
+    page, person = either_page, Person(either_page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    items = page.get_by_role("main").get_by_role("listitem")
+    expect(items).to_have_count(50)
+    person.follow("Older")
+    person.sees("/projects?page=2", "Projects")
+    expect(items).to_have_count(1)
+    expect(page.get_by_text("Page 2 of 2")).to_be_visible()
+    page.reload()
+    person.sees("/projects?page=2", "Projects")
+    items.get_by_role("link").click()
+    heading(person, "Project 1")
+    page.go_back()
+    person.sees("/projects?page=2", "Projects")
+    person.follow("Newer")
+    person.sees("/projects", "Projects")
+    page.go_back()
+    person.sees("/projects?page=2", "Projects")
+    person.open("/projects?page=3")
+    expect(page.get_by_text("This list has 2 pages.")).to_be_visible()
+    person.follow("Go to Projects")
+    person.sees(*FIRST_TAB)
+
+
+def test_APP_01_back_leads_to_where_a_long_list_was_left(either_page: Page, server: GatehouseServer) -> None:
+    crew = Crew(server)
+    for number in range(1, 52):
+        crew.project(f"Project {number}")
+    page, person = either_page, Person(either_page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    link = page.get_by_role("link", name="Project 5 North yard")
+    link.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before > 500
+    link.click()
+    heading(person, "Project 5")
+    page.go_back()
+    person.sees(*FIRST_TAB)
+    page.wait_for_function("before => Math.abs(scrollY - before) < 2", arg=before)
+
+
+def test_LINK_01_LINK_03_a_link_of_the_apps_scheme_is_handed_over_as_the_system_would_and_opens_after_sign_in(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    project = crew.project("Mill Road")
+    person = Person(either_page, server, crew.email)
+    person.open(f"/open?url=fieldhouse:/{project}")
+    # Whoever follows a link is not held up by the introduction.
+    person.sees("/sign-in", WELCOME)
+    person.open(LOGIN)
+    person.type("E-mail address", person.email)
+    person.type("Password", person.password)
+    person.press("Sign In")
+    person.sees(project, "Mill Road")
+    person.open("/open?url=https%3A%2F%2Fevil.example%2Fproject%2F1")
+    heading(person, "This link does not open")
+    expect(either_page.get_by_text("The host or port is not the app's.")).to_be_visible()
+    person.follow("Go to the start")
+    person.sees(project, "Mill Road")
+
+
+def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_nowhere(
+    new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    crew = Crew(server)
+    long = "The northern extension of the mill on the corner of Mill Road and Long Acre, 2nd part"[:80]
+    project = crew.project(long)
+    request = crew.create(new_rfi(project), title="Which stone?", question="Above the door.\nThe plans show none.")
+    for number in range(60):
+        crew.project(f"Project {number}")
+    person = Person(new_page(), server, crew.email)
+    page = person.page
+    problems: list[str] = []
+
+    def look(name: str) -> None:
+        for width, size in (("narrow", NARROW), ("wide", WIDE)):
+            page.set_viewport_size(size)
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                screenshot(f"fieldhouse-{name}-{width}-{scheme}", page)
+                problems.extend(accessibility_problems(page, f"{name}, {width}, {scheme}"))
+            problems.extend(f"{name}, {width}: {problem}" for problem in layout_problems(page))
+
+    for number in (1, 3):
+        person.open(f"/welcome/{number}")
+        look(f"welcome-{number}")
+    person.open("/open?url=fieldhouse://project/1/2")
+    look("open-refused")
+    person.log_in(FIRST_TAB)
+    person.open("/projects?page=2")
+    look("projects-page-2")
+    person.open("/projects?page=9")
+    look("projects-no-page")
+    person.open(request)
+    look("request-open")
+    person.press("Save answer")
+    person.fault("answer", "Answer is needed.")
+    look("request-refused")
+    person.type("Answer", "Sandstone.\nAs beside it.")
+    person.press("Save answer")
+    look("request-answered")
+    person.open("/groups")
+    person.type("Invitation link", "https://evil.example/")
+    person.press("Go on")
+    person.fault("link", "This is no invitation link: the host or port is not the app's.")
+    look("join-refused")
+    person.open(crew.group)
+    page.get_by_text("Change what you may do").click()
+    look("group-open")
+    person.press("Make me a member")
+    person.is_told("A group keeps at least one owner.", role="alert")
+    look("group-last-owner")
+    person.open(HOME)
+    person.type("Name", "South yard")
+    person.press("Create group")
+    person.open("/new/project")
+    look("project-choice")
+    person.open("/profile")
+    person.type("Name (optional)", "Zoë Östberg")
+    person.press("Save")
+    person.sees("/profile", "Zoë Östberg")
+    look("profile-named")
+    assert problems == [], "\n".join(problems)
