@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
         .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase", "GatehouseHTTP"]),
+        .library(name: "GatehouseKit", targets: ["GatehouseKit"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
         .library(name: "GatehouseEmbedded", targets: ["GatehouseEmbedded"]),
@@ -63,6 +64,11 @@ let package = Package(
             dependencies: ["GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux]))]),
         .target(
             name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + crypto),
+        .target(
+            name: "GatehouseKit",
+            dependencies: [
+                "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase",
+            ]),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
         .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseTerminal", dependencies: ["GatehouseDomain", "Gatehouse"]),

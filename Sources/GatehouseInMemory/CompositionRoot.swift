@@ -34,6 +34,11 @@ public struct CompositionRoot {
         appState = AppState()
     }
 
+    /// The back end in memory, for an app that has no other yet.
+    public var backEnd: BackEnd {
+        BackEnd(authentication: authentication, accounts: accounts, handoff: coordinator)
+    }
+
     /// A new sign-in flow; when it is finished the app state holds the person.
     /// - Parameters:
     ///   - catalogue: The words.

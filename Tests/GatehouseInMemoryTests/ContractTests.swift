@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
 import GatehouseTesting
@@ -38,6 +39,11 @@ struct ContractTests {
     @Test("ADP-01 the in-memory cache keeps its contract", arguments: ProfileCacheContract.Rule.allCases)
     func cache(rule: ProfileCacheContract.Rule) async throws {
         try await ProfileCacheContract { InMemoryProfileCache() }.check(rule)
+    }
+
+    @Test("ADP-01 the cache beside the settings keeps its contract", arguments: ProfileCacheContract.Rule.allCases)
+    func cacheBesideSettings(rule: ProfileCacheContract.Rule) async throws {
+        try await ProfileCacheContract { SettingsProfileCache(settings: InMemorySettings()) }.check(rule)
     }
 
     @Test(

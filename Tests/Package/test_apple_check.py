@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import architecture
+import guides
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +52,18 @@ def marks(file: Path, platform: str) -> Iterator[tuple[int, str]]:
 def test_UI_10_an_app_with_the_sign_in_screens_type_checks(
     kit: apple_check.Kit, platform: apple_check.Platform, file: Path
 ) -> None:
+    assert kit.check(platform, file) == ""
+
+
+@pytest.mark.parametrize(
+    "guide", [guide for guide in guides.all_guides() if guide.blocks("apple")], ids=lambda guide: guide.name
+)
+@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+def test_APP_04_DOC_01_the_code_of_a_guide_type_checks_as_an_app(
+    kit: apple_check.Kit, platform: apple_check.Platform, guide: guides.Guide, tmp_path: Path
+) -> None:
+    file = tmp_path / f"{guide.name}.swift"
+    file.write_text(guide.app, encoding="utf-8")
     assert kit.check(platform, file) == ""
 
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import architecture
+import guides
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,13 +23,15 @@ let package = Package(
         .executableTarget(
             name: "Consumer",
             dependencies: [{products}]),
-        .executableTarget(
-            name: "Readme",
-            dependencies: [{products}]),
+{programs}
     ],
     swiftLanguageModes: [.v6]
 )
 """
+
+PROGRAM = """        .executableTarget(
+            name: "{name}",
+            dependencies: [{products}]),"""
 
 APP = """import Gatehouse
 import GatehouseInMemory
@@ -82,11 +85,16 @@ def make_consumer(
 ) -> Path:
     dependencies = ", ".join(f'.product(name: "{name}", package: "gatehouse")' for name in products)
     (folder / "Sources" / "Consumer").mkdir(parents=True)
-    (folder / "Package.swift").write_text(MANIFEST.format(root=package, traits=traits, products=dependencies))
+    programs = {"Readme": readme_code()} | {guide.name: guide.program for guide in guides.programs()}
+    targets = "\n".join(PROGRAM.format(name=name, products=dependencies) for name in programs)
+    (folder / "Package.swift").write_text(
+        MANIFEST.format(root=package, traits=traits, products=dependencies, programs=targets)
+    )
     (folder / "Sources" / "Consumer" / "Consumer.swift").write_text(APP)
     (folder / "Sources" / "Consumer" / "Uses.swift").write_text(USES)
-    (folder / "Sources" / "Readme").mkdir()
-    (folder / "Sources" / "Readme" / "main.swift").write_text(readme_code())
+    for name, code in programs.items():
+        (folder / "Sources" / name).mkdir()
+        (folder / "Sources" / name / "main.swift").write_text(code)
     return folder
 
 
@@ -163,6 +171,32 @@ def test_APP_04_the_code_of_the_readme_is_short_enough_compiles_and_runs(app: Pa
     ran = subprocess.run([app / ".build" / "debug" / "Readme"], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.strip()
+
+
+def test_APP_04_the_guide_to_the_first_sign_in_needs_no_more_than_fifteen_lines() -> None:
+    guide = guides.Guide(guides.FOLDER / "first-sign-in.md")
+    app = next(code for code in guide.blocks("apple") if "@main" in code)
+    lines = [line for line in app.splitlines() if line.strip()]
+    assert len(lines) <= 15
+    assert max(map(len, lines)) <= 100
+    assert all(part in app for part in ("AppRoot(", "RootView(", "links:", "ProtectedView {"))
+
+
+@pytest.mark.parametrize("guide", guides.programs(), ids=lambda guide: guide.name)
+def test_APP_04_DOC_01_the_code_of_a_guide_runs_and_prints_what_the_guide_says(app: Path, guide: guides.Guide) -> None:
+    ran = subprocess.run([app / ".build" / "debug" / guide.name], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == guide.printed
+
+
+def test_APP_04_DOC_01_no_code_of_a_guide_is_left_out() -> None:
+    found = guides.all_guides()
+    names = {guide.file.stem for guide in found}
+    assert {"first-sign-in", "guard-a-view", "links-and-invitations"} <= names
+    for guide in found:
+        for mark, language, _ in guide.all_blocks():
+            assert mark in guides.MARKS, f"{guide.file.name}: a block of {language or 'text'} is marked {mark!r}"
+            assert (language == "swift") == (mark in ("everywhere", "apple", "run")), guide.file.name
 
 
 def test_APP_04_the_trait_asks_for_what_the_server_needs(tmp_path: Path) -> None:

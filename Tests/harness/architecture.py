@@ -20,6 +20,8 @@ CLIENT = {
     "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"Crypto", "CryptoKit"},
+    "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseStorage"}
+    | {"GatehouseSupabase"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "Synchronization", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain"},

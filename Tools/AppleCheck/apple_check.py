@@ -27,6 +27,7 @@ TARGETS = (
     "GatehouseWire",
     "GatehouseHTTP",
     "GatehouseSupabase",
+    "GatehouseKit",
     "GatehouseTesting",
     "GatehouseUI",
 )

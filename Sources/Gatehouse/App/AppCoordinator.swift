@@ -27,6 +27,9 @@ public final class AppCoordinator {
 
     @ObservationIgnored let ports: NavigationPorts
     @ObservationIgnored weak var driver: (any NavigationDriver)?
+    /// Is told each time that something else waits for a sign-in, or nothing any more.
+    @ObservationIgnored var onPendingChange: @MainActor (PendingDeepLink?) -> Void = { _ in }
+    @ObservationIgnored private var toldPending: PendingDeepLink?
     @ObservationIgnored var wasLocked = false
     /// Whether the app is known to be in the foreground.
     @ObservationIgnored private(set) var isActive = false
@@ -224,6 +227,12 @@ public final class AppCoordinator {
             update(\.isSigningInAgain, isSigningInAgain && facts.gate != .open),
         ]
         return changes.contains(true)
+    }
+
+    func tellOfPending() {
+        guard toldPending != pendingDeepLink else { return }
+        toldPending = pendingDeepLink
+        onPendingChange(pendingDeepLink)
     }
 
     private func update<Value: Equatable>(

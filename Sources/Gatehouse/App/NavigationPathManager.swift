@@ -32,6 +32,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     @ObservationIgnored private var deliveries = 0
     @ObservationIgnored private var errands: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var errandCount = 0
+    /// The invitation that was asked about last, and the name of its group.
+    @ObservationIgnored private var invited: (code: Secret, groupName: String?)?
 
     /// Makes the navigation of an app that has not been launched yet: see ``AppCoordinator/run()``.
     /// - Parameters:
@@ -132,6 +134,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         effects.forEach(run)
         // An observer that is told of a change reads what has not been brought up to date yet; in the end all agree.
         while show() {}
+        coordinator.tellOfPending()
     }
 
     /// Brings the observed properties up to the machine; whether one of them had to change.
@@ -167,7 +170,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
             errands[number] = Task { [weak self, ask = ports.checkInvitation] in
                 let verdict = await ask(code)
                 self?.errands[number] = nil
-                self?.send(.invitationChecked(verdict, epoch: epoch))
+                self?.take(verdict, on: code, of: epoch)
             }
         case .save:
             guard let settings = ports.settings, let data = try? JSONEncoder().encode(machine) else { return }
@@ -176,6 +179,15 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
             ports.settings?.set(nil, for: NavigationPorts.stateKey)
         case .report(let report):
             ports.log(report)
+        }
+    }
+
+    private func take(_ verdict: InvitationVerdict, on code: Secret, of epoch: Int) {
+        perform { [self] in
+            // Another one waits by now, or nothing.
+            guard machine.pending?.destination.invitation == code else { return }
+            if case .valid(_, let groupName) = verdict { invited = (code, groupName) }
+            handle(.invitationChecked(verdict, epoch: epoch))
         }
     }
 
@@ -241,9 +253,11 @@ extension NavigationPathManager: NavigationDriver {
         return NavigationFacts(
             stage: stage, userId: machine.account?.userId, gate: machine.gate, isShielded: machine.shield,
             epoch: machine.epoch,
-            pending: machine.pending.map {
-                PendingDeepLink(
-                    route: $0.destination.routeName, source: $0.source, isInvitation: $0.destination.invitation != nil)
+            pending: machine.pending.map { captured in
+                let code = captured.destination.invitation
+                return PendingDeepLink(
+                    route: captured.destination.routeName, source: captured.source, isInvitation: code != nil,
+                    groupName: code != nil && code == invited?.code ? invited?.groupName : nil)
             })
     }
 

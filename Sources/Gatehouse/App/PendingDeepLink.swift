@@ -7,4 +7,6 @@ public struct PendingDeepLink: Hashable, Sendable {
     public let source: NavigationSource
     /// Whether it is an invitation.
     public let isInvitation: Bool
+    /// The name of the group that the invitation leads into, as the back end told it; nil where it is not known.
+    public let groupName: String?
 }

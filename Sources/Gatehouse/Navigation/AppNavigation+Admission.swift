@@ -172,7 +172,7 @@ extension AppNavigation {
 
     mutating func take(_ verdict: InvitationVerdict) -> [NavigationEffect] {
         switch verdict {
-        case .valid(let seconds):
+        case .valid(let seconds, _):
             let life = seconds.isFinite ? max(0, seconds) : settings.invitationLife
             pending?.timeToLive = life
             return [.save]

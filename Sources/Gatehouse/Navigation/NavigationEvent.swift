@@ -20,8 +20,8 @@ public struct LinkDelivery<Destination: NavigationDestination>: Equatable, Senda
 
 /// What the server says of an invitation.
 public enum InvitationVerdict: Hashable, Sendable {
-    /// It is good for so many seconds.
-    case valid(for: TimeInterval)
+    /// It is good for so many seconds, and leads into the group of this name, if that may be told.
+    case valid(for: TimeInterval, groupName: String? = nil)
     /// There is no such invitation, or it is over, or it has been used.
     case invalid
     /// The server could not be asked.

@@ -51,6 +51,20 @@
             self.introduction = introduction()
         }
 
+        /// Makes the root of an app that is wired already.
+        /// - Parameter app: Navigation and sign-in; for the others see
+        ///   ``init(_:flow:tab:label:place:introduction:)``.
+        public init(
+            _ app: AppRoot<Destination>,
+            @ViewBuilder tab: @escaping (Destination.Tab) -> TabRoot,
+            @ViewBuilder label: @escaping (Destination.Tab) -> Item,
+            @ViewBuilder place: @escaping (Destination) -> Place,
+            @ViewBuilder introduction: () -> Introduction = { EmptyView() }
+        ) {
+            self.init(
+                app.navigation, flow: app.flow, tab: tab, label: label, place: place, introduction: introduction)
+        }
+
         /// What ``Gatehouse/AppCoordinator/root`` says.
         public var body: some View {
             ZStack {

@@ -1,0 +1,33 @@
+#if canImport(Security)
+    import Foundation
+    public import Gatehouse
+    import GatehouseDomain
+    import GatehouseStorage
+    import GatehouseSupabase
+
+    extension BackEnd {
+        /// Supabase, or Gatehouse's own server, with the session in the Keychain.
+        ///
+        ///     .supabase("https://PROJECT.supabase.co/auth/v1", key: "…")
+        ///
+        /// Address and key stand in the program, so that one that cannot be is a mistake in the program: it stops at the
+        /// first launch and says what is wrong. For an address that comes from elsewhere make a `SupabaseConfiguration`.
+        /// - Parameters:
+        ///   - authURL: The address of the interface.
+        ///   - key: The public key of the project, which is no secret.
+        ///   - accessGroup: The group of apps that share the session.
+        public static func supabase(
+            _ authURL: StaticString, key: StaticString, accessGroup: String? = nil
+        ) -> BackEnd {
+            guard let url = URL(string: authURL.description) else { preconditionFailure("\(authURL) is no address") }
+            let configuration: SupabaseConfiguration
+            do {
+                configuration = try SupabaseConfiguration(authURL: url, apiKey: Secret(key.description))
+            } catch {
+                preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
+            }
+            let service = Bundle.main.bundleIdentifier ?? "gatehouse"
+            return supabase(configuration, store: KeychainStore(service: service, accessGroup: accessGroup))
+        }
+    }
+#endif

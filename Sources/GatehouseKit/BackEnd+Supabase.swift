@@ -1,0 +1,29 @@
+public import Gatehouse
+public import GatehouseDomain
+public import GatehouseHTTP
+public import GatehouseSupabase
+
+extension BackEnd {
+    /// Supabase, or Gatehouse's own server: both speak the same interface.
+    /// - Parameters:
+    ///   - configuration: Where it is.
+    ///   - store: Where the session is kept between two launches.
+    ///   - lock: What several processes that share the store agree by; nothing for an app that has it alone.
+    ///   - cache: Keeps the profile last seen, so that a person is known by name also without a network.
+    ///   - settings: When tokens are renewed, and when the app is locked.
+    ///   - transport: The network.
+    public static func supabase(
+        _ configuration: SupabaseConfiguration, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
+        cache: any ProfileCache = SettingsProfileCache(), settings: SessionSettings = SessionSettings(),
+        transport: any HTTPTransport = SystemTransport()
+    ) -> BackEnd {
+        let session = SessionManager(
+            sessions: SupabaseSessions(configuration, transport: transport), store: store, lock: lock,
+            settings: settings)
+        let adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport)
+        let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
+        return BackEnd(
+            authentication: adapter, accounts: adapter,
+            handoff: AuthCoordinator(authentication: adapter, profiles: profiles, cache: cache), session: session)
+    }
+}
