@@ -15,8 +15,11 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
     let crypto: [Target.Dependency] = [
         .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))
     ]
+    let (privacyResources, notHere): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #else
     let crypto: [Target.Dependency] = []
+    // What Apple's systems ask of every library about the interfaces that it uses.
+    let (privacyResources, notHere): ([Resource], [String]) = ([.process("PrivacyInfo.xcprivacy")], [])
 #endif
 
 let package = Package(
@@ -54,7 +57,8 @@ let package = Package(
     targets: [
         // Client half.
         .target(name: "GatehouseDomain"),
-        .target(name: "Gatehouse", dependencies: ["GatehouseDomain"]),
+        .target(
+            name: "Gatehouse", dependencies: ["GatehouseDomain"], exclude: notHere, resources: privacyResources),
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
         .target(name: "GatehouseWire"),

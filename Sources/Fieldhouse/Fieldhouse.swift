@@ -21,7 +21,7 @@ package struct Fieldhouse: Sendable {
 
     let pages: SignInPages
     let navigation: BrowserNavigation<Destination>
-    let store: FieldhouseStore
+    package let store: FieldhouseStore
     private let words: [String]
 
     /// Takes the sign-in, whose renderer knows the app's templates, and whose database has ``FieldhouseMigrations``.

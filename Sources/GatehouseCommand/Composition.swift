@@ -77,6 +77,7 @@ struct Composition {
             let fieldhouse = try Fieldhouse(pages: pages, random: random) { log.info("\($0.line)") }
             pages.app = fieldhouse
             fieldhouse.addRoutes(to: router)
+            FieldhouseAPI(accounts: backend.accounts, store: fieldhouse.store).addRoutes(to: router)
             AssociatedApps.addRoute(
                 LinkTable<Destination>.associationPath,
                 try Destination.links().appSiteAssociation(of: settings.appIDs), to: router)

@@ -14,15 +14,15 @@
         /// first launch and says what is wrong. For an address that comes from elsewhere make a `SupabaseConfiguration`.
         /// - Parameters:
         ///   - authURL: The address of the interface.
-        ///   - key: The public key of the project, which is no secret.
+        ///   - key: The public key of the project, which is no secret; Gatehouse's own server needs none.
         ///   - accessGroup: The group of apps that share the session.
         public static func supabase(
-            _ authURL: StaticString, key: StaticString, accessGroup: String? = nil
+            _ authURL: StaticString, key: StaticString? = nil, accessGroup: String? = nil
         ) -> BackEnd {
             guard let url = URL(string: authURL.description) else { preconditionFailure("\(authURL) is no address") }
             let configuration: SupabaseConfiguration
             do {
-                configuration = try SupabaseConfiguration(authURL: url, apiKey: Secret(key.description))
+                configuration = try SupabaseConfiguration(authURL: url, apiKey: key.map { Secret($0.description) })
             } catch {
                 preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
             }

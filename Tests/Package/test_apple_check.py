@@ -55,6 +55,18 @@ def test_UI_10_an_app_with_the_sign_in_screens_type_checks(
     assert kit.check(platform, file) == ""
 
 
+@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+def test_APP_04_the_reference_app_type_checks_over_the_places_and_links_of_its_web_pages(
+    kit: apple_check.Kit, platform: apple_check.Platform
+) -> None:
+    sources = ROOT / "Examples" / "Fieldhouse" / "Sources" / "FieldhouseApp"
+    places = sources / "Places"
+    assert places.resolve() == ROOT / "Sources" / "Fieldhouse" / "Places"
+    files = sorted(sources.glob("*.swift")) + sorted(places.glob("*.swift"))
+    assert len(files) > 8
+    assert kit.check(platform, *files) == ""
+
+
 @pytest.mark.parametrize(
     "guide", [guide for guide in guides.all_guides() if guide.blocks("apple")], ids=lambda guide: guide.name
 )

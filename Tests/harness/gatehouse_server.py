@@ -17,7 +17,8 @@ from typing import IO, Any, TypeVar
 ROOT = Path(__file__).resolve().parents[2]
 # GATEHOUSE_BINARY names another build of the program than the one that script/test makes.
 PROGRAM = Path(os.environ.get("GATEHOUSE_BINARY", ROOT / ".build" / "debug" / "gatehouse"))
-READY = re.compile(r"^Gatehouse is ready at (http://127\.0\.0\.1:(\d+))$")
+READY = re.compile(r"^Gatehouse is ready at (\S+)$")
+HERE = re.compile(r"^http://127\.0\.0\.1:(\d+)$")
 
 Result = TypeVar("Result")
 
@@ -98,7 +99,9 @@ class GatehouseServer:
                 self._ended()
                 raise ServerError(f"ended with status {status} before it was ready\n{self.output()}")
             if ready := READY.match(line):
-                self.origin, self.port = ready[1], int(ready[2])
+                self.origin = ready[1]
+                if here := HERE.match(self.origin):
+                    self.port = int(here[1])
                 return self
 
     @property

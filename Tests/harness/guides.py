@@ -6,7 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "guides"
-MARKS = ("everywhere", "apple", "run", "printed", "shell")
+MARKS = ("everywhere", "apple", "run", "printed", "shell", "log")
+TROUBLESHOOTING = ROOT / "docs" / "troubleshooting.md"
 BLOCK = re.compile(r"^(?:<!-- ([\w ]+) -->\n)?```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -46,8 +47,8 @@ class Guide:
 
 
 def all_guides() -> list[Guide]:
-    """Every guide."""
-    return [Guide(file) for file in sorted(FOLDER.glob("*.md"))]
+    """Every guide, and the page that helps when one does not."""
+    return [Guide(file) for file in (*sorted(FOLDER.glob("*.md")), TROUBLESHOOTING)]
 
 
 def programs() -> list[Guide]:

@@ -29,19 +29,14 @@ struct APICall: Sendable {
     ///
     /// - Throws: 401 `no_authorization` on a route that is open to everybody.
     func authenticated() throws(ServerError) -> Authenticated {
-        guard let caller else { throw Self.noBearer }
+        guard let caller else { throw .noBearer }
         return caller
     }
 
     /// The token of `Authorization: Bearer` (RFC 6750, section 2.1).
     ///
     /// - Throws: 401 `no_authorization` if there is none.
-    func bearerToken() throws(ServerError) -> Secret {
-        // By bytes, because a token is long and looking for characters takes its time.
-        let parts = (request.headers[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
-        guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw Self.noBearer }
-        return Secret(String(Substring(parts[1])))
-    }
+    func bearerToken() throws(ServerError) -> Secret { try request.bearerToken() }
 
     /// Reads the body, whatever the content type says.
     ///
@@ -94,7 +89,4 @@ struct APICall: Sendable {
             throw ServerError(400, .validationFailed, error.description)
         }
     }
-
-    private static let noBearer = ServerError(
-        401, .noAuthorization, "This route needs an access token: Authorization: Bearer TOKEN.")
 }

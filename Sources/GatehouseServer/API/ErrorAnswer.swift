@@ -1,12 +1,19 @@
 import GRDB
 import GatehouseWire
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import Logging
 import NIOCore
 
 /// The one place where an error becomes an answer.
-enum ErrorAnswer {
+package enum ErrorAnswer {
+    /// The answer to a request that came to nothing, in JSON.
+    package static func response(
+        to error: any Error, request: Request, context: GatehouseRequestContext
+    ) -> Response {
+        answer(serverError(for: error, context: context), request: request, context: context).response(for: request)
+    }
+
     /// What the client is told. A failure that nobody planned for is logged here, under the request's name, and told
     /// as nothing but that name.
     static func serverError(for error: any Error, context: GatehouseRequestContext) -> ServerError {

@@ -63,8 +63,7 @@ package struct GatehouseAPI: Sendable {
             try call.query.check(route.description)
             return try await route.handler(call).response(for: request)
         } catch {
-            let failure = ErrorAnswer.serverError(for: error, context: context)
-            return ErrorAnswer.answer(failure, request: request, context: context).response(for: request)
+            return ErrorAnswer.response(to: error, request: request, context: context)
         }
     }
 }

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+// The reference app for iOS 17 and macOS 14. Open this folder in Xcode, or run it on a Mac with `swift run`.
+
+import PackageDescription
+
+let package = Package(
+    name: "fieldhouse",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    dependencies: [.package(name: "gatehouse", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "FieldhouseApp",
+            dependencies: ["Gatehouse", "GatehouseKit", "GatehouseSupabase", "GatehouseUI"].map {
+                .product(name: $0, package: "gatehouse")
+            })
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,49 @@
+import Foundation
+import Gatehouse
+import GatehouseKit
+import GatehouseUI
+import SwiftUI
+
+/// The reference app: the same places and links as its web pages, over the same data.
+@main
+struct FieldhouseApp: App {
+    @State private var app: AppRoot<Destination>
+    private let service: FieldhouseService
+
+    init() {
+        let backEnd = BackEnd.supabase("http://127.0.0.1:8080/auth/v1")
+        let service = FieldhouseService(server: "http://127.0.0.1:8080", session: backEnd.session)
+        self.service = service
+        app = AppRoot(.projects, links: try? Destination.links(), backEnd: backEnd, appName: "Fieldhouse") { ports in
+            ports.hasOnboarding = true
+            ports.checkInvitation = { await service.verdict(on: $0) }
+            ports.log = { print($0.line) }
+        }
+    }
+
+    var body: some Scene {
+        WindowGroup {
+            RootView(app) { tab in
+                TabRootView(tab: tab, app: app, service: service)
+            } label: { tab in
+                Label(tab.title, systemImage: tab.symbol)
+            } place: { place in
+                PlaceView(place: place, app: app, service: service)
+            } introduction: {
+                IntroductionView { app.coordinator.finishOnboarding() }
+            }
+        }
+    }
+}
+
+extension Destination.Tab {
+    /// The system's picture for the tab.
+    var symbol: String {
+        switch self {
+        case .projects: "building.2"
+        case .rfis: "questionmark.bubble"
+        case .groups: "person.3"
+        case .settings: "gearshape"
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseHTTP
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The app's own server: every request with the person's token, which is renewed when it has to be.
+struct FieldhouseService: Sendable {
+    private let base: URL
+    private let client: AuthorizedClient
+    private let transport: any HTTPTransport
+
+    /// Takes the server and the session. They stand in the program: one that cannot be stops it at the first launch.
+    init(server: StaticString, session: SessionManager?, transport: any HTTPTransport = SystemTransport()) {
+        guard let base = URL(string: server.description), let session,
+            let client = try? AuthorizedClient(session: session, origins: [base], transport: transport)
+        else { preconditionFailure("\(server) cannot be the app's server") }
+        self.base = base.appending(path: "app/v1")
+        self.client = client
+        self.transport = transport
+    }
+
+    // MARK: What there is
+
+    func groups() async throws -> [CrewGroup] { try await get("groups") }
+    func group(_ id: String) async throws -> CrewGroupDetail { try await get("groups/\(id)") }
+    func projects() async throws -> Page<Project> { try await get("projects") }
+    func project(_ id: String) async throws -> Project { try await get("projects/\(id)") }
+    func requests(of project: String) async throws -> Page<RFI> { try await get("projects/\(project)/rfis") }
+    func requests() async throws -> Page<RFI> { try await get("rfis") }
+    func request(_ id: String) async throws -> RFI { try await get("rfis/\(id)") }
+
+    // MARK: What is made; each gives the new id
+
+    func makeGroup(name: String) async throws -> String { try await post("groups", ["name": name]) }
+
+    func makeProject(name: String, site: String, group: String) async throws -> String {
+        try await post("projects", ["name": name, "site": site, "groupID": group])
+    }
+
+    func ask(_ title: String, _ question: String, about project: String) async throws -> String {
+        try await post("projects/\(project)/rfis", ["title": title, "question": question])
+    }
+
+    // MARK: Invitations
+
+    /// How it stands with an invitation, for whoever is signed in.
+    func preview(of code: String) async throws -> InvitationPreview {
+        try Self.value(try await client.authorized(Self.post(url("invitations/preview"), ["code": code])))
+    }
+
+    /// Joins the group of an invitation; its id.
+    func join(with code: String) async throws -> String { try await post("invitations/join", ["code": code]) }
+
+    /// What the server says of an invitation to somebody who is not signed in yet.
+    func verdict(on code: Secret) async -> InvitationVerdict {
+        do {
+            let answer = try await transport.send(Self.post(url("invitations/look"), ["code": code.reveal()]))
+            let preview: InvitationPreview = try Self.value(answer)
+            guard preview.standing == .open, let expiry = preview.expiresAt else { return .invalid }
+            return .valid(for: expiry.timeIntervalSinceNow, groupName: preview.groupName)
+        } catch {
+            return .unknown
+        }
+    }
+
+    // MARK: Requests
+
+    private func url(_ path: String) -> URL { base.appending(path: path) }
+
+    private func get<Value: Decodable>(_ path: String) async throws -> Value {
+        try Self.value(try await client.authorized(URLRequest(url: url(path))))
+    }
+
+    private func post(_ path: String, _ fields: [String: String]) async throws -> String {
+        let made: Made = try Self.value(try await client.authorized(Self.post(url(path), fields)))
+        return made.id
+    }
+
+    private static func post(_ url: URL, _ fields: [String: String]) throws -> URLRequest {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(fields)
+        return request
+    }
+
+    private static func value<Value: Decodable>(_ answer: (data: Data, head: HTTPURLResponse)) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        guard answer.head.statusCode == 200 else {
+            throw ServiceFailure(refusal: try? decoder.decode(Refusal.self, from: answer.data))
+        }
+        return try decoder.decode(Value.self, from: answer.data)
+    }
+
+    private struct Made: Decodable {
+        let id: String
+    }
+}
+
+/// What the server answers when it does not do what was asked.
+struct Refusal: Decodable {
+    let msg: String
+}
+
+/// Why there is nothing to show.
+struct ServiceFailure: Error {
+    let refusal: Refusal?
+
+    /// For the person.
+    var words: String { refusal?.msg ?? "The server could not be reached. Try again in a moment." }
+}
+
+extension Error {
+    /// For the person.
+    var words: String { (self as? ServiceFailure ?? ServiceFailure(refusal: nil)).words }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// The id of what was made.
+struct Made: Encodable, Sendable {
+    let id: String
+}
+
+struct CrewAnswer: Encodable, Sendable {
+    let id: String
+    let name: String
+    let role: String
+    let memberCount: Int
+
+    init(_ record: GroupRecord) {
+        id = record.id
+        name = record.name
+        role = record.role.rawValue
+        memberCount = record.memberCount
+    }
+}
+
+struct CrewDetailAnswer: Encodable, Sendable {
+    let group: CrewAnswer
+    let members: [MemberAnswer]
+}
+
+struct MemberAnswer: Encodable, Sendable {
+    let name: String
+    let role: String
+
+    init(_ record: MemberRecord) {
+        name = record.name
+        role = record.role.rawValue
+    }
+}
+
+struct ProjectAnswer: Encodable, Sendable {
+    let id: String
+    let name: String
+    let site: String
+    let groupID: String
+    let groupName: String
+    let openCount: Int
+    let createdAt: Date
+
+    init(_ record: ProjectRecord) {
+        id = record.id
+        name = record.name
+        site = record.site
+        groupID = record.crewID
+        groupName = record.crewName
+        openCount = record.openCount
+        createdAt = record.createdAt
+    }
+}
+
+struct RFIAnswer: Encodable, Sendable {
+    let id: String
+    let number: Int
+    let title: String
+    let question: String
+    let answer: String?
+    let projectID: String
+    let projectName: String
+    let createdAt: Date
+
+    init(_ record: RFIRecord) {
+        id = record.id
+        number = record.number
+        title = record.title
+        question = record.question
+        answer = record.answer
+        projectID = record.projectID
+        projectName = record.projectName
+        createdAt = record.createdAt
+    }
+}
+
+/// A part of a long list.
+struct PageAnswer<Item: Encodable & Sendable>: Encodable, Sendable {
+    let items: [Item]
+    let page: Int
+    let pageCount: Int
+    let total: Int
+
+    init<Record: Sendable>(_ page: RecordPage<Record>, _ item: (Record) -> Item) {
+        items = page.records.map(item)
+        self.page = page.number
+        pageCount = page.pageCount
+        total = page.total
+    }
+}
+
+/// How it stands with an invitation.
+struct InvitationAnswer: Encodable, Sendable {
+    let standing: String
+    let groupName: String?
+    let groupID: String?
+    let expiresAt: Date?
+
+    init(_ preview: InvitationPreview) {
+        standing = preview.standing.rawValue
+        groupName = preview.groupName
+        groupID = preview.crewID
+        expiresAt = preview.expiresAt
+    }
+}

@@ -1,0 +1,18 @@
+import GatehouseServer
+import GatehouseWire
+
+extension FieldhouseError {
+    /// What a client of the interface is told.
+    var serverError: ServerError {
+        switch self {
+        case .notFound: ServerError(404, .notFound, "There is nothing with this id that you may see.")
+        case .ownersOnly: ServerError(403, "owners_only", "Only an owner of the group may do this.")
+        case .lastOwner: ServerError(409, "last_owner", "A group keeps its last owner.")
+        case .overtaken: ServerError(409, "overtaken", "Somebody else was first. Look again, and then decide.")
+        case .invalid(let rule, let failure): ServerError(422, .validationFailed, rule.sentence(for: failure))
+        case .invitation(let standing):
+            ServerError(
+                409, ErrorCode(rawValue: "invitation_\(standing.rawValue)"), "The invitation cannot be taken as it is.")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+"""The server behind nginx with the configuration that people copy: TLS, cookies, addresses, redirects, bodies."""
+
+import http.client
+import socket
+import ssl
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from gatehouse_server import PROGRAM, GatehouseServer
+from proxy import Proxy
+
+HOST = "sign-in.test"
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: list[tuple[str, str]]
+
+    def all(self, name: str) -> list[str]:
+        return [value for found, value in self.headers if found.lower() == name]
+
+
+@dataclass(frozen=True)
+class Site:
+    proxy: Proxy
+
+    def ask(
+        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None, host: str = HOST
+    ) -> Answer:
+        """One request over TLS, whose certificate is checked."""
+        context = ssl.create_default_context(cafile=str(self.proxy.certificate))
+        connection = http.client.HTTPSConnection(host, self.proxy.port, context=context, timeout=20)
+        plain = socket.create_connection(("127.0.0.1", self.proxy.port), timeout=20)
+        connection.sock = context.wrap_socket(plain, server_hostname=HOST)
+        try:
+            connection.request("GET" if body is None else "POST", path, body, headers or {})
+            answer = connection.getresponse()
+            answer.read()
+            return Answer(answer.status, answer.getheaders())
+        finally:
+            connection.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("proxy")
+    port = free_port()
+    server = GatehouseServer(
+        folder / "data",
+        *("--public-url", f"https://{HOST}:{port}", "--trusted-proxies", "127.0.0.1"),
+        *("--limit-password-nearby", "3/15m", "--smtp-url", "smtp://127.0.0.1:9", "--mail-from", "a@example.com"),
+        command=(PROGRAM, "serve"),
+    )
+    server.port = free_port()
+    server.start()
+    try:
+        with Proxy(folder, HOST, port, server.port) as proxy:
+            yield Site(proxy)
+    finally:
+        server.stop()
+
+
+def test_DOC_05_SRV_15_behind_the_proxy_the_pages_work_and_their_cookies_are_for_this_host_alone(site: Site) -> None:
+    answer = site.ask("/sign-in/create-account")
+    assert answer.status == 200
+    assert answer.all("strict-transport-security") == ["max-age=31536000"]
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{HOST}:{site.proxy.port}"}
+    cookies = site.ask("/sign-in/create-account", b"email=&password=&confirmPassword=", form).all("set-cookie")
+    assert cookies
+    for cookie in cookies:
+        name, _, attributes = cookie.partition("=")
+        assert name.startswith("__Host-")
+        assert "; Secure" in attributes
+
+
+def test_DOC_05_whoever_comes_without_tls_is_sent_to_where_there_is_some(site: Site) -> None:
+    with socket.socket(socket.AF_UNIX) as plain:
+        plain.connect(str(site.proxy.folder / "plain.sock"))
+        plain.sendall(f"GET /login?next=1 HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: plain.recv(4096), b"")).decode()
+    assert answer.startswith("HTTP/1.1 301 ")
+    assert f"Location: https://{HOST}/login?next=1\r\n" in answer
+
+
+def test_DOC_05_SRV_06_an_address_that_the_client_made_up_does_not_get_around_a_limit(site: Site) -> None:
+    statuses = []
+    for number in range(5):
+        body = b'{"email": "nobody@example.com", "password": "not the password at all"}'
+        headers = {"Content-Type": "application/json", "X-Forwarded-For": f"203.0.113.{number}"}
+        statuses.append(site.ask("/auth/v1/token?grant_type=password", body, headers).status)
+    assert statuses == [400, 400, 400, 429, 429]
+
+
+def test_DOC_05_a_body_that_is_too_large_ends_at_the_proxy(site: Site) -> None:
+    assert site.ask("/auth/v1/signup", b"x" * (1024 * 1024 + 1)).status == 413
+
+
+def test_DOC_05_the_guide_shows_the_configuration_that_is_tried_here() -> None:
+    root = Path(__file__).resolve().parents[2]
+    guide = (root / "docs" / "guides" / "reverse-proxy.md").read_text()
+    assert "(../../deploy/nginx.conf)" in guide
+    for line in ("proxy_set_header X-Forwarded-For $remote_addr;", "proxy_set_header Host $host;"):
+        assert line in (root / "deploy" / "nginx.conf").read_text()
+        assert line in guide

@@ -1,0 +1,134 @@
+import Fieldhouse
+import Foundation
+import GatehouseDomain
+import GatehouseServer
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+/// The interface of the native app, asked as the app asks it.
+struct FieldhouseAPITests {
+    private struct Answer {
+        let status: Int
+        let json: [String: Any]
+        let list: [[String: Any]]
+
+        var code: String? { json["error_code"] as? String ?? json["code"] as? String }
+        var id: String? { json["id"] as? String }
+        var items: [[String: Any]] { json["items"] as? [[String: Any]] ?? list }
+    }
+
+    private let crew: Crew
+
+    init() async throws { crew = try await Crew() }
+
+    private func ask(
+        _ method: HTTPRequest.Method, _ path: String, as token: Secret?, _ body: [String: String]? = nil
+    ) async throws -> Answer {
+        let router = ServerApplication.router()
+        FieldhouseAPI(accounts: crew.site.backend.accounts, store: crew.store).addRoutes(to: router)
+        let headers: HTTPFields = token.map { [.authorization: "Bearer \($0.reveal())"] } ?? [:]
+        let bytes = try body.map { ByteBuffer(bytes: try JSONEncoder().encode($0)) }
+        return try await Application(router: router).test(.router) { client in
+            try await client.execute(
+                uri: FieldhouseAPI.prefix + path, method: method, headers: headers, body: bytes
+            ) { response in
+                #expect(response.headers[.contentType]?.hasPrefix("application/json") == true)
+                let value = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))
+                return Answer(
+                    status: response.status.code, json: value as? [String: Any] ?? [:],
+                    list: value as? [[String: Any]] ?? [])
+            }
+        }
+    }
+
+    private func token(_ email: String) async throws -> Secret {
+        try await crew.site.account(email)
+        let issued = try await crew.site.backend.accounts.signIn(
+            email: email, password: TestSite.password, client: ClientContext())
+        return issued.accessToken
+    }
+
+    @Test("APP-01 a group, a project and a request are made and found again")
+    func walk() async throws {
+        let ada = try await token("ada@example.com")
+        let group = try #require(try await ask(.post, "/groups", as: ada, ["name": "North Crew"]).id)
+        let project = try #require(
+            try await ask(.post, "/projects", as: ada, ["name": "Bridge", "groupID": group]).id)
+        let fields = ["title": "Which bolts?", "question": "M12 or M16?"]
+        let rfi = try #require(try await ask(.post, "/projects/\(project)/rfis", as: ada, fields).id)
+        #expect(try await ask(.get, "/groups", as: ada).items.compactMap { $0["name"] as? String } == ["North Crew"])
+        #expect(try await ask(.get, "/projects", as: ada).items.compactMap { $0["id"] as? String } == [project])
+        #expect(try await ask(.get, "/rfis", as: ada).items.compactMap { $0["id"] as? String } == [rfi])
+        #expect(
+            try await ask(.get, "/projects/\(project)/rfis", as: ada).items.compactMap { $0["id"] as? String } == [rfi])
+        #expect(try await ask(.get, "/rfis/\(rfi)", as: ada).json["question"] as? String == "M12 or M16?")
+        let detail = try await ask(.get, "/groups/\(group)", as: ada).json
+        #expect((detail["members"] as? [[String: Any]])?.first?["role"] as? String == "owner")
+    }
+
+    @Test("APP-01 nobody without a token, or with another's ids, is told or may change anything")
+    func scope() async throws {
+        let ada = try await token("ada@example.com")
+        let bea = try await token("bea@example.com")
+        let group = try #require(try await ask(.post, "/groups", as: ada, ["name": "North Crew"]).id)
+        let project = try #require(
+            try await ask(.post, "/projects", as: ada, ["name": "Bridge", "groupID": group]).id)
+        let fields = ["title": "Which bolts?", "question": "M12 or M16?"]
+        let rfi = try #require(try await ask(.post, "/projects/\(project)/rfis", as: ada, fields).id)
+        for path in ["/groups/\(group)", "/projects/\(project)", "/rfis/\(rfi)"] {
+            #expect(try await ask(.get, path, as: bea).status == 404)
+            #expect(try await ask(.get, path, as: nil).status == 401)
+            #expect(try await ask(.get, path, as: Secret("made.up.token")).status == 401)
+        }
+        for path in ["/groups", "/projects", "/rfis", "/projects/\(project)/rfis"] {
+            #expect(try await ask(.get, path, as: bea).items.isEmpty)
+            #expect(try await ask(.get, path, as: nil).status == 401)
+        }
+        #expect(try await ask(.post, "/projects", as: bea, ["name": "Mine", "groupID": group]).status == 404)
+        #expect(try await ask(.post, "/projects/\(project)/rfis", as: bea, fields).status == 404)
+        #expect(try await ask(.get, "/projects", as: ada).json["total"] as? Int == 1)
+        #expect(try await ask(.get, "/rfis", as: ada).json["total"] as? Int == 1)
+    }
+
+    @Test("UI-02 UI-08 an invitation is looked at without a token, and taken once, with one")
+    func invitation() async throws {
+        let ada = try await crew.person("ada@example.com")
+        let group = try await ada.createGroup(name: "North Crew")
+        let code = try await crew.invite("bea@example.com", to: group, by: ada)
+        let look = try await ask(.post, "/invitations/look", as: nil, ["code": code]).json
+        #expect(look["standing"] as? String == "open")
+        #expect(look["groupName"] as? String == "North Crew")
+        #expect(look["groupID"] == nil)
+        let unknown = try await ask(.post, "/invitations/look", as: nil, ["code": "made-up"]).json
+        #expect(unknown["standing"] as? String == "unknown")
+        #expect(unknown["groupName"] == nil)
+
+        #expect(try await ask(.post, "/invitations/join", as: nil, ["code": code]).status == 401)
+        let other = try await ask(.post, "/invitations/join", as: try await token("cleo@example.com"), ["code": code])
+        #expect(other.status == 409)
+        #expect(other.code == "invitation_otherAccount")
+        let bea = try await token("bea@example.com")
+        #expect(try await ask(.post, "/invitations/join", as: bea, ["code": code]).id == group)
+        let again = try await ask(.post, "/invitations/join", as: bea, ["code": code])
+        #expect(again.status == 409)
+        #expect(again.code == "invitation_alreadyMember")
+        #expect(try await ada.group(group).members.count == 2)
+    }
+
+    @Test("APP-01 what cannot be is refused with what is wrong, and nothing is written")
+    func badInput() async throws {
+        let ada = try await token("ada@example.com")
+        let empty = try await ask(.post, "/groups", as: ada, ["name": "  "])
+        #expect(empty.status == 422)
+        #expect((empty.json["msg"] ?? empty.json["message"]) as? String == "Name is needed.")
+        #expect(try await ask(.post, "/groups", as: ada, ["title": "North"]).status == 400)
+        #expect(try await ask(.post, "/groups", as: ada).status == 400)
+        #expect(
+            try await ask(.post, "/groups", as: ada, ["name": String(repeating: "x", count: 70_000)]).status == 413)
+        #expect(try await ask(.get, "/groups", as: ada).items.isEmpty)
+        #expect(try await ask(.get, "/projects?page=many", as: ada).json["page"] as? Int == 1)
+    }
+}

@@ -1,0 +1,87 @@
+"""The page that helps by symptom says what the product says, all of it, and nothing that it does not say."""
+
+import re
+from pathlib import Path
+
+import guides
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = guides.TROUBLESHOOTING.read_text(encoding="utf-8")
+SECTIONS = {
+    title: body for title, body in re.findall(r"^## (.+)\n((?:(?!^## ).*\n?)*)", TEXT, re.MULTILINE)
+}  # fmt: skip
+SYMPTOMS = (
+    "A link does not open",
+    "Stuck in a sign-in loop",
+    "Old stacks after logout",
+    "A protected view shows its notice while somebody is signed in",
+    "The session ends too soon",
+    "A link that waited is not opened",
+    "Mail does not arrive",
+    "A clock is wrong",
+)
+
+
+def rows(section: str) -> set[str]:
+    """The first cells of the table of a section."""
+    cells = re.findall(r"^\| ([^|]+) \|", SECTIONS[section], re.MULTILINE)
+    return {cell.strip("` ") for cell in cells}
+
+
+def source(path: str) -> str:
+    return (ROOT / "Sources" / path).read_text(encoding="utf-8")
+
+
+def words(path: str, after: str) -> set[str]:
+    """What the cases of an enumeration say in words."""
+    return set(re.findall(r'case \.\w+: "([^"\\]+)"', source(path).split(after)[1]))
+
+
+@pytest.mark.parametrize("symptom", SYMPTOMS)
+def test_DOC_02_every_symptom_says_how_to_see_it_and_what_to_do(symptom: str) -> None:
+    assert "**How to see it.**" in SECTIONS[symptom]
+    assert "**What to do.**" in SECTIONS[symptom]
+
+
+def test_DOC_02_every_reason_for_which_a_link_is_refused_is_explained() -> None:
+    said = words("Gatehouse/Links/LinkRefusal.swift", "public var words")
+    assert len(said) > 10
+    assert said == rows("A link does not open") - {"the log says", "nothing at all"}
+    said = words("Gatehouse/Navigation/NavigationReport.swift", "extension NavigationRefusal")
+    assert len(said) > 5
+    assert said == rows("A link that waited is not opened") - {"the log says"}
+
+
+def test_DOC_02_every_end_of_a_session_and_every_notice_is_explained() -> None:
+    ends = set(re.findall(r"^    case (\w+)$", source("GatehouseDomain/Models/SessionEnd.swift"), re.MULTILINE))
+    assert len(ends) > 5
+    assert ends == rows("The session ends too soon") - {"reason"}
+    notices = re.search(r"enum Name[^{]*\{(.*?)\n    \}", source("Gatehouse/Screens/GateScreen.swift"), re.DOTALL)
+    assert notices is not None
+    named = set(re.findall(r"case (\w+)", notices[1]))
+    assert named == rows("A protected view shows its notice while somebody is signed in") - {
+        "notice",
+        "none, but a cover",
+    }
+
+
+def test_DOC_02_the_lines_of_the_server_log_are_those_that_it_writes() -> None:
+    lines = "".join(guides.Guide(guides.TROUBLESHOOTING).blocks("log")).splitlines()
+    assert lines
+    delivery = source("GatehouseServer/Mail/OutboxDelivery.swift")
+    for line in lines:
+        found = re.fullmatch(r'level=(\w+) message="([^"]+)"', line)
+        assert found is not None, line
+        assert f'log.{found[1]}("{found[2]}"' in re.sub(r"\(\s+", "(", delivery), line
+
+
+def test_DOC_02_every_setting_and_command_that_is_named_is_there() -> None:
+    settings = set(re.findall(r"^### (.+)$", (ROOT / "docs" / "settings.md").read_text(), re.MULTILINE))
+    named = {"session-timebox", "session-inactivity", "smtp-url", "mail-from", "limit-mail", "limit-mail-to"}
+    assert named <= settings
+    assert all(f"`{name}`" in TEXT for name in named)
+    commands = set(re.findall(r"`gatehouse (\w+)", TEXT))
+    sources = "".join(file.read_text() for file in (ROOT / "Sources" / "GatehouseCommand").rglob("*.swift"))
+    for command in commands:
+        assert f'commandName: "{command}"' in sources, command
