@@ -1,6 +1,8 @@
 """`gatehouse users`: the accounts of a server that runs, or does not."""
 
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -152,6 +154,23 @@ def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path:
         assert "--data" in complaint
     assert not (tmp_path / "nowhere").exists()
     assert "GATEHOUSE_DATTA is not a setting" in Administrator(tmp_path, datta="x").refused("users", "list", status=64)
+
+
+@pytest.mark.parametrize(
+    ("statement", "complaint"),
+    [
+        ("INSERT INTO schema_migrations VALUES ('telepathy-0099', 0)", "of a newer version"),
+        ("DELETE FROM schema_migrations WHERE name = 'accounts-0001'", "of an older version"),
+    ],
+)
+def test_SRV_12_a_database_of_another_version_is_left_as_it_is(
+    server: GatehouseServer, administrator: Administrator, statement: str, complaint: str
+) -> None:
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database, database:
+        database.execute(statement)
+    for words in (("users", "list"), ("keys", "rotate"), ("backup", str(server.data.parent / "backup"))):
+        assert complaint in administrator.refused(*words)
+    assert not (server.data.parent / "backup").exists()
 
 
 def test_APP_03_the_commands_work_on_a_server_that_does_not_run_and_leave_files_to_their_owner(

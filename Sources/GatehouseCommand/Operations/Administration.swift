@@ -58,6 +58,9 @@ struct Administration: ParsableArguments {
             try await body()
         } catch let exit as ExitCode {
             throw exit
+        } catch let error as BackupError {
+            Terminal.complain(error.description)
+            throw ExitCode.failure
         } catch let refusal as ServerError {
             Terminal.complain(refusal.message)
             throw ExitCode.failure
@@ -82,6 +85,9 @@ struct Administration: ParsableArguments {
             configuredKeys: try await settings.keys.configuredKeys(),
             migrations: PagesMigrations.all + FieldhouseMigrations.all)
     }
+
+    /// Every migration that this program knows, whatever a server is started with.
+    static let migrations = Migration.server + PagesMigrations.all + FieldhouseMigrations.all
 
     /// Answers with JSON or with text, as was asked.
     func answer(_ value: some Encodable, text: () -> String) throws {

@@ -29,6 +29,12 @@ package enum StartFailure {
         }
     }
 
+    /// Why a database cannot be used, in a few words.
+    static func databaseReason(_ error: any Error) -> String {
+        guard let error = error as? DatabaseError else { return String(describing: type(of: error)) }
+        return error.message ?? "\(error.resultCode)"
+    }
+
     private static func sentence(errno code: CInt, _ settings: ServerSettings) -> String {
         let place = "\(settings.host):\(settings.port)"
         switch code {

@@ -64,6 +64,12 @@ package struct OutboxTable {
         return (Int(row?.integer("total") ?? 0), row?.optionalDate("oldest"))
     }
 
+    /// How many mails were given up since an instant.
+    package func failed(since instant: Date) throws -> Int {
+        let row = try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE failed_at >= ?", [.date(instant)])
+        return Int(row?.integer("total") ?? 0)
+    }
+
     /// Gives up what is due and of no use any more. Gives how many there were.
     package func dropExpired(at now: Date) throws -> Int {
         try sql.run(

@@ -1,0 +1,46 @@
+package import Foundation
+
+/// Why a backup could not be made, or not be restored. The descriptions are for whoever wanted it.
+package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file cannot be read.
+    case unreadable(file: URL, reason: String)
+    /// The file cannot be written.
+    case unwritable(file: URL, reason: String)
+    /// There is something under the name already.
+    case exists(file: URL)
+    /// The file is no backup.
+    case notABackup(file: URL)
+    /// The file was made by a version whose backups this one cannot read.
+    case newerFormat(file: URL)
+    /// What is in the file is not what was put into it.
+    case damaged(file: URL)
+    /// The folder to restore into has something in it.
+    case folderNotEmpty(folder: URL)
+    /// The database in the backup is of a newer version.
+    case newerDatabase(file: URL)
+
+    package var description: String {
+        switch self {
+        case .unreadable(let file, let reason): "\(Self.path(file)) cannot be read: \(reason)."
+        case .unwritable(let file, let reason): "\(Self.path(file)) cannot be written: \(reason)."
+        case .exists(let file): "\(Self.path(file)) exists; a backup overwrites nothing. Give it another name."
+        case .notABackup(let file): "\(Self.path(file)) is no backup of Gatehouse."
+        case .newerFormat(let file):
+            "\(Self.path(file)) is a backup of a newer version of Gatehouse. Restore it with that version."
+        case .damaged(let file):
+            "\(Self.path(file)) is damaged or was cut short. Nothing was restored; use another backup."
+        case .folderNotEmpty(let folder):
+            """
+            \(Self.path(folder)) is not empty, and a backup is restored into an empty folder only. Stop the server, \
+            move the folder away, and restore again; or name another folder with --data.
+            """
+        case .newerDatabase(let file):
+            """
+            The database in \(Self.path(file)) is of a newer version of Gatehouse. Nothing was restored; restore it with \
+            that version.
+            """
+        }
+    }
+
+    private static func path(_ file: URL) -> String { file.path(percentEncoded: false) }
+}

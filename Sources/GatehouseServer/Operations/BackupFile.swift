@@ -1,0 +1,109 @@
+import Crypto
+import Foundation
+
+/// The one file that a backup is: a line with the format, a line with the manifest in JSON, then the files of the data
+/// folder as they are, one after another.
+struct BackupFile {
+    /// What the first line begins with; the number of the format follows.
+    private static let formatName = "gatehouse backup "
+    private static let format = 1
+    /// The longest manifest that is read, in bytes.
+    private static let longestManifest = 64 * 1024
+    private static let chunk = 1 << 20
+
+    let file: URL
+
+    /// What a file of the data folder is, for the manifest.
+    static func describe(_ source: URL, name: String) throws -> BackupManifest.File {
+        var (size, hash) = (0, SHA256())
+        let handle = try FileHandle(forReadingFrom: source)
+        defer { try? handle.close() }
+        while let data = try handle.read(upToCount: chunk), !data.isEmpty {
+            size += data.count
+            hash.update(data: data)
+        }
+        return BackupManifest.File(name: name, size: size, sha256: hexadecimal(hash.finalize()))
+    }
+
+    // MARK: Writing
+
+    /// Writes the file, which must not be there yet, with mode 0600: complete and on the disk before it has its name.
+    ///
+    /// - Parameter sources: The files of the manifest, in its order.
+    /// - Throws: ``BackupError/damaged(file:)`` when a source has changed since it was described, `POSIXError`.
+    func write(_ manifest: BackupManifest, from sources: [URL]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var head = Data("\(Self.formatName)\(Self.format)\n".utf8)
+        head += try encoder.encode(manifest)
+        head += Data("\n".utf8)
+        try PrivateFile.write(to: file) { write in
+            try write(head)
+            for (entry, source) in zip(manifest.files, sources) {
+                let input = try FileHandle(forReadingFrom: source)
+                defer { try? input.close() }
+                try copy(entry, from: input, to: write)
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads the manifest, and writes the files into a folder, each with mode 0600.
+    ///
+    /// - Parameter names: The files that there may be.
+    /// - Throws: `BackupError` for what is no whole backup; then some of the files may have been written.
+    func unpack(into folder: URL, names: Set<String>) throws -> BackupManifest {
+        let descriptor = open(file.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw BackupError.unreadable(file: file, reason: String(cString: strerror(errno)))
+        }
+        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        defer { try? input.close() }
+        let (manifest, start) = try readHead(input)
+        guard Set(manifest.files.map(\.name)).count == manifest.files.count,
+            manifest.files.allSatisfy({ names.contains($0.name) && $0.size >= 0 })
+        else { throw BackupError.damaged(file: file) }
+        try input.seek(toOffset: UInt64(start))
+        for entry in manifest.files {
+            try PrivateFile.write(to: folder.appending(path: entry.name)) { write in
+                try copy(entry, from: input, to: write)
+            }
+        }
+        guard try input.read(upToCount: 1)?.isEmpty != false else { throw BackupError.damaged(file: file) }
+        return manifest
+    }
+
+    /// The manifest, and where the files begin.
+    private func readHead(_ input: FileHandle) throws -> (BackupManifest, Int) {
+        let bytes = try input.read(upToCount: Self.longestManifest) ?? Data()
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
+        let first = lines.first.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
+        guard first.hasPrefix(Self.formatName) else { throw BackupError.notABackup(file: file) }
+        guard let number = Int(first.dropFirst(Self.formatName.count)), number >= Self.format else {
+            throw BackupError.notABackup(file: file)
+        }
+        guard number == Self.format else { throw BackupError.newerFormat(file: file) }
+        guard lines.count == 3, let manifest = try? JSONDecoder().decode(BackupManifest.self, from: Data(lines[1]))
+        else { throw BackupError.damaged(file: file) }
+        return (manifest, lines[0].count + 1 + lines[1].count + 1)
+    }
+
+    /// Copies so many bytes, which must be those that were described.
+    private func copy(_ entry: BackupManifest.File, from input: FileHandle, to write: (Data) throws -> Void) throws {
+        var (rest, hash) = (entry.size, SHA256())
+        while rest > 0 {
+            guard let data = try input.read(upToCount: min(rest, Self.chunk)), !data.isEmpty else {
+                throw BackupError.damaged(file: file)
+            }
+            rest -= data.count
+            hash.update(data: data)
+            try write(data)
+        }
+        guard Self.hexadecimal(hash.finalize()) == entry.sha256 else { throw BackupError.damaged(file: file) }
+    }
+
+    private static func hexadecimal(_ digest: SHA256Digest) -> String {
+        digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

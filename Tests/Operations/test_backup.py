@@ -1,0 +1,181 @@
+"""`gatehouse backup` and `gatehouse restore`: a server goes on elsewhere, with every account and every session."""
+
+import json
+import stat
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from administrator import OPTIONS, Administrator
+from api_connection import APIConnection, Reply
+from gatehouse_server import PROGRAM, GatehouseServer
+from person import PASSWORD
+
+WRITERS = 3
+
+
+def sign_in(connection: APIConnection, email: str) -> Reply:
+    return connection.ask("POST", "/token?grant_type=password", {"email": email, "password": PASSWORD})
+
+
+class SignUps:
+    """People who sign up one after another until they are to stop; whoever was told so has an account."""
+
+    def __init__(self, server: GatehouseServer) -> None:
+        self.server = server
+        self.accounts: list[str] = []
+        self.problems: list[str] = []
+        self.begun = threading.Semaphore(0)
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._act, args=(number,)) for number in range(WRITERS)]
+
+    def __enter__(self) -> "SignUps":
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+
+    def wait(self, count: int) -> None:
+        """Waits for so many more accounts."""
+        for _ in range(count):
+            assert self.begun.acquire(timeout=60), self.problems
+
+    def _act(self, writer: int) -> None:
+        connection = APIConnection(self.server.port)
+        try:
+            for number in range(10_000):
+                if self._stop.is_set():
+                    return
+                email = f"person-{writer}-{number}@example.org"
+                reply = connection.ask("POST", "/signup", {"email": email, "password": PASSWORD})
+                assert reply.status == 200, reply.json
+                self.accounts.append(email)
+                self.begun.release()
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong in a thread is the test's to tell
+            self.problems.append(f"{type(error).__name__}: {error}")
+        finally:
+            connection.close()
+
+
+def test_SRV_12_APP_03_a_backup_made_under_load_and_restored_elsewhere_has_every_account_and_its_sessions(
+    server: GatehouseServer, administrator: Administrator, connection: APIConnection, tmp_path: Path
+) -> None:
+    session = connection.ask("POST", "/signup", {"email": "ada@example.org", "password": PASSWORD}).json
+    file = tmp_path / "server.backup"
+    with SignUps(server) as load:
+        load.wait(5)
+        known = list(load.accounts)
+        manifest = administrator.ask("backup", str(file))
+        load.wait(3)
+    assert not load.problems, load.problems
+    assert {entry["name"] for entry in manifest["files"]} == {"gatehouse.sqlite", "master.key", "admin.key"}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "data.log", "server.backup"]
+    assert len(administrator.ask("audit", "--action", "backup_made")) == 1
+
+    elsewhere = Administrator(tmp_path / "elsewhere", auto_confirm="yes", duplicate_sign_up="explicit")
+    assert "Start the server on it" in elsewhere.do("restore", str(file))
+    for path in elsewhere.data.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
+    assert stat.S_IMODE(elsewhere.data.stat().st_mode) == 0o700
+    # Where people reach it stays the same: tokens name it.
+    options = (*OPTIONS, "--public-url", server.origin)
+    other = GatehouseServer(elsewhere.data, *options, command=(PROGRAM, "serve")).start()
+    there = APIConnection(other.port)
+    try:
+        for email in ["ada@example.org", *known]:
+            assert sign_in(there, email).status == 200, email
+        assert there.ask("GET", "/user", bearer=session["access_token"]).status == 200
+        body = {"refresh_token": session["refresh_token"]}
+        assert there.ask("POST", "/token?grant_type=refresh_token", body).status == 200
+        key = (elsewhere.data / "admin.key").read_text()
+        assert key == (server.data / "admin.key").read_text()
+        assert there.ask("GET", "/admin/users", bearer=key.strip()).status == 200
+    finally:
+        there.close()
+        other.stop()
+
+
+def cut_short(content: bytes) -> bytes:
+    return content[:-1]
+
+
+def with_more(content: bytes) -> bytes:
+    return content + b"x"
+
+
+def with_another_byte(content: bytes) -> bytes:
+    place = len(content) - 40_000
+    return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+
+
+def of_a_newer_format(content: bytes) -> bytes:
+    return content.replace(b"gatehouse backup 1\n", b"gatehouse backup 2\n", 1)
+
+
+def something_else(_: bytes) -> bytes:
+    return b"not a backup\n"
+
+
+def nothing(_: bytes) -> bytes:
+    return b""
+
+
+def with_another_name(content: bytes) -> bytes:
+    return content.replace(b'"master.key"', b'"../maste"', 1)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (cut_short, "damaged or was cut short"),
+        (with_more, "damaged or was cut short"),
+        (with_another_byte, "damaged or was cut short"),
+        (with_another_name, "damaged or was cut short"),
+        (of_a_newer_format, "newer version"),
+        (something_else, "no backup of Gatehouse"),
+        (nothing, "no backup of Gatehouse"),
+    ],
+)
+def test_SRV_12_what_is_no_whole_backup_is_refused_and_nothing_is_made_of_it(
+    server: GatehouseServer,
+    administrator: Administrator,
+    tmp_path: Path,
+    spoil: Callable[[bytes], bytes],
+    complaint: str,
+) -> None:
+    server.stop()
+    good = tmp_path / "good.backup"
+    administrator.do("backup", str(good))
+    bad = tmp_path / "bad.backup"
+    bad.write_bytes(spoil(good.read_bytes()))
+    elsewhere = Administrator(tmp_path / "elsewhere")
+    before = sorted(path.name for path in tmp_path.iterdir())
+    said = elsewhere.refused("restore", str(bad))
+    assert complaint in said
+    assert str(bad) in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+    # An empty folder takes a good one afterwards.
+    elsewhere.data.mkdir()
+    assert json.loads(elsewhere.do("restore", str(good), "--format", "json"))["files"]
+
+
+def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
+    server: GatehouseServer, administrator: Administrator, tmp_path: Path
+) -> None:
+    file = tmp_path / "server.backup"
+    file.write_text("precious")
+    assert "overwrites nothing" in administrator.refused("backup", str(file))
+    assert file.read_text() == "precious"
+    file.unlink()
+    assert str(tmp_path / "nowhere") in administrator.refused("backup", str(tmp_path / "nowhere" / "server.backup"))
+    administrator.do("backup", str(file))
+    database = (server.data / "gatehouse.sqlite").read_bytes()
+    assert "not empty" in administrator.refused("restore", str(file))
+    assert (server.data / "gatehouse.sqlite").read_bytes() == database
+    assert str(tmp_path / "missing") in Administrator(tmp_path / "new").refused("restore", str(tmp_path / "missing"))

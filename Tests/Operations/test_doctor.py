@@ -1,0 +1,255 @@
+"""`gatehouse doctor`: what is wrong with a server is found, named, and comes with what to do."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from administrator import OPTIONS, Administrator
+from api_connection import APIConnection
+from gatehouse_server import PROGRAM, GatehouseServer
+from person import PASSWORD
+from small_disk import NoDiskError, SmallDisk
+
+DAY = 86_400_000_000
+
+
+@pytest.fixture
+def mail_server() -> Iterator[str]:
+    """Something that takes connections, of which nobody asks more here."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"smtp://127.0.0.1:{listening.getsockname()[1]}"
+
+
+@pytest.fixture
+def doctor(server: GatehouseServer, connection: APIConnection, mail_server: str) -> Administrator:
+    """An administrator of a server that is in order, runs, and has somebody in it."""
+    assert connection.ask("POST", "/signup", {"email": "ada@example.org", "password": PASSWORD}).status == 200
+    return Administrator(
+        server.data,
+        auto_confirm="yes",
+        duplicate_sign_up="explicit",
+        public_url="https://accounts.example.com",
+        smtp_url=mail_server,
+        mail_from="no-reply@example.com",
+        smtp_tls="off",
+    )
+
+
+def change(server: GatehouseServer, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database, database:
+        database.execute(statement, values)
+
+
+def wrong(doctor: Administrator) -> dict[str, str]:
+    """What is wrong, by what was looked at; the status must fit."""
+    ended = doctor.run("doctor", "--data", str(doctor.data))
+    assert ended.stderr == ""
+    lines = ended.stdout.splitlines()
+    found: dict[str, str] = {}
+    for line, remedy in zip(lines, [*lines[1:], ""], strict=True):
+        if line.startswith("WRONG  "):
+            assert remedy.startswith("       "), f"without a remedy: {line}"
+            found[line.removeprefix("WRONG  ").split(":")[0]] = line
+    assert ended.returncode == (1 if found else 0)
+    return found
+
+
+def test_SRV_12_APP_03_a_server_that_is_in_order_is_told_so_whether_it_runs_or_not(
+    server: GatehouseServer, doctor: Administrator
+) -> None:
+    assert wrong(doctor) == {}
+    findings = doctor.ask("doctor")
+    assert all(finding["ok"] for finding in findings)
+    assert {finding["check"] for finding in findings} == {
+        "rights", "master-key", "admin-key", "database", "version", "keys", "clock", "mails", "secrets", "public-url",
+        "space", "mail-server",
+    }  # fmt: skip
+    assert "ada" not in doctor.do("doctor")
+    server.stop()
+    assert wrong(doctor) == {}
+
+
+def open_to_others(server: GatehouseServer) -> None:
+    (server.data / "master.key").chmod(0o644)
+
+
+def open_folder(server: GatehouseServer) -> None:
+    server.data.chmod(0o755)
+
+
+def without_master_key(server: GatehouseServer) -> None:
+    (server.data / "master.key").unlink()
+
+
+def with_half_a_master_key(server: GatehouseServer) -> None:
+    (server.data / "master.key").write_bytes(b"x" * 16)
+
+
+def with_another_master_key(server: GatehouseServer) -> None:
+    (server.data / "master.key").write_bytes(b"x" * 32)
+
+
+def without_administrator_key(server: GatehouseServer) -> None:
+    (server.data / "admin.key").unlink()
+
+
+def without_database(server: GatehouseServer) -> None:
+    server.stop()
+    for file in server.data.glob("gatehouse.sqlite*"):
+        file.unlink()
+
+
+def with_something_else_as_database(server: GatehouseServer) -> None:
+    server.stop()
+    (server.data / "gatehouse.sqlite").write_bytes(b"no database at all" * 1000)
+
+
+def with_a_damaged_page(server: GatehouseServer) -> None:
+    server.stop()
+    file = server.data / "gatehouse.sqlite"
+    with closing(sqlite3.connect(file)) as database:
+        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'users'").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as content:
+        content.seek((page - 1) * size)
+        content.write(b"\x00" * size)
+
+
+def with_a_session_of_nobody(server: GatehouseServer) -> None:
+    change(server, "UPDATE sessions SET user_id = '00000000-0000-0000-0000-000000000000'")
+
+
+def of_a_newer_version(server: GatehouseServer) -> None:
+    change(server, "INSERT INTO schema_migrations VALUES ('telepathy-0099', 0)")
+
+
+def of_an_older_version(server: GatehouseServer) -> None:
+    change(server, "DELETE FROM schema_migrations WHERE name = 'audit-0011'")
+
+
+def with_an_unreadable_key(server: GatehouseServer) -> None:
+    change(server, "UPDATE signing_keys SET sealed_private_key = 'AAAA'")
+
+
+def with_a_clock_that_was_set_back(server: GatehouseServer) -> None:
+    change(server, "UPDATE users SET created_at = ?", time.time_ns() // 1000 + DAY)
+
+
+def with_a_stuck_mail(server: GatehouseServer) -> None:
+    now = time.time_ns() // 1000
+    change(
+        server,
+        "INSERT INTO outbox (id, sealed, created_at, expires_at, due_at) VALUES ('a', 'b', ?, ?, ?)",
+        now - DAY,
+        now + DAY,
+        now,
+    )
+
+
+def with_a_mail_that_was_given_up(server: GatehouseServer) -> None:
+    now = time.time_ns() // 1000
+    change(
+        server,
+        "INSERT INTO outbox (id, sealed, created_at, expires_at, failed_at) VALUES ('a', '', ?, ?, ?)",
+        now - 1,
+        now,
+        now,
+    )
+
+
+@pytest.mark.parametrize(
+    ("spoil", "check", "text"),
+    [
+        (open_to_others, "rights", "master.key is open to others than its owner (mode 644)"),
+        (open_folder, "rights", "data"),
+        (without_master_key, "master-key", "is missing"),
+        (with_half_a_master_key, "master-key", "not 32 bytes"),
+        (with_another_master_key, "keys", "not the one that the database was made with"),
+        (without_administrator_key, "admin-key", "is missing"),
+        (without_database, "database", "There is no database"),
+        (with_something_else_as_database, "database", "cannot be read"),
+        (with_a_damaged_page, "database", ""),
+        (with_a_session_of_nobody, "database", "a row of sessions refers to a row of users that is not there"),
+        (of_a_newer_version, "version", "telepathy-0099"),
+        (of_an_older_version, "version", "audit-0011"),
+        (with_an_unreadable_key, "keys", "cannot be read"),
+        (with_a_clock_that_was_set_back, "clock", "behind what was stored last"),
+        (with_a_stuck_mail, "mails", "1 mails wait to be sent"),
+        (with_a_mail_that_was_given_up, "mails", "1 mails were given up"),
+    ],
+)
+def test_SRV_12_what_is_wrong_with_the_files_is_found_and_named(
+    server: GatehouseServer,
+    doctor: Administrator,
+    connection: APIConnection,
+    spoil: Callable[[GatehouseServer], None],
+    check: str,
+    text: str,
+) -> None:
+    connection.close()
+    spoil(server)
+    found = wrong(doctor)
+    assert list(found) == [check], found
+    assert text in found[check]
+    assert wrong(doctor) == found, "looking changes nothing"
+
+
+def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Administrator, tmp_path: Path) -> None:
+    good = dict(doctor.environment)
+    doctor.environment["GATEHOUSE_PUBLIC_URL"] = "http://accounts.example.com"
+    assert "without TLS" in wrong(doctor)["public-url"]
+    doctor.environment = {**good, "GATEHOUSE_PUBLIC_URL": "http://localhost:8080"}
+    assert wrong(doctor) == {}
+    for name in ("GATEHOUSE_SMTP_URL", "GATEHOUSE_MAIL_FROM", "GATEHOUSE_SMTP_TLS"):
+        del doctor.environment[name]
+    assert "No mail is sent" in wrong(doctor)["mail-server"]
+    secret = tmp_path / "jwt.secret"
+    secret.write_text("s" * 40)
+    secret.chmod(0o644)
+    doctor.environment = {**good, "GATEHOUSE_JWT_SECRET_FILE": str(secret)}
+    assert "readable by its owner alone" in wrong(doctor)["secrets"]
+    # A port at which somebody listened a moment ago.
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    doctor.environment = {**good, "GATEHOUSE_SMTP_URL": f"smtp://127.0.0.1:{port}"}
+    assert "cannot be reached" in wrong(doctor)["mail-server"]
+    doctor.environment["GATEHOUSE_PORT"] = "many"
+    assert "GATEHOUSE_PORT must be" in doctor.refused("doctor", status=64)
+
+
+def test_SRV_12_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    nobody = Administrator(tmp_path / "nowhere")
+    assert list(wrong(nobody)) == ["folder"]
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_SRV_12_a_disk_with_little_room_is_found(tmp_path: Path) -> None:
+    try:
+        disk = SmallDisk(tmp_path / "disk")
+    except NoDiskError as error:
+        pytest.skip(f"nothing can be mounted here: {error}")
+    try:
+        data = disk.place / "data"
+        server = GatehouseServer(data, *OPTIONS, command=disk.command(PROGRAM, "serve")).start()
+        server.stop()
+        environment = {"PATH": os.environ["PATH"], "GATEHOUSE_DUPLICATE_SIGN_UP": "explicit"}
+        found = disk_doctor(disk, data, environment)
+        assert "space" in found
+    finally:
+        disk.close()
+
+
+def disk_doctor(disk: SmallDisk, data: Path, environment: dict[str, str]) -> str:
+    """What is wrong on a disk that this process does not see."""
+    command = disk.command(PROGRAM, "doctor", "--data", data)
+    ended = subprocess.run(
+        [*map(str, command)], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 1
+    return "\n".join(line for line in ended.stdout.splitlines() if line.startswith("WRONG"))
