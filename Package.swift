@@ -178,7 +178,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "GatehouseEmbeddedTests",
-            dependencies: ["GatehouseDomain", "GatehouseEmbedded", "GatehouseTesting"]),
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseInMemory", "GatehouseKit",
+                "GatehouseSupabase", "GatehouseTesting",
+            ]),
         .testTarget(
             name: "GatehousePagesTests",
             dependencies: [

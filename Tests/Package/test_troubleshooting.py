@@ -8,9 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = guides.TROUBLESHOOTING.read_text(encoding="utf-8")
-SECTIONS = {
-    title: body for title, body in re.findall(r"^## (.+)\n((?:(?!^## ).*\n?)*)", TEXT, re.MULTILINE)
-}  # fmt: skip
+SECTIONS: dict[str, str] = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n?)*)", TEXT, re.MULTILINE))
 SYMPTOMS = (
     "A link does not open",
     "Stuck in a sign-in loop",
