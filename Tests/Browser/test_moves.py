@@ -24,7 +24,7 @@ from raw_browser import RawBrowser
 PROTECTED = ["/projects", "/rfis", "/settings", "/profile", "/groups"]
 
 
-def test_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
+def test_APP_02_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_error(
     either_page: Page, server: GatehouseServer
 ) -> None:
     page, person = either_page, Person(either_page, server)

@@ -77,7 +77,7 @@ def log_in(person: Person) -> None:
     person.press("Sign In")
 
 
-def test_NAV_05_LINK_03_a_page_asked_for_directly_while_signed_out_opens_after_sign_in_and_once(
+def test_APP_02_NAV_05_LINK_03_a_page_asked_for_directly_while_signed_out_opens_after_sign_in_and_once(
     page: Page, server: GatehouseServer
 ) -> None:
     member = Member(server)
@@ -116,7 +116,7 @@ def test_LINK_03_the_link_survives_sign_up_a_restart_of_the_server_and_the_lates
     person.sees("/new/project", "New project")
 
 
-def test_NAV_09_expiry_and_sign_in_again_is_where_the_person_was(page: Page, server: GatehouseServer) -> None:
+def test_APP_02_NAV_09_expiry_and_sign_in_again_is_where_the_person_was(page: Page, server: GatehouseServer) -> None:
     member = Member(server)
     member.sign_in()
     project = member.project()
@@ -185,7 +185,7 @@ def test_NAV_09_NAV_10_another_account_after_expiry_starts_afresh_and_sees_nothi
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
-def test_NAV_08_logout_leaves_nothing_behind_for_back_to_show_nor_for_the_next_sign_in(
+def test_APP_02_NAV_08_logout_leaves_nothing_behind_for_back_to_show_nor_for_the_next_sign_in(
     keeping_browser: Browser, server: GatehouseServer, script: bool
 ) -> None:
     member = Member(server)

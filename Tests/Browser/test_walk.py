@@ -26,7 +26,7 @@ TOO_SHORT = "The password needs at least 8 characters."
 Screenshot = Callable[..., Path]
 
 
-def test_FLOW_20_UI_01_UI_06_UI_07_the_whole_round_from_the_first_screen_to_a_restart(
+def test_APP_02_FLOW_20_UI_01_UI_06_UI_07_the_whole_round_from_the_first_screen_to_a_restart(
     page: Page, server: GatehouseServer, screenshot: Screenshot
 ) -> None:
     person = Person(page, server)
@@ -183,7 +183,7 @@ def sign_in_with_the_new_password(person: Person) -> None:
     person.sees(HOME, "Groups")
 
 
-def test_FLOW_14_an_address_that_has_an_account_is_told_to_log_in(
+def test_APP_02_FLOW_14_an_address_that_has_an_account_is_told_to_log_in(
     page: Page, new_page: Callable[..., Page], server: GatehouseServer, screenshot: Screenshot
 ) -> None:
     owner = Person(new_page(), server)
