@@ -110,6 +110,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehousePages",
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("Logging", "swift-log"),
             ]),
         .target(
             name: "GatehouseEmbedded",

@@ -46,19 +46,32 @@ extension Fieldhouse {
         }
     }
 
-    /// - Parameter refusal: Why a change of a member was not made.
-    func group(_ id: String, _ visitor: Visitor, refusal: String? = nil) async throws -> Response {
-        let (group, members, _) = try await data(of: visitor).group(id)
+    /// - Parameters:
+    ///   - refusal: Why a change of a member was not made.
+    ///   - refused: What was typed to invite somebody, and what is wrong with it.
+    func group(
+        _ id: String, _ visitor: Visitor, refusal: String? = nil, refused: InvitationsSection.Refusal? = nil
+    ) async throws -> Response {
+        let (group, members, invitations) = try await data(of: visitor).group(id)
+        let action = navigation.path(of: visitor.page)
         let section = MembersSection(
-            action: navigation.path(of: visitor.page), group: group, members: members,
-            person: visitor.account.user.id, refusal: refusal)
+            action: action, group: group, members: members, person: visitor.account.user.id, refusal: refusal)
+        var more: [String: TemplateValue] = ["sections": [], "members": section.content]
+        if group.role == .owner {
+            more["invitations"] =
+                InvitationsSection(action: action, form: store.newID(), invitations: invitations, refused: refused)
+                .content
+        }
         return detail(
-            group.name, [], nil, visitor, more: ["sections": [], "members": section.content],
-            status: refusal == nil ? .ok : .unprocessableContent)
+            group.name, [], nil, visitor, more: more,
+            status: refusal == nil && refused == nil ? .ok : .unprocessableContent)
     }
 
     /// Takes one of the forms of a group's page.
     func manageGroup(_ posted: PostedForm, of group: String, _ visitor: Visitor) async throws -> Response {
+        if let intent = posted["intent"].flatMap(InvitationsSection.Intent.init) {
+            return try await manageInvitations(intent, posted, of: group, visitor)
+        }
         guard let intent = posted["intent"].flatMap(MembersSection.Intent.init) else {
             throw ServerError(404, .notFound, "There is no such form.")
         }

@@ -15,7 +15,7 @@ extension Fieldhouse {
         case .createRFI(let projectId): try await newRequest(about: projectId, visitor)
         case .groups: try await groups(visitor)
         case .groupDetail(let id): try await group(id, visitor)
-        case .joinGroup: throw FieldhouseError.notFound
+        case .joinGroup(let code): await invitation(code, visitor)
         case .settings: settings(visitor)
         case .profile: try await profile(visitor)
         case .about: detail(AboutPage.title, AboutPage.rows, nil, visitor)
@@ -31,7 +31,8 @@ extension Fieldhouse {
         case .rfiDetail(let id): try await takeAnswer(posted, to: id, visitor)
         case .profile: try await changeName(posted, visitor)
         case .groupDetail(let id): try await manageGroup(posted, of: id, visitor)
-        case .projects, .rfis, .settings, .projectDetail, .joinGroup, .about:
+        case .joinGroup(let code): try await join(posted, with: code, visitor)
+        case .projects, .rfis, .settings, .projectDetail, .about:
             throw ServerError(404, .notFound, "There is no form here.")
         }
     }

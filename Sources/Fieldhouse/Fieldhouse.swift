@@ -49,27 +49,27 @@ package struct Fieldhouse: Sendable {
     /// Adds the app's pages.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         let group = pages.guarded(router)
-        group.get("/") { request, _ in try await start(request) }
+        group.get("/") { request, context in try await start(request, context) }
         group.get("/open") { request, _ in open(request) }
         addWelcome(to: group)
         for path: RouterPath in ["/groups", "/new/project", "/new/rfi/:projectId", "/profile"] {
-            group.get(path) { request, _ in try await show(request) }
-            group.post(path) { request, _ in try await take(request) }
+            group.get(path) { request, context in try await show(request, context) }
+            group.post(path) { request, context in try await take(request, context) }
         }
         // What lies below a word of a link is for the table to read, which says why a link leads nowhere.
         for word in words {
             if !["groups", "profile"].contains(word) {
-                group.get(RouterPath("/\(word)")) { request, _ in try await show(request) }
+                group.get(RouterPath("/\(word)")) { request, context in try await show(request, context) }
             }
-            group.get(RouterPath("/\(word)/**")) { request, _ in try await show(request) }
-            guard ["group", "rfi"].contains(word) else { continue }
-            group.post(RouterPath("/\(word)/**")) { request, _ in try await take(request) }
+            group.get(RouterPath("/\(word)/**")) { request, context in try await show(request, context) }
+            guard ["rfi", "group", "invite"].contains(word) else { continue }
+            group.post(RouterPath("/\(word)/**")) { request, context in try await take(request, context) }
         }
     }
 
     // MARK: Requests
 
-    private func start(_ request: Request) async throws -> Response {
+    private func start(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         let account = try await account(request)
         let visit = try await navigation.resume(
             cookie: pages.cookies.value(.place, in: request), account: account.map(NavigationAccount.init))
@@ -79,17 +79,17 @@ package struct Fieldhouse: Sendable {
             return response
         }
         if isNewcomer(visit, request) { return PageRenderer.redirect(to: WelcomePage.path(0)) }
-        return try await answer(visit, account, request) { _ in PageRenderer.redirect(to: Self.home) }
+        return try await answer(visit, account, request, context) { _ in PageRenderer.redirect(to: Self.home) }
     }
 
-    private func show(_ request: Request) async throws -> Response {
-        try await visit(request) { visitor in
+    private func show(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        try await visit(request, context) { visitor in
             do { return try await page(visitor) } catch FieldhouseError.notFound { return missing(visitor) }
         }
     }
 
-    private func take(_ request: Request) async throws -> Response {
-        try await visit(request) { visitor in
+    private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        try await visit(request, context) { visitor in
             let posted = try await PostedForm(request)
             do { return try await accept(posted, visitor) } catch FieldhouseError.notFound { return missing(visitor) }
         }
@@ -100,19 +100,20 @@ package struct Fieldhouse: Sendable {
     }
 
     private func visit(
-        _ request: Request, _ show: (Visitor) async throws -> Response
+        _ request: Request, _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
         let account = try await account(request)
         let visit = try await navigation.visit(
             request.head.path ?? "", cookie: pages.cookies.value(.place, in: request),
             account: account.map(NavigationAccount.init))
-        return try await answer(visit, account, request, show)
+        return try await answer(visit, account, request, context, show)
     }
 
     private func answer(
         _ visit: BrowserNavigation<Destination>.Visit, _ account: Authenticated?, _ request: Request,
-        _ show: (Visitor) async throws -> Response
+        _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
+        var visit = visit
         var response: Response
         switch visit.outcome {
         case .opened(let page):
@@ -121,11 +122,11 @@ package struct Fieldhouse: Sendable {
                 response = try await show(
                     Visitor(
                         account: account, name: name, place: visit.place, page: page,
-                        query: QueryItems(request.uri.query)))
+                        query: QueryItems(request.uri.query), request: request, log: context.logger))
             } else {
                 response = publicPage(page)
             }
-        case .signInFirst: response = PageRenderer.redirect(to: SignInPath.choice)
+        case .signInFirst: (response, visit) = try await askForSignIn(visit, request, context.logger)
         case .sessionEnded:
             response = pages.renderer.message(Self.sessionEnded)
             PageHeaders.dropKeptPages(in: &response)

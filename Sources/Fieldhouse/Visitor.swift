@@ -1,5 +1,7 @@
 import GatehousePages
 import GatehouseServer
+import Hummingbird
+import Logging
 
 /// Who looks at a page, and which.
 struct Visitor: Sendable {
@@ -9,6 +11,8 @@ struct Visitor: Sendable {
     let place: BrowserPlace<Destination>
     let page: Destination
     let query: QueryItems
+    let request: Request
+    let log: Logger
 
     /// The person's e-mail address; empty for somebody without one.
     var email: String { account.user.email ?? "" }

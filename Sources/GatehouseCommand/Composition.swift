@@ -50,7 +50,8 @@ struct Composition {
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
             policy: policy, hasher: Argon2idHasher(pool: pool, random: random),
             clock: clock, random: random, log: log, configuredKeys: try await settings.keys.configuredKeys(),
-            migrations: PagesMigrations.all + (app == .fieldhouse ? FieldhouseMigrations.all : []))
+            migrations: PagesMigrations.all + (app == .fieldhouse ? FieldhouseMigrations.all : []),
+            beforeDeletion: FieldhouseStore.leaveGroups)
         delivery = try Self.delivery(settings.mail, backend: backend, clock: clock, random: random, log: log)
         metrics = Metrics(backend: backend, hashing: pool, clock: clock)
         var retention = Retention()

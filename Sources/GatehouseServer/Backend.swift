@@ -11,6 +11,8 @@ package struct Backend: Sendable {
     package let signingKeys: SigningKeyStore
     package let administrator: AdministratorSecret
     package let mailbox: Mailbox
+    /// What an app behind the sign-in mails.
+    package let appMails: AppMails
     /// Rings when a mail has been stored, for ``OutboxDelivery``.
     package let mailBell: MailBell
     /// Whether this start made the database and the keys.
@@ -23,12 +25,14 @@ package struct Backend: Sendable {
     /// - Parameters:
     ///   - configuredKeys: Keys for access tokens that the deployment brings along; nil for those the server makes.
     ///   - migrations: Those of other modules, applied after the server's own.
+    ///   - beforeDeletion: What other modules do before an account is deleted, in the same transaction.
     ///   - waiting: What to wait with while another server opens the same folder.
     /// - Throws: `BackendError` with a sentence for the person who starts the server; POSIX and SQLite errors when the
     ///   folder cannot be used.
     package static func open(
         dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
         random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = [],
+        beforeDeletion: @escaping Accounts.BeforeDeletion = { _, _ in },
         waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> Backend {
         guard policy.duplicateSignUp == .explicit || !policy.automaticConfirmation else {
@@ -50,7 +54,8 @@ package struct Backend: Sendable {
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         let backend = try await assemble(
             files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
-            clock: clock, random: random, log: log, commonPasswords: commonPasswords, createdNow: createdNow)
+            clock: clock, random: random, log: log, commonPasswords: commonPasswords, beforeDeletion: beforeDeletion,
+            createdNow: createdNow)
         try writeAdministratorKey(files, backend.administrator, policy: policy, at: clock.now)
         return backend
     }
@@ -58,12 +63,13 @@ package struct Backend: Sendable {
     /// Opens the data folder of a server for administration. The server may be running meanwhile. Nothing is made, and
     /// nothing is brought to another shape.
     ///
-    /// - Parameters: As for ``open(dataFolder:policy:hasher:clock:random:log:configuredKeys:migrations:waiting:)``.
+    /// - Parameters: As for ``open(dataFolder:policy:hasher:clock:random:log:configuredKeys:migrations:beforeDeletion:waiting:)``.
     /// - Throws: `BackendError` for a folder without a server's files, for keys that do not fit, and for a database of
     ///   an older or a newer version; POSIX and SQLite errors when the folder cannot be used.
     package static func attach(
         dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
-        random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = []
+        random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = [],
+        beforeDeletion: @escaping Accounts.BeforeDeletion = { _, _ in }
     ) async throws -> Backend {
         let files = DataFolder(dataFolder)
         guard PrivateFile.exists(files.database) else { throw BackendError.noDatabase(file: files.database) }
@@ -83,13 +89,14 @@ package struct Backend: Sendable {
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         return try await assemble(
             files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
-            clock: clock, random: random, log: log, commonPasswords: try CommonPasswords.bundled(), createdNow: false)
+            clock: clock, random: random, log: log, commonPasswords: try CommonPasswords.bundled(),
+            beforeDeletion: beforeDeletion, createdNow: false)
     }
 
     private static func assemble(
         _ files: DataFolder, database: any Database, masterKey: SymmetricKey, signingKeys: SigningKeyStore,
         policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock, random: any RandomSource, log: Logger,
-        commonPasswords: CommonPasswords, createdNow: Bool
+        commonPasswords: CommonPasswords, beforeDeletion: @escaping Accounts.BeforeDeletion, createdNow: Bool
     ) async throws -> Backend {
         let keys = KeyRing(masterKey: masterKey)
         let administrator = try await AdministratorSecret(keys: keys)
@@ -99,9 +106,12 @@ package struct Backend: Sendable {
             accounts: Accounts(
                 database: database, hasher: hasher, keys: keys, signingKeys: signingKeys, administrator: administrator,
                 policy: policy, clock: clock, random: random, log: log, commonPasswords: commonPasswords,
-                mailBell: mailBell, meters: meters),
+                mailBell: mailBell, meters: meters, beforeDeletion: beforeDeletion),
             keys: keys, signingKeys: signingKeys, administrator: administrator,
             mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters)),
+            appMails: AppMails(
+                composer: MailComposer(policy: policy), outbox: Outbox(keys: keys, bell: mailBell, meters: meters),
+                random: random),
             mailBell: mailBell, createdNow: createdNow, files: files)
     }
 

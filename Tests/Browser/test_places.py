@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+import uuid
 from collections.abc import Callable
 from contextlib import closing
 
@@ -364,16 +365,19 @@ def test_NAV_06_about_is_for_everybody_and_the_rest_is_not(server: GatehouseServ
     assert about.all("set-cookie") == []
     for path in [
         "/projects", "/rfis", "/groups", "/settings", "/project/1", "/rfi/1", "/group/1", "/new/project", "/new/rfi/1",
-        "/profile", "/invite/code",
+        "/profile",
     ]:  # fmt: skip
         page = RawBrowser(server).get(path)
         assert (page.status, page.location) == (303, "/sign-in"), path
+    assert RawBrowser(server).get("/invite/code").heading == "There is no such invitation"
     member = Member(server)
     member.sign_in()
     assert member.browser.get("/about").heading == "About Fieldhouse"
-    for path in ["/project/1", "/rfi/1", "/group/1", "/invite/code", "/new/rfi/1"]:
+    for path in ["/project/1", "/rfi/1", "/group/1", "/new/rfi/1"]:
         page = member.browser.get(path)
         assert (page.status, page.heading) == (404, "Not found"), path
+    invitation = member.browser.get("/invite/code")
+    assert (invitation.status, invitation.heading) == (404, "There is no such invitation")
 
 
 def test_NAV_10_nobody_sees_or_changes_what_is_anothers_whatever_the_address(server: GatehouseServer) -> None:
@@ -445,12 +449,19 @@ def test_NAV_10_what_is_kept_of_a_browser_is_bounded_and_one_row(server: Gatehou
 def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh_server: GatehouseServer) -> None:
     server = fresh_server
     visitor = RawBrowser(server)
-    code = "c0de-that-nobody-may-read"
+    member = Member(server)
+    owner = Member(server)
+    owner.sign_in()
+    group = owner.create("/groups", name="Crew")
+    form = {"intent": "invite", "form": str(uuid.uuid4()), "email": member.email}
+    assert owner.browser.post(group, form).location == group
+    code = server.mailbox(member.email, after=1)["links"][0].rpartition("/")[2]
+    assert visitor.get("/invite/nothing").status == 404
     assert visitor.get(f"/invite/{code}?utm=s3cret").location == "/sign-in"
     assert visitor.get("/project/a%00s3cret").status == 400
-    member = Member(server)
     member.browser = visitor
     assert member.sign_in() == f"/invite/{code}"
+    assert visitor.get(f"/invite/{code}").heading == "Join Crew"
     project = member.project()
     member.browser.get(project)
     end_sessions(server, member.email)
@@ -464,6 +475,7 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     lines = re.findall(r'level=info message="([^ ]+ [^"]*)"', log)
     for line in [
         "📌 kept joinGroup for after sign-in (universal link)",
+        "❌ refused joinGroup (universal link): the invitation is no good",
         "❌ refused (universal link): a character is not allowed in a link",
         "✅ signed in",
         "🔗 opened joinGroup (universal link)",

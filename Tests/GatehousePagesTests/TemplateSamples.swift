@@ -7,7 +7,7 @@ enum TemplateSamples {
         "screen": "screen", "gallery": "gallery", "message": "message", "mailbox": "mailbox",
         "empty mailbox": "mailbox",
         "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
-        "detail": "detail", "form": "form", "welcome": "welcome",
+        "detail": "detail", "form": "form", "join": "join", "welcome": "welcome",
     ]
 
     static func data(_ page: String) -> [String: TemplateValue] {
@@ -49,12 +49,20 @@ enum TemplateSamples {
                         ]
                     ],
                 ],
+                "invitations": .object(invitations),
                 "forms": [
                     [
                         "title": "Answer", "action": "/rfi/1", "submit": "Save", "fields": .objects([areaField]),
                         "hidden": [["name": "revision", "value": "r1"]],
                     ]
                 ],
+            ]) { $1 }
+        case "join":
+            sections.merging([
+                "title": "Join North yard", "texts": ["You are invited."],
+                "form": ["action": "/invite/1", "submit": "Join", "hidden": [["name": "intent", "value": "join"]]],
+                "primary": ["label": "Go to the group", "href": "/group/1"],
+                "secondary": ["label": "Not now", "href": "/groups"],
             ]) { $1 }
         case "form":
             shell.merging([
@@ -254,6 +262,25 @@ enum TemplateSamples {
                 ]
             ],
         ]) { $1 }
+    }
+
+    static var invitations: [String: TemplateValue] {
+        [
+            "title": "Invitations", "notice": .object(notice("isError")),
+            "list": [
+                "items": [
+                    [
+                        "address": "ben@example.com", "text": "Until tomorrow", "action": "/group/1",
+                        "submit": "Take back", "label": "Take back the invitation of Ben",
+                        "hidden": [["name": "invitation", "value": "i1"]],
+                    ]
+                ]
+            ],
+            "invite": [
+                "action": "/group/1", "submit": "Invite somebody", "fields": .objects([emailField]),
+                "hidden": [["name": "form", "value": "f1"]],
+            ],
+        ]
     }
 
     static var item: [String: TemplateValue] {

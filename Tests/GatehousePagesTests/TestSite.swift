@@ -39,7 +39,7 @@ final class TestSite: Sendable {
                 parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1),
                 pool: BoundedPool(threads: 2, queue: 4096), random: random),
             clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            migrations: PagesMigrations.all + FieldhouseMigrations.all)
+            migrations: PagesMigrations.all + FieldhouseMigrations.all, beforeDeletion: FieldhouseStore.leaveGroups)
         var pages = SignInPages(
             backend: backend,
             configuration: PagesConfiguration(

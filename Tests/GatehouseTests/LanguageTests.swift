@@ -24,7 +24,11 @@ struct LanguageTests {
 
     /// All words of mails that are not empty.
     private static let mails: [MailText] =
-        [.greeting, .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h")]
+        [
+            .greeting, .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
+            .groupInvitation(by: Samples.email, group: "North yard", service: "Fieldhouse"), .groupInvitationLink,
+            .groupInvitationLife("1 h"),
+        ]
         + MailKind.allCases.flatMap { kind -> [MailText] in
             [
                 .subject(kind), .happened(kind, service: "Fieldhouse"), .action(kind),

@@ -43,7 +43,7 @@ SERVER = {
     "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
     "GatehousePages": SHARED | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
-    "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "NIOCore"},
+    "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED

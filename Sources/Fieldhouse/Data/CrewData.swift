@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GatehouseDomain
 import GatehousePages
 package import GatehouseServer
@@ -84,25 +84,41 @@ package struct CrewData: Sendable {
     // MARK: Invitations
 
     /// Invites an address to a group, for a week.
-    /// - Parameter mail: Queues the mail with the code, in the same transaction.
-    /// - Returns: The code, which is told nowhere else.
-    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
+    /// - Parameters:
+    ///   - form: The id of the form that was filled in, which becomes that of the invitation: the same form sent again
+    ///     invites nobody again.
+    ///   - mail: Queues the mail with the code, in the same transaction.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/invalid(_:_:)``,
+    ///   ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``; nobody is invited and nothing mailed then.
     package func invite(
-        _ email: String, to crew: String,
-        mail:
-            @escaping @Sendable (_ sql: any SQLSession, _ group: GroupRecord, _ code: String, _ expiry: Date) throws
-            -> Void
-    ) async throws -> String {
-        let (code, id, me, now) = (store.tokens.make(), store.newID(), person.id, store.clock.now)
+        _ email: String, to crew: String, form: String,
+        mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
+    ) async throws {
+        let (code, me, now) = (store.tokens.make(), person.id, store.clock.now)
         let (digest, expiry) = (store.digest(of: code), now.addingTimeInterval(FieldhouseStore.invitationLife))
+        let text = try FieldRule.address.value(of: email)
+        guard let address = EmailAddress(text)?.canonical else { throw FieldhouseError.invalid(.address, .noAddress) }
+        guard UUID(uuidString: form)?.uuidString.lowercased() == form else { throw FieldhouseError.notFound }
         try await asOwner(of: crew) { sql in
+            let invitations = InvitationTable(sql)
             guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(crew)]) else {
                 throw FieldhouseError.notFound
             }
-            try InvitationTable(sql).insert(id: id, digest: digest, crew: crew, email: email, at: now, expires: expiry)
-            try mail(sql, GroupRecord(row: row), code, expiry)
+            if let known = try invitations.crew(of: form) {
+                guard known == crew else { throw FieldhouseError.notFound }
+                return
+            }
+            if try CrewTable(sql).hasMember(email: address, in: crew) { throw FieldhouseError.alreadyMember }
+            let start = now.addingTimeInterval(-InvitationLimit.span)
+            for limit in InvitationLimit.allCases {
+                let made = try invitations.count(limit, by: me, to: crew, since: start)
+                if made >= limit.count { throw FieldhouseError.tooMany(limit) }
+            }
+            try invitations.insert(
+                id: form, digest: digest, crew: crew, email: address, by: me, at: now, expires: expiry)
+            try mail(
+                sql, NewInvitation(group: GroupRecord(row: row), email: address, code: code, createdAt: now))
         }
-        return code
     }
 
     /// Takes an invitation back.

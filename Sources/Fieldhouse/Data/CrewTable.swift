@@ -53,6 +53,31 @@ struct CrewTable {
             "DELETE FROM crew_members WHERE crew_id = ? AND user_id = ?", [.text(crew), .id(person)]) == 1
     }
 
+    /// The groups of somebody.
+    func crews(of person: UserID) throws -> [String] {
+        try sql.rows("SELECT crew_id FROM crew_members WHERE user_id = ? ORDER BY crew_id", [.id(person)])
+            .map { $0.text("crew_id") }
+    }
+
+    /// Whether somebody with this canonical address is in a group.
+    func hasMember(email: String, in crew: String) throws -> Bool {
+        try sql.row(
+            "SELECT 1 FROM crew_members m JOIN users u ON u.id = m.user_id WHERE m.crew_id = ? AND u.email = ?",
+            [.text(crew), .text(email)]) != nil
+    }
+
+    /// The member who has been in a group for the longest time.
+    func oldestMember(of crew: String) throws -> UserID? {
+        try sql.row(
+            "SELECT user_id FROM crew_members WHERE crew_id = ? ORDER BY joined_at, user_id LIMIT 1", [.text(crew)]
+        ).flatMap { UserID(text: $0.text("user_id")) }
+    }
+
+    /// Deletes a group with its projects, requests and invitations.
+    func delete(_ crew: String) throws {
+        try sql.run("DELETE FROM crews WHERE id = ?", [.text(crew)])
+    }
+
     /// Whether somebody else than this person owns the group.
     func hasOwner(besides person: UserID, in crew: String) throws -> Bool {
         try sql.row(

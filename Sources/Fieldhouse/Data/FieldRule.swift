@@ -15,6 +15,8 @@ package struct FieldRule: Hashable, Sendable {
         case tooLong
         /// Holds a character that nobody can see: a control character, or a line break in a field of one line.
         case unprintable
+        /// Is no e-mail address.
+        case noAddress
     }
 
     package static let groupName = FieldRule(name: "Name", limit: 80, isOptional: false, isLong: false)
@@ -26,6 +28,7 @@ package struct FieldRule: Hashable, Sendable {
     /// The group that something belongs to, where there is a choice.
     package static let group = FieldRule(name: "Group", limit: 80, isOptional: false, isLong: false)
     package static let invitation = FieldRule(name: "Invitation link", limit: 2048, isOptional: false, isLong: false)
+    package static let address = FieldRule(name: "E-mail address", limit: 254, isOptional: false, isLong: false)
     package static let displayName = FieldRule(name: "Name", limit: 60, isOptional: true, isLong: false)
 
     /// The text as it is stored: without the blanks around it, and with plain line ends.
@@ -53,6 +56,7 @@ package struct FieldRule: Hashable, Sendable {
         switch failure {
         case .empty: "\(name) is needed."
         case .tooLong: "\(name) takes at most \(limit) characters."
+        case .noAddress: "Enter an e-mail address such as name@example.com."
         case .unprintable:
             isLong ? "\(name) holds a character that cannot be shown." : "\(name) takes one line of plain text."
         }

@@ -10,6 +10,10 @@ package enum FieldhouseError: Error, Hashable, Sendable {
     case overtaken
     /// A field holds what it must not; nothing was written.
     case invalid(FieldRule, FieldRule.Failure)
+    /// Whoever is invited is in the group already.
+    case alreadyMember
+    /// So many were invited in the last 24 hours that nobody else can be.
+    case tooMany(InvitationLimit)
     /// The invitation cannot be taken, as it is.
     case invitation(InvitationStanding)
 }

@@ -80,5 +80,11 @@ package enum FieldhouseMigrations {
                 "CREATE INDEX rfis_in_order ON rfis (crew_id, created_at, id)",
             ]
         },
+        Migration("fieldhouse-invitations-0002") { _ in
+            [
+                "ALTER TABLE crew_invitations ADD COLUMN invited_by TEXT",
+                "CREATE INDEX crew_invitations_by_inviter ON crew_invitations (invited_by, created_at)",
+            ]
+        },
     ]
 }

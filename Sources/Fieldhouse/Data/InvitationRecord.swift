@@ -16,6 +16,16 @@ package struct InvitationRecord: Hashable, Sendable {
     }
 }
 
+/// An invitation that is being made, for the mail that brings it.
+package struct NewInvitation: Sendable {
+    package let group: GroupRecord
+    /// The canonical address that is invited.
+    package let email: String
+    /// What is in the link, and told nowhere else.
+    package let code: String
+    package let createdAt: Date
+}
+
 /// How it stands with an invitation, for somebody who follows its link.
 package enum InvitationStanding: String, Hashable, Sendable, CaseIterable {
     /// It can be taken.

@@ -51,7 +51,9 @@ struct InvitationTable {
     }
 
     /// Adds an invitation; one for the same address that can still be taken is revoked, so that the newest mail counts.
-    func insert(id: String, digest: String, crew: String, email: String, at now: Date, expires expiry: Date) throws {
+    func insert(
+        id: String, digest: String, crew: String, email: String, by person: UserID, at now: Date, expires expiry: Date
+    ) throws {
         try sql.run(
             """
             UPDATE crew_invitations SET revoked_at = ?
@@ -59,10 +61,28 @@ struct InvitationTable {
             """, [.date(now), .text(crew), .text(email)])
         try sql.run(
             """
-            INSERT INTO crew_invitations (id, digest, crew_id, email, created_at, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO crew_invitations (id, digest, crew_id, email, invited_by, created_at, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
-            [.text(id), .text(digest), .text(crew), .text(email), .date(now), .date(expiry)])
+            [.text(id), .text(digest), .text(crew), .text(email), .id(person), .date(now), .date(expiry)])
+    }
+
+    /// The group that an invitation is for, whatever became of it; nil for none.
+    func crew(of id: String) throws -> String? {
+        try sql.row("SELECT crew_id FROM crew_invitations WHERE id = ?", [.text(id)])?.text("crew_id")
+    }
+
+    /// How many invitations since an instant count for a limit, whatever became of them.
+    func count(_ limit: InvitationLimit, by person: UserID, to crew: String, since start: Date) throws -> Int {
+        let (column, value): (String, SQLValue) =
+            switch limit {
+            case .ofPerson: ("invited_by", .id(person))
+            case .ofGroup: ("crew_id", .text(crew))
+            }
+        let row = try sql.row(
+            "SELECT COUNT(*) AS made FROM crew_invitations WHERE \(column) = ? AND created_at > ?",
+            [value, .date(start)])
+        return Int(row?.integer("made") ?? 0)
     }
 
     /// Takes an invitation back. Gives whether there was one that could be taken.

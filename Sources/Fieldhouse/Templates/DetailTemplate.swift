@@ -1,7 +1,7 @@
 /// One thing, what is known of it, and the way back; the template `detail`.
 ///
 /// Keys beside those of the shell: `title`, `back`? { `label`, `href` }, `action`? { `label`, `href` }, `forms[]` { `title`
-/// and the keys of ``EntryTemplate`` } and those of
+/// and the keys of ``EntryTemplate`` }, `invitations`? { those of ``InvitationsTemplate`` } and those of
 /// ``SectionsTemplate``
 enum DetailTemplate {
     /// The Mustache source.
@@ -28,6 +28,9 @@ enum DetailTemplate {
         {{> entry}}
         </section>
         {{/forms}}
+        {{#invitations}}
+        {{> invitations}}
+        {{/invitations}}
         </div>
         {{/page}}
         {{/shell}}

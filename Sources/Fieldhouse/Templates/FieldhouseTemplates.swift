@@ -16,6 +16,8 @@ package enum FieldhouseTemplates {
         "choice": ChoiceTemplate.source,
         "members": MembersTemplate.source,
         "welcome": WelcomeTemplate.source,
+        "invitations": InvitationsTemplate.source,
+        "join": JoinTemplate.source,
     ]
 
     /// A library with the page templates and the reference app's.

@@ -11,6 +11,12 @@ extension Catalogue {
         case .lifeOfBoth(let span):
             "يعمل الرمز والرابط مرة واحدة، ومدة صلاحيتهما: \(span). أي رسالة أحدث تحل محل هذه الرسالة."
         case .lifeOfCode(let span): "يعمل الرمز مرة واحدة، ومدة صلاحيته: \(span). أي رسالة أحدث تحل محل هذه الرسالة."
+        case .groupInvitation(let person, let group, let service):
+            "يدعوك \(isolated(person)) إلى الانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
+        case .groupInvitationLink:
+            "افتح هذا الرابط للاطلاع على الدعوة، ثم انضم من الصفحة التي يفتحها:"
+        case .groupInvitationLife(let span):
+            "تصلح الدعوة مرة واحدة ولعنوان البريد الإلكتروني هذا وحده، ومدة صلاحيتها: \(span). إذا كنت لا تريدها فلا تفعل شيئًا: لا يصبح أحد عضوًا دون موافقته."
         case .unexpected(let kind, let service): arabic(unexpected: kind, service)
         }
     }

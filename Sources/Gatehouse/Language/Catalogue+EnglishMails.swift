@@ -10,6 +10,12 @@ extension Catalogue {
         case .orLink: "Or open this link, and press the button on the page:"
         case .lifeOfBoth(let span): "The code and the link work once, and for \(span). A newer mail replaces this one."
         case .lifeOfCode(let span): "The code works once, and for \(span). A newer mail replaces this one."
+        case .groupInvitation(let person, let group, let service):
+            "\(person) invites you to join the group \"\(group)\" at \(service)."
+        case .groupInvitationLink:
+            "Open this link to look at the invitation, and join on the page behind it:"
+        case .groupInvitationLife(let span):
+            "The invitation holds for \(span), once, and for this e-mail address alone. If you do not want it, do nothing: nobody becomes a member without agreeing to it."
         case .unexpected(let kind, let service): english(unexpected: kind, service)
         }
     }

@@ -12,6 +12,12 @@ extension Catalogue {
             "Le code et le lien servent une seule fois, pendant \(span). Un e-mail plus récent remplace celui-ci."
         case .lifeOfCode(let span):
             "Le code sert une seule fois, pendant \(span). Un e-mail plus récent remplace celui-ci."
+        case .groupInvitation(let person, let group, let service):
+            "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
+        case .groupInvitationLink:
+            "Ouvrez ce lien pour voir l’invitation, et rejoignez le groupe sur la page qu’il ouvre :"
+        case .groupInvitationLife(let span):
+            "L’invitation sert une seule fois, pendant \(span), et uniquement pour cette adresse e-mail. Si vous n’en voulez pas, ne faites rien : personne ne devient membre sans accepter."
         case .unexpected(let kind, let service): french(unexpected: kind, service)
         }
     }

@@ -12,6 +12,12 @@ extension Catalogue {
             "Code und Link gelten einmal, und für diese Zeit: \(span). Eine neuere E-Mail ersetzt diese."
         case .lifeOfCode(let span):
             "Der Code gilt einmal, und für diese Zeit: \(span). Eine neuere E-Mail ersetzt diese."
+        case .groupInvitation(let person, let group, let service):
+            "\(person) lädt Sie in die Gruppe „\(group)“ bei \(service) ein."
+        case .groupInvitationLink:
+            "Öffnen Sie diesen Link, um die Einladung anzusehen, und treten Sie auf der Seite dahinter bei:"
+        case .groupInvitationLife(let span):
+            "Die Einladung gilt einmal, nur für diese E-Mail-Adresse, und für diese Zeit: \(span). Wenn Sie sie nicht möchten, tun Sie nichts: Niemand wird Mitglied, ohne zuzustimmen."
         case .unexpected(let kind, let service): german(unexpected: kind, service)
         }
     }

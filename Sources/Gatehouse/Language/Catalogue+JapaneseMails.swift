@@ -10,6 +10,12 @@ extension Catalogue {
         case .orLink: "または、次のリンクを開き、ページのボタンを押してください。"
         case .lifeOfBoth(let span): "コードとリンクが使えるのは一度だけで、有効期間は\(span)です。新しいメールが届くと、このメールは使えなくなります。"
         case .lifeOfCode(let span): "コードが使えるのは一度だけで、有効期間は\(span)です。新しいメールが届くと、このメールは使えなくなります。"
+        case .groupInvitation(let person, let group, let service):
+            "\(person) さんが、\(service) のグループ「\(group)」にあなたを招待しています。"
+        case .groupInvitationLink:
+            "次のリンクを開いて招待の内容を確認し、表示されたページで参加してください。"
+        case .groupInvitationLife(let span):
+            "招待が使えるのは一度だけ、このメールアドレスだけで、有効期間は\(span)です。不要であれば、何もする必要はありません。同意なしにメンバーになることはありません。"
         case .unexpected(let kind, let service): japanese(unexpected: kind, service)
         }
     }

@@ -12,6 +12,12 @@ extension Catalogue {
             "El código y el enlace sirven una sola vez y durante \(span). Un correo más reciente sustituye a este."
         case .lifeOfCode(let span):
             "El código sirve una sola vez y durante \(span). Un correo más reciente sustituye a este."
+        case .groupInvitation(let person, let group, let service):
+            "\(person) te invita a unirte al grupo «\(group)» en \(service)."
+        case .groupInvitationLink:
+            "Abre este enlace para ver la invitación y únete en la página que se abre:"
+        case .groupInvitationLife(let span):
+            "La invitación sirve una sola vez, durante \(span), y solo para este correo electrónico. Si no la quieres, no hagas nada: nadie pasa a ser miembro sin aceptarlo."
         case .unexpected(let kind, let service): spanish(unexpected: kind, service)
         }
     }

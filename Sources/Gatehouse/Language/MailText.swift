@@ -40,6 +40,12 @@ public enum MailText: Hashable, Sendable {
     case lifeOfBoth(String)
     /// That the code works once, and for how long.
     case lifeOfCode(String)
+    /// Who invites to which group of the people at a service.
+    case groupInvitation(by: String, group: String, service: String)
+    /// What leads on to the link of an invitation to a group, which stands below.
+    case groupInvitationLink
+    /// For how long an invitation to a group holds, for whom, and what to do if it is not wanted.
+    case groupInvitationLife(String)
     /// What to do if it was somebody else.
     case unexpected(MailKind, service: String)
 }

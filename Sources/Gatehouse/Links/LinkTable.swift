@@ -83,6 +83,9 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
             longestValue: Self.longestValue, mostParameters: Self.mostParameters)
     }
 
+    /// How the paths of the links are written: `project/{id}`.
+    package var patterns: [String] { routes.map(\.route.pattern) }
+
     /// The words that paths of links begin with.
     package var firstWords: [String] {
         Set(

@@ -83,7 +83,7 @@ struct Administration: ParsableArguments {
                 LineLogHandler(level: level, format: settings.logFormat, clock: clock)
             },
             configuredKeys: try await settings.keys.configuredKeys(),
-            migrations: PagesMigrations.all + FieldhouseMigrations.all)
+            migrations: PagesMigrations.all + FieldhouseMigrations.all, beforeDeletion: FieldhouseStore.leaveGroups)
     }
 
     /// Every migration that this program knows, whatever a server is started with.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Gatehouse
 import GatehouseDomain
 import GatehouseServer
@@ -114,6 +114,20 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             }
         }
         return .refused(.locked)
+    }
+
+    /// Takes what came of looking at an invitation that waits for somebody to sign in: it waits for as long as it is good.
+    /// Nothing happens where something else waits meanwhile.
+    /// - Parameter expiry: Until when it is good; nil for one that is no good, which is dropped.
+    package func check(_ invitation: Destination, until expiry: Date?, cookie: String?) async throws -> Visit {
+        try await change(cookie) { navigation, now in
+            guard let pending = navigation.pending, pending.destination == invitation else { return ([], .signInFirst) }
+            let verdict = expiry.map { InvitationVerdict.valid(for: $0.timeIntervalSince(pending.capturedAt.wall)) }
+            return (
+                navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now),
+                .signInFirst
+            )
+        }
     }
 
     /// Where the person is, for the start of the site; the outcome is that of the present place.

@@ -13,6 +13,9 @@ package struct BrowserPlace<Destination: NavigationDestination>: Sendable {
     /// The place on top of the selected tab.
     package var current: Destination { last(in: navigation.selected) }
 
+    /// What waits for somebody to sign in.
+    package var waiting: Destination? { navigation.account == nil ? navigation.pending?.destination : nil }
+
     /// Where a tab was left.
     package func last(in tab: Destination.Tab) -> Destination { navigation.stacks[tab]?.last ?? root(tab) }
 

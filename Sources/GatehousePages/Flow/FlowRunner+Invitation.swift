@@ -11,6 +11,9 @@ extension FlowRunner {
     {
         for _ in 0..<Self.tries {
             let read = try await find(cookie)
+            if let read, let cookie, read.flow.activity != .finished, read.flow.invitation == invitation {
+                return cookie
+            }
             let value = read == nil ? tokens.make() : cookie ?? tokens.make()
             var record = read ?? FlowRecord(digest: digest(value), now: clock.now)
             var form = AuthForm(email: record.email)
@@ -19,5 +22,10 @@ extension FlowRunner {
             if try await save(record, form) != nil { return value }
         }
         throw busy
+    }
+
+    /// The invitation that the flow of a browser knows of.
+    func invitation(cookie: String?) async throws -> AuthInvitation? {
+        try await find(cookie)?.flow.invitation
     }
 }

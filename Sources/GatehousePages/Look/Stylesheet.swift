@@ -632,7 +632,7 @@ package enum Stylesheet {
           min-inline-size: 0;
         }
         .row-main { flex: 1 1 12rem; display: grid; min-inline-size: 0; }
-        .row-main strong { font-weight: 600; }
+        .row-main strong { font-weight: 600; overflow-wrap: anywhere; }
         .row-side {
           display: flex;
           flex-wrap: wrap;

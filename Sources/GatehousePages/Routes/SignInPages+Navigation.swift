@@ -1,10 +1,29 @@
 package import Gatehouse
 package import GatehouseServer
+package import Hummingbird
 
 /// What an app behind the sign-in is made of.
 extension SignInPages {
     /// The database, for tables of the app.
     package var database: any Database { backend.database }
+
+    /// The mails of the app.
+    package var mails: AppMails { backend.appMails }
+
+    /// Has the sign-in say for which invitation somebody signs in or up.
+    /// - Parameters:
+    ///   - invitation: Nil for none, or none any more.
+    ///   - response: The answer, for the cookie of a flow that begins by it.
+    package func tell(
+        _ invitation: AuthInvitation?, _ request: Request, _ response: inout Response
+    ) async throws {
+        let former = cookies.value(.flow, in: request)
+        if invitation == nil, try await flows.invitation(cookie: former) == nil { return }
+        let adapter = LocalAuthAdapter(
+            accounts: backend.accounts, client: ClientContext(), termsVersion: configuration.termsVersion, clock: clock)
+        let cookie = try await flows.tell(invitation, cookie: former, adapter: adapter)
+        if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
+    }
 
     /// Where the browsers are in an app.
     /// - Parameter report: Receives what becomes of every request for a page.

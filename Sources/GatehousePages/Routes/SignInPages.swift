@@ -63,7 +63,9 @@ package struct SignInPages: Sendable {
             pages.post(path) { request, context in try await take(screen, request, context) }
         }
         pages.get(RouterPath(SignInPath.back)) { request, context in try await goBack(request, context) }
-        pages.post(RouterPath(SignInPath.signOut)) { request, _ in try await signOut(request) }
+        pages.post(RouterPath(SignInPath.signOut)) { request, _ in
+            try await signOut(request, telling: app)
+        }
         addLinkRoutes(to: pages)
         if configuration.isDevelopment {
             addMailboxRoutes(to: pages)
@@ -166,9 +168,15 @@ package struct SignInPages: Sendable {
         return response
     }
 
-    private func signOut(_ request: Request) async throws -> Response {
+    /// Signs the browser out.
+    /// - Parameters:
+    ///   - path: Where it goes then.
+    ///   - app: Who is told of it.
+    package func signOut(
+        _ request: Request, to path: String = SignInPath.choice, telling app: (any SignedInApp)?
+    ) async throws -> Response {
         try await browsers.signOut(cookies.value(.session, in: request))
-        var response = PageRenderer.redirect(to: SignInPath.choice)
+        var response = PageRenderer.redirect(to: path)
         cookies.clear(.session, in: &response)
         try await app?.signedOut(request, &response)
         PageHeaders.dropKeptPages(in: &response)

@@ -155,6 +155,7 @@ extension Accounts {
         let now = clock.now.storable
         return try await database.write { sql in
             guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
+            try beforeDeletion(id, sql)
             try note(.userDeleted, of: id, by: administratorActor, in: sql, at: now)
             guard keepsRow else {
                 try UserTable(sql).delete(id)

@@ -25,12 +25,17 @@ package struct Accounts: Sendable {
     package let meters: ServerMeters
     /// Who it is that does what administrators do.
     var administratorActor = AuditRecord.Actor.administrator
+    let beforeDeletion: BeforeDeletion
+
+    /// What happens before an account is deleted, in the same transaction: what it throws keeps the account.
+    package typealias BeforeDeletion = @Sendable (_ user: UserID, _ sql: any SQLSession) throws -> Void
 
     package init(
         database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
         administrator: AdministratorSecret, policy: AccountPolicy,
         clock: any WallClock, random: any RandomSource, log: Logger,
-        commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters()
+        commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters(),
+        beforeDeletion: @escaping BeforeDeletion = { _, _ in }
     ) {
         self.database = database
         self.hasher = hasher
@@ -49,5 +54,6 @@ package struct Accounts: Sendable {
         composer = MailComposer(policy: policy)
         outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
         self.meters = meters
+        self.beforeDeletion = beforeDeletion
     }
 }

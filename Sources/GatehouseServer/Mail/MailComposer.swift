@@ -35,6 +35,30 @@ struct MailComposer: Sendable {
         mail(.invitation, to: address, in: language, code: code, link: link(for: .signup, token))
     }
 
+    /// The mail by which somebody invites an address to a group. The names are the only words in any mail that somebody
+    /// typed: what is not fit to stand in a sentence is taken out of them, and what is too long is cut.
+    ///
+    /// - Parameters:
+    ///   - language: The reader's, as a BCP 47 tag; nil where it is not known.
+    ///   - path: Where the link leads, from the public URL on.
+    func groupInvitation(
+        to address: String, in language: String?, by person: String, group: String, path: String, life: Duration
+    ) -> OutgoingMail {
+        let catalogue = catalogue(language)
+        let words = catalogue.mail
+        let link = publicURL + path
+        return compose(
+            .invitation, to: address, in: catalogue,
+            [
+                words(.greeting),
+                words(.groupInvitation(by: Self.name(person), group: Self.name(group), service: service)),
+                words(.groupInvitationLink), link,
+                words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
+            ], code: "", links: [link])
+    }
+
+    private static func name(_ text: String) -> String { AuthInvitation(groupName: text).groupName ?? "…" }
+
     /// A mail that says what happened and has no code: there is nothing to confirm.
     func notice(_ kind: MailKind, to address: String, in language: String?) -> OutgoingMail {
         let catalogue = catalogue(language)

@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import GatehouseDomain
 import GatehouseServer
+import Synchronization
 import Testing
 
 import GatehousePages
@@ -25,7 +26,14 @@ struct Crew {
     }
 
     /// Invites an address; nothing is mailed.
+    /// - Returns: The code.
     func invite(_ email: String, to group: String, by owner: CrewData) async throws -> String {
-        try await owner.invite(email, to: group) { _, _, _, _ in }
+        let code = Mutex("")
+        try await owner.invite(email, to: group, form: Self.newForm()) { _, invitation in
+            code.withLock { $0 = invitation.code }
+        }
+        return code.withLock(\.self)
     }
+
+    static func newForm() -> String { SystemRandomSource().uuid().uuidString.lowercased() }
 }

@@ -1,0 +1,169 @@
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+import Logging
+
+/// How somebody gets into a group: the link, the page behind it, and who sends it.
+extension Fieldhouse {
+    typealias Visit = BrowserNavigation<Destination>.Visit
+
+    // MARK: Before the sign-in
+
+    /// Leads to the sign-in, which says for which group it is where an invitation waits. One that cannot be taken is not
+    /// kept, and said so at once.
+    func askForSignIn(_ visit: Visit, _ request: Request, _ log: Logger) async throws -> (Response, Visit) {
+        guard let waiting = visit.place.waiting, case .joinGroup(let code) = waiting else {
+            return (try await leadToSignIn(for: nil, request), visit)
+        }
+        guard let preview = await preview(of: code, for: nil, log) else {
+            let response = pages.renderer.message(
+                PageMessage(
+                    status: .serviceUnavailable, title: .plain(JoinPage.unreachableTitle),
+                    texts: [.plain(JoinPage.unreachableText)],
+                    primary: (.plain(JoinPage.tryAgain), navigation.path(of: waiting))))
+            return (response, visit)
+        }
+        let isOpen = preview.standing == .open
+        let checked = try await navigation.check(
+            waiting, until: isOpen ? preview.expiresAt : nil, cookie: visit.cookie)
+        if isOpen {
+            return (try await leadToSignIn(for: AuthInvitation(groupName: preview.groupName), request), checked)
+        }
+        let page = JoinPage(preview: preview)
+        var response = pages.renderer.message(
+            PageMessage(
+                status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
+                primary: (.page(.goToSignIn), SignInPath.choice)))
+        try await pages.tell(nil, request, &response)
+        return (response, checked)
+    }
+
+    private func leadToSignIn(for invitation: AuthInvitation?, _ request: Request) async throws -> Response {
+        var response = PageRenderer.redirect(to: SignInPath.choice)
+        try await pages.tell(invitation, request, &response)
+        return response
+    }
+
+    /// How it stands with an invitation; nil where that cannot be known at the moment.
+    private func preview(of code: String, for person: UserRecord?, _ log: Logger) async -> InvitationPreview? {
+        do { return try await store.preview(of: code, for: person) } catch {
+            log.error("an invitation cannot be looked up", metadata: ["error": "\(type(of: error))"])
+            return nil
+        }
+    }
+
+    // MARK: The page behind the link
+
+    /// Asks whether to join, or says why that cannot be.
+    func invitation(_ code: String, _ visitor: Visitor) async -> Response {
+        guard let preview = await preview(of: code, for: visitor.account.user, visitor.log) else {
+            return nothing(
+                "Invitation", Destination.Tab.groups.icon, JoinPage.unreachableTitle, JoinPage.unreachableText,
+                (JoinPage.tryAgain, visitor.page), visitor, status: .serviceUnavailable)
+        }
+        let page = JoinPage(preview: preview, email: visitor.email)
+        let path = TemplateValue.text(navigation.path(of: visitor.page))
+        var content: [String: TemplateValue] = ["title": .text(page.title), "texts": [.text(page.text)]]
+        if !page.rows.isEmpty {
+            let rows = page.rows.map { ["label": .text($0.label), "value": .text($0.value)] as TemplateValue }
+            content["sections"] = [["rows": .list(rows)]]
+        }
+        switch preview.standing {
+        case .open:
+            content["form"] = ["action": path, "submit": .text(page.submit)]
+            content["secondary"] = link("Not now", .groups)
+        case .alreadyMember:
+            content["primary"] = link(page.toGroup, preview.crewID.map { .groupDetail(groupId: $0) } ?? .groups)
+        case .otherAccount:
+            content["form"] = [
+                "action": path, "submit": "Sign out and use another account",
+                "hidden": [["name": "intent", "value": .text(JoinPage.otherAccountIntent)]],
+            ]
+            content["secondary"] = link("Not now", .groups)
+        case .unknown, .expired, .used, .revoked:
+            content["primary"] = link("Go to Groups", .groups)
+        }
+        return render(content, on: visitor, "join", page.title, status: page.status)
+    }
+
+    /// Joins, because the person said so. What keeps them from it is said by the page behind the link.
+    func join(_ posted: PostedForm, with code: String, _ visitor: Visitor) async throws -> Response {
+        let path = navigation.path(of: visitor.page)
+        if posted["intent"] == JoinPage.otherAccountIntent {
+            // Sign-out drops what waits. The link is followed anew then, by nobody, and waits for whoever signs in.
+            return try await pages.signOut(visitor.request, to: path, telling: self)
+        }
+        do {
+            let group = try await data(of: visitor).join(with: code)
+            return PageRenderer.redirect(to: navigation.path(of: .groupDetail(groupId: group)))
+        } catch FieldhouseError.invitation {
+            return PageRenderer.redirect(to: path)
+        }
+    }
+
+    // MARK: Inviting
+
+    /// Takes a form of the invitations of a group.
+    func manageInvitations(
+        _ intent: InvitationsSection.Intent, _ posted: PostedForm, of group: String, _ visitor: Visitor
+    ) async throws -> Response {
+        do {
+            switch intent {
+            case .invite:
+                return try await invite(posted["email"] ?? "", to: group, form: posted["form"] ?? "", visitor)
+            case .takeBack:
+                do {
+                    try await data(of: visitor).revokeInvitation(posted["invitation"] ?? "", of: group)
+                } catch FieldhouseError.notFound {
+                    // What is no longer there to take back is not in the list either, if the group is there.
+                    _ = try await data(of: visitor).group(group)
+                }
+                return PageRenderer.redirect(to: navigation.path(of: visitor.page))
+            }
+        } catch FieldhouseError.ownersOnly {
+            return nothing(
+                "Invitations", Destination.Tab.groups.icon, "This is for owners",
+                "Only an owner of the group invites people, and takes invitations back.",
+                ("Go to the group", visitor.page), visitor, status: .forbidden)
+        }
+    }
+
+    private func invite(
+        _ address: String, to group: String, form: String, _ visitor: Visitor
+    ) async throws -> Response {
+        func refuse(_ reason: InvitationsSection.Refusal.Reason) async throws -> Response {
+            try await self.group(group, visitor, refused: .init(address: address, reason: reason))
+        }
+        do {
+            try await data(of: visitor).invite(address, to: group, form: form, mail: mail(from: visitor.account.user))
+        } catch FieldhouseError.invalid(let rule, let failure) {
+            return try await refuse(.field(rule, failure))
+        } catch FieldhouseError.alreadyMember {
+            return try await refuse(.other("Whoever has this address is in the group already."))
+        } catch FieldhouseError.tooMany(let limit) {
+            return try await refuse(.other(limit.sentence))
+        }
+        return PageRenderer.redirect(to: navigation.path(of: visitor.page))
+    }
+
+    /// Queues the mail of an invitation, in the language of whom it goes to, as far as it is known; else in that of
+    /// whoever invites.
+    private func mail(
+        from inviter: UserRecord
+    ) -> @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void {
+        { sql, invitation in
+            let name = try ProfileTable(sql).find(inviter.id)?.displayName
+            let reader = try UserTable(sql).find(email: invitation.email)
+            try pages.mails.queue(
+                AppMails.GroupInvitation(
+                    address: invitation.email, language: reader?.language ?? inviter.language,
+                    inviter: PersonName.shown(name, email: inviter.email ?? ""), group: invitation.group.name,
+                    path: navigation.path(of: .joinGroup(invitation: invitation.code)),
+                    life: .seconds(FieldhouseStore.invitationLife)),
+                in: sql, at: invitation.createdAt)
+        }
+    }
+}

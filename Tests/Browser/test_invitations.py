@@ -1,0 +1,417 @@
+"""Invitations: from the form of an owner to the group of whoever was invited, in real browsers."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from checks import NARROW, WIDE, accessibility_problems, layout_problems
+from gatehouse_server import GatehouseServer
+from person import HOME, WELCOME, Person, make_account, new_address
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from raw_browser import RawBrowser
+
+Screenshot = Callable[..., Path]
+
+NAME = "Yard <North> & Söhne"
+SUBJECT = "You are invited"
+SIGN_UP = f"Sign up to join {NAME}."
+NO_GOOD = {
+    "expired": "This invitation has expired",
+    "used": "This invitation has been used",
+    "revoked": "This invitation was taken back",
+    "unknown": "There is no such invitation",
+}
+
+
+class Owner(Person):
+    """Somebody with a group of their own."""
+
+    def __init__(self, page: Page, server: GatehouseServer) -> None:
+        super().__init__(page, server, new_address("owner"))
+        make_account(server, self.email, confirmed=True)
+        self.group = ""
+
+    def log_in(self) -> None:
+        self.open("/sign-in/login")
+        self.type("E-mail address", self.email)
+        self.type("Password", self.password)
+        self.press("Sign In")
+        expect(self.page.get_by_role("navigation", name="Main")).to_be_visible()
+
+    def make_group(self) -> None:
+        self.open("/groups")
+        self.type("Name", NAME)
+        self.press("Create group")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(NAME)
+        self.group = self.path
+
+    def invite(self, email: str) -> str:
+        """The path of the mailed link."""
+        mails = self.server.mail_count(email)
+        self.open(self.group)
+        self.type("E-mail address", email)
+        self.press("Invite somebody")
+        expect(self.row(email)).to_be_visible()
+        mail = self.server.mailbox(email, after=mails)
+        assert mail["subject"] == SUBJECT
+        assert f'"{NAME}"' in mail["text"]
+        (link,) = mail["links"]
+        assert link.startswith(self.server.origin + "/invite/")
+        return urlsplit(link).path
+
+    def row(self, email: str) -> Locator:
+        return self.page.get_by_role("listitem").filter(has_text=email)
+
+    def take_back(self, email: str) -> None:
+        self.open(self.group)
+        self.row(email).get_by_role("button").click()
+        expect(self.row(email)).to_have_count(0)
+
+
+@pytest.fixture
+def owner(new_page: Callable[..., Page], server: GatehouseServer) -> Owner:
+    person = Owner(new_page(), server)
+    person.log_in()
+    person.make_group()
+    return person
+
+
+def members(owner: Owner) -> list[str]:
+    owner.open(owner.group)
+    return owner.page.locator("dl dt").all_inner_texts()
+
+
+def arrives(person: Person, path: str) -> None:
+    """At the join screen, which is not the same as having joined."""
+    person.sees(path, f"Join {NAME}")
+
+
+def joins(person: Person, owner: Owner) -> None:
+    person.press(f"Join {NAME}")
+    person.sees(owner.group, NAME)
+
+
+def change(server: GatehouseServer, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=10)) as database, database:
+        database.execute(statement, values)
+
+
+def expire(server: GatehouseServer, email: str) -> None:
+    """Makes the invitations of an address look as they will in a week."""
+    week = 7 * 24 * 3600 * 1_000_000
+    change(
+        server,
+        "UPDATE crew_invitations SET created_at = created_at - ?, expires_at = expires_at - ? WHERE email = ?",
+        week,
+        week,
+        email,
+    )
+
+
+@contextmanager
+def unreachable(server: GatehouseServer) -> Iterator[None]:
+    """The invitations cannot be looked up meanwhile."""
+    change(server, "ALTER TABLE crew_invitations RENAME TO elsewhere")
+    try:
+        yield
+    finally:
+        change(server, "ALTER TABLE elsewhere RENAME TO crew_invitations")
+
+
+def test_UI_02_UI_08_LINK_05_an_invitation_before_sign_up_ends_on_the_join_screen_and_joins_once(
+    page: Page, owner: Owner, server: GatehouseServer, screenshot: Screenshot
+) -> None:
+    person = Person(page, server, new_address("invited"))
+    path = owner.invite(person.email)
+    screenshot("invite-group", owner.page)
+
+    person.open(path)
+    person.sees("/sign-in", WELCOME)
+    expect(page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
+    screenshot("invite-choice")
+    person.follow("Create Account")
+    expect(page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
+    person.fill_sign_up(person.password)
+    mails = server.mail_count(person.email)
+    person.press("Create Account")
+    person.sees("/sign-in/confirm", "Check your inbox")
+    person.type("Code", person.mail(after=mails)["code"])
+    person.press("Confirm")
+    arrives(person, path)
+    expect(page.get_by_text(person.email, exact=True)).to_be_visible()
+    screenshot("invite-join")
+    page.reload()
+    arrives(person, path)
+    assert members(owner) == [owner.name]
+
+    joins(person, owner)
+    screenshot("invite-joined")
+    assert members(owner) == [owner.name, person.name]
+    expect(owner.row(person.email)).to_have_count(0)
+    person.open(path)
+    person.sees(path, f"You are in {NAME} already")
+    screenshot("invite-member")
+    person.follow(f"Go to {NAME}")
+    person.sees(owner.group, NAME)
+
+    # Once: the next sign-in has nothing that waits.
+    person.log_out()
+    person.follow("Sign In")
+    person.type("E-mail address", person.email)
+    person.type("Password", person.password)
+    person.press("Sign In")
+    expect(page.get_by_role("navigation", name="Main")).to_be_visible()
+    assert person.path != path
+
+
+def test_LINK_05_an_invitation_survives_a_confirmation_on_another_device_and_a_sign_in_afterwards_here(
+    either_page: Page, new_page: Callable[..., Page], owner: Owner, server: GatehouseServer
+) -> None:
+    person = Person(either_page, server, new_address("invited"))
+    path = owner.invite(person.email)
+    person.open(path)
+    person.sees("/sign-in", WELCOME)
+    mails = server.mail_count(person.email)
+    person.ask_for_account()
+    (link,) = person.mail(after=mails)["links"]
+
+    elsewhere = Person(new_page(), server, person.email)
+    elsewhere.page.goto(link)
+    elsewhere.press("Confirm address")
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    # It confirms there, and signs in nobody.
+    elsewhere.open("/groups")
+    elsewhere.sees("/sign-in", WELCOME)
+
+    server.restart()
+    person.open("/sign-in/back")
+    person.sees("/sign-in", WELCOME)
+    expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
+    person.follow("Sign In")
+    person.type("E-mail address", person.email)
+    person.type("Password", person.password)
+    person.press("Sign In")
+    arrives(person, path)
+    joins(person, owner)
+
+
+def test_LINK_05_an_invitation_survives_the_mailed_link_in_the_same_browser(
+    either_page: Page, owner: Owner, server: GatehouseServer
+) -> None:
+    person = Person(either_page, server, new_address("invited"))
+    path = owner.invite(person.email)
+    person.open(path)
+    person.sees("/sign-in", WELCOME)
+    mails = server.mail_count(person.email)
+    person.ask_for_account()
+    (link,) = person.mail(after=mails)["links"]
+    window = Person(either_page.context.new_page(), server, person.email)
+    window.page.goto(link)
+    window.press("Confirm address")
+    arrives(window, path)
+    joins(window, owner)
+
+
+@pytest.mark.parametrize("standing", NO_GOOD)
+def test_LINK_05_an_invitation_that_is_no_good_says_so_at_once_with_a_way_on(
+    standing: str,
+    new_page: Callable[..., Page],
+    owner: Owner,
+    server: GatehouseServer,
+    screenshot: Screenshot,
+) -> None:
+    email = new_address("invited")
+    make_account(server, email, confirmed=True)
+    path = owner.invite(email)
+    match standing:
+        case "expired":
+            expire(server, email)
+        case "revoked":
+            owner.take_back(email)
+        case "unknown":
+            path = path[:-1] + ("A" if path[-1] != "A" else "B")
+        case "used":
+            first = Person(new_page(), server, email)
+            first.open(path)
+            first.follow("Sign In")
+            first.type("E-mail address", email)
+            first.type("Password", first.password)
+            first.press("Sign In")
+            arrives(first, path)
+            joins(first, owner)
+
+    guest = Person(new_page(), server, email)
+    guest.open(path)
+    guest.sees(path, NO_GOOD[standing])
+    screenshot(f"invite-{standing}-out", guest.page)
+    guest.follow("Go to sign-in")
+    guest.sees("/sign-in", WELCOME)
+    expect(guest.page.get_by_text("to join")).to_have_count(0)
+
+    if standing == "used":
+        # Somebody else with the link: the account that used it is a member.
+        guest.email = new_address("other")
+        make_account(server, guest.email, confirmed=True)
+    guest.follow("Sign In")
+    guest.type("E-mail address", guest.email)
+    guest.type("Password", guest.password)
+    guest.press("Sign In")
+    guest.sees(HOME, "Groups")
+    guest.open(path)
+    guest.sees(path, NO_GOOD[standing])
+    screenshot(f"invite-{standing}-in", guest.page)
+    guest.follow("Go to Groups")
+    guest.sees(HOME, "Groups")
+
+
+def test_LINK_05_an_invitation_for_another_account_goes_on_with_that_one(
+    either_page: Page, owner: Owner, server: GatehouseServer, screenshot: Screenshot
+) -> None:
+    email = new_address("invited")
+    make_account(server, email, confirmed=True)
+    path = owner.invite(email)
+    person = Person(either_page, server, new_address("wrong"))
+    make_account(server, person.email, confirmed=True)
+    person.open(path)
+    person.follow("Sign In")
+    person.type("E-mail address", person.email)
+    person.type("Password", person.password)
+    person.press("Sign In")
+    person.sees(path, "This invitation is for somebody else")
+    screenshot("invite-other-account", either_page)
+    assert email not in either_page.content()
+    assert "Yard" not in either_page.content()
+    person.press("Sign out and use another account")
+    person.sees("/sign-in", WELCOME)
+    expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
+    person.follow("Sign In")
+    person.type("E-mail address", email)
+    person.type("Password", person.password)
+    person.press("Sign In")
+    arrives(person, path)
+    person.follow("Not now")
+    person.sees(HOME, "Groups")
+    assert members(owner) == [owner.name]
+
+
+def test_LINK_05_an_invitation_that_cannot_be_looked_up_can_be_tried_again_and_waits(
+    either_page: Page, owner: Owner, server: GatehouseServer, screenshot: Screenshot
+) -> None:
+    email = new_address("invited")
+    make_account(server, email, confirmed=True)
+    path = owner.invite(email)
+    person = Person(either_page, server, email)
+    with unreachable(server):
+        person.open(path)
+        person.sees(path, "Something went wrong")
+        screenshot("invite-unreachable-out", either_page)
+        person.follow("Try again")
+        person.sees(path, "Something went wrong")
+    person.follow("Try again")
+    person.sees("/sign-in", WELCOME)
+    expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
+    person.follow("Sign In")
+    person.type("E-mail address", email)
+    person.type("Password", person.password)
+    with unreachable(server):
+        person.press("Sign In")
+        expect(either_page.get_by_role("heading", level=2)).to_have_text("Something went wrong")
+        screenshot("invite-unreachable-in", either_page)
+    person.follow("Try again")
+    arrives(person, path)
+
+
+def test_UI_08_two_windows_and_a_double_press_join_once(
+    new_context: Callable[..., BrowserContext], owner: Owner, server: GatehouseServer
+) -> None:
+    email = new_address("invited")
+    make_account(server, email, confirmed=True)
+    path = owner.invite(email)
+    context = new_context()
+    first, second = (Person(context.new_page(), server, email) for _ in range(2))
+    first.open(path)
+    first.follow("Sign In")
+    first.type("E-mail address", email)
+    first.type("Password", first.password)
+    first.press("Sign In")
+    arrives(first, path)
+    second.open(path)
+    arrives(second, path)
+    joins(first, owner)
+    second.press(f"Join {NAME}")
+    second.sees(path, f"You are in {NAME} already")
+    assert members(owner) == [owner.name, first.name]
+    # What a second press of the button sends, while the first is on its way.
+    raw = RawBrowser(server, {cookie["name"]: cookie["value"] for cookie in context.cookies()})
+    assert [raw.post(path, {}).location for _ in range(2)] == [path, path]
+    assert members(owner) == [owner.name, first.name]
+
+
+def test_APP_01_inviting_says_what_is_wrong_and_keeps_what_was_typed(owner: Owner, screenshot: Screenshot) -> None:
+    owner.open(owner.group)
+    owner.type("E-mail address", "ben@nowhere")
+    owner.press("Invite somebody")
+    owner.fault("email", "Enter an e-mail address such as name@example.com.")
+    expect(owner.field("E-mail address")).to_have_value("ben@nowhere")
+    screenshot("invite-fault", owner.page)
+    owner.type("E-mail address", owner.email)
+    owner.press("Invite somebody")
+    owner.is_told("Whoever has this address is in the group already.", role="alert")
+    screenshot("invite-already", owner.page)
+    email = new_address("a-rather-long-name-of-somebody-with-much-to-say")
+    owner.invite(email)
+    expect(owner.row(email)).to_contain_text(re.compile(r"Can join until \d{1,2} \w+ \d{4}"))
+
+
+def test_UI_09_every_page_of_an_invitation_is_accessible_and_fits(
+    new_page: Callable[..., Page], owner: Owner, server: GatehouseServer, screenshot: Screenshot
+) -> None:
+    guest = new_address("invited")
+    make_account(server, guest, confirmed=True)
+    make_account(server, other := new_address("other"), confirmed=True)
+    path, broken = owner.invite(guest), "/invite/nothing"
+    problems: list[str] = []
+
+    def look(page: Page, name: str) -> None:
+        for size, width in ((NARROW, "narrow"), (WIDE, "wide")):
+            page.set_viewport_size(size)
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                where = f"{name}-{width}-{scheme}"
+                screenshot(f"invitation-{where}", page)
+                problems.extend(f"{where}: {problem}" for problem in layout_problems(page))
+                problems.extend(accessibility_problems(page, where))
+
+    owner.open(owner.group)
+    look(owner.page, "group")
+    person = Person(new_page(), server, guest)
+    person.open(broken)
+    look(person.page, "unknown-out")
+    with unreachable(server):
+        person.open(path)
+        look(person.page, "unreachable-out")
+    person.open(path)
+    look(person.page, "choice")
+    for email, name in ((other, "other-account"), (guest, "open")):
+        if name == "open":
+            person.press("Sign out and use another account")
+        person.follow("Sign In")
+        person.type("E-mail address", email)
+        person.type("Password", person.password)
+        person.press("Sign In")
+        expect(person.page.get_by_role("navigation", name="Main")).to_be_visible()
+        look(person.page, name)
+    with unreachable(server):
+        person.open(path)
+        look(person.page, "unreachable")
+    person.open(broken)
+    look(person.page, "unknown")
+    person.open(path)
+    joins(person, owner)
+    person.open(path)
+    look(person.page, "member")
+    assert problems == [], "\n".join(problems)

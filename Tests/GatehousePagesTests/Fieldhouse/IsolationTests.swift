@@ -1,0 +1,166 @@
+import Fieldhouse
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import Testing
+
+/// Two people at one site: whatever one of them types into the address bar, or sends, is theirs alone.
+@Suite("Two people")
+struct IsolationTests {
+    private static let names = [
+        "Annas-Yard", "Annas-Bridge", "Annas-Pier", "Annas-Title", "Annas-Question", "anna@example.com",
+    ]
+
+    private let crew: Crew
+    private let anna: CrewData
+    private let browser: SiteBrowser
+    /// Everything of Anna's that has a name, and what it is called.
+    private var ids: [String: String] = [:]
+    private var code = ""
+
+    init() async throws {
+        crew = try await Crew()
+        anna = try await crew.person("anna@example.com")
+        let eve = try await crew.person("eve@example.com")
+        let own = try await eve.createGroup(name: "Eves-Yard")
+        _ = try await eve.createProject(name: "Eves-Bridge", site: "", in: own)
+        let group = try await anna.createGroup(name: "Annas-Yard")
+        let project = try await anna.createProject(name: "Annas-Bridge", site: "Annas-Pier", in: group)
+        let rfi = try await anna.createRFI(title: "Annas-Title", question: "Annas-Question", in: project)
+        code = try await crew.invite("ben@example.com", to: group, by: anna)
+        let invitation = try #require(try await anna.group(group).invitations.first)
+        ids = [
+            "group": group, "project": project, "rfi": rfi, "invitation": invitation.id,
+            "person": anna.person.id.text, "code": code,
+        ]
+        browser = SiteBrowser(crew.site)
+        try await browser.signIn("eve@example.com")
+    }
+
+    /// Everything that is Anna's, and everything there is of the kinds that nobody else may add to.
+    private func state() async throws -> [String] {
+        let group = ids["group"] ?? ""
+        return try await crew.site.backend.database.read { sql in
+            let queries = [
+                "SELECT * FROM crews WHERE id = ?", "SELECT * FROM crew_members WHERE crew_id = ? ORDER BY user_id",
+                "SELECT * FROM projects WHERE crew_id = ? ORDER BY id",
+                "SELECT * FROM rfis WHERE crew_id = ? ORDER BY id",
+                "SELECT * FROM crew_invitations WHERE crew_id = ? ORDER BY id",
+            ]
+            return try queries.flatMap { try sql.rows($0, [.text(group)]).map { "\($0)" } }
+                + sql.rows("SELECT * FROM users WHERE email = 'anna@example.com'", []).map { "\($0)" }
+                + sql.rows(
+                    "SELECT * FROM profiles WHERE user_id = (SELECT id FROM users WHERE email = 'anna@example.com')", []
+                ).map { "\($0)" }
+        }
+    }
+
+    /// The URLs of every route of the app, with each id in the place of each value.
+    private func paths() throws -> [(path: String, hasValue: Bool, holdsCode: Bool)] {
+        let patterns = try Destination.links().patterns
+        #expect(patterns.count >= 12)
+        return patterns.flatMap { pattern -> [(String, Bool, Bool)] in
+            guard pattern.contains("{") else { return [("/" + pattern, false, false)] }
+            return ids.values.sorted().map { id in
+                ("/" + pattern.replacing(/\{[^}]*\}/, with: id), true, pattern.hasPrefix("invite/") && id == code)
+            }
+        }
+    }
+
+    /// What the forms of the app send, and everything else that one could hope for: with each thing in the field of its
+    /// kind, and with each id in every field.
+    private func forms() -> [[String: String]] {
+        let fields = [
+            "group": "group", "crew": "group", "project": "project", "projectId": "project", "rfi": "rfi",
+            "invitation": "invitation", "code": "code", "member": "person", "person": "person", "user": "person",
+        ]
+        var base = [
+            "name": "Mine", "site": "Mine", "title": "Mine", "question": "Mine", "answer": "Mine", "text": "Mine",
+            "displayName": "Mine", "email": "eve@example.com", "role": "owner", "link": "fieldhouse://invite/\(code)",
+        ]
+        base["ticket"] = Crew.newForm()
+        let intents = ["", "invite", "take-back", "join", "role", "owner", "member", "remove", "leave", "answer"]
+        return intents.map { intent in
+            base.merging(fields.compactMapValues { ids[$0] }) { $1 }
+                .merging(["intent": intent, "form": intent == "invite" ? Crew.newForm() : intent]) { $1 }
+        }
+            + ids.values.sorted().map { id in
+                base.merging(fields.mapValues { _ in id }) { $1 }.merging(["form": id]) { $1 }
+            }
+    }
+
+    private func expectNothing(of answer: SiteBrowser.Answer, _ place: String) {
+        for name in Self.names {
+            #expect(!answer.body.contains(name), "\(place) says \(name)")
+        }
+    }
+
+    @Test("APP-02 NAV-10 no route shows one person anything of another's, with whatever id")
+    func reading() async throws {
+        let before = try await state()
+        for (path, hasValue, holdsCode) in try paths() {
+            let answer = try await browser.get(path)
+            expectNothing(of: answer, path)
+            // Who has the code of an invitation is told that it is not theirs.
+            #expect(answer.status == (holdsCode ? 403 : hasValue ? 404 : 200), "\(path)")
+        }
+        let start = try await browser.get("/")
+        expectNothing(of: start, "/")
+        #expect(try await state() == before)
+    }
+
+    @Test("APP-02 NAV-10 no route lets one person change anything of another's, with whatever id")
+    func writing() async throws {
+        let before = try await state()
+        for (path, hasValue, holdsCode) in try paths() {
+            for form in forms() {
+                let answer = try await browser.post(path, form)
+                expectNothing(of: answer, "POST \(path)")
+                if answer.location == path {
+                    // The page of the link says what is the matter.
+                    #expect(try await browser.get(path).status == (holdsCode ? 403 : 404))
+                } else if hasValue {
+                    #expect(answer.status == 404, "POST \(path) with \(form["intent"] ?? "no intent")")
+                }
+                // The forms of the tabs make something of one's own.
+                if let location = answer.location, !ids.values.contains(where: location.contains) {
+                    expectNothing(of: try await browser.get(location), location)
+                }
+            }
+            #expect(try await state() == before, "POST \(path)")
+        }
+        #expect(try await crew.site.mails(to: "eve@example.com").allSatisfy { !$0.text.contains("Annas") })
+        for path in ["/projects", "/rfis", "/groups", "/new/project"] {
+            expectNothing(of: try await browser.get(path), path)
+        }
+    }
+
+    @Test(
+        "APP-02 NAV-10 the place of somebody else's browser, what waits in it and where its tabs were, is nobody else's"
+    )
+    func places() async throws {
+        let annas = SiteBrowser(crew.site)
+        try await annas.signIn("anna@example.com")
+        for (kind, word) in [("project", "project"), ("rfi", "rfi"), ("group", "group")] {
+            #expect(try await annas.get("/\(word)/\(ids[kind] ?? "")").status == 200)
+        }
+        let signedIn = annas.cookies
+        // Without the session the browser waits for Anna, on what she asked for last.
+        annas.cookies = signedIn.filter { !$0.key.hasSuffix("-session") }
+        #expect(try await annas.get("/project/\(ids["project"] ?? "")").body.contains("Session Expired"))
+        for cookies in [signedIn, annas.cookies] {
+            let eve = SiteBrowser(crew.site)
+            try await eve.signIn("eve@example.com")
+            eve.cookies = cookies.merging(eve.cookies.filter { $0.key.hasSuffix("-session") }) { $1 }
+            for path in ["/projects", "/rfis", "/groups", "/settings", "/"] {
+                let page = try await eve.get(path)
+                #expect(page.status == (path == "/" ? 303 : 200))
+                expectNothing(of: page, path)
+                for id in ids.values { #expect(!page.body.contains(id) && page.location?.contains(id) != true) }
+            }
+        }
+    }
+}
