@@ -50,7 +50,7 @@ class Owner(Person):
         self.group = self.path
 
     def invite(self, email: str) -> str:
-        """The path of the mailed link."""
+        """Gives the path of the mailed link."""
         mails = self.server.mail_count(email)
         self.open(self.group)
         self.type("E-mail address", email)
@@ -63,8 +63,14 @@ class Owner(Person):
         assert link.startswith(self.server.origin + "/invite/")
         return urlsplit(link).path
 
+    def rows(self, heading: str) -> Locator:
+        """The entries of a part of the group's page."""
+        part = self.page.locator("section").filter(has=self.page.get_by_role("heading", name=heading, exact=True))
+        return part.get_by_role("listitem")
+
     def row(self, email: str) -> Locator:
-        return self.page.get_by_role("listitem").filter(has_text=email)
+        """What the page says of an invitation."""
+        return self.rows("Invitations").filter(has_text=email)
 
     def take_back(self, email: str) -> None:
         self.open(self.group)
@@ -82,7 +88,8 @@ def owner(new_page: Callable[..., Page], server: GatehouseServer) -> Owner:
 
 def members(owner: Owner) -> list[str]:
     owner.open(owner.group)
-    return owner.page.locator("dl dt").all_inner_texts()
+    names = owner.rows("Members").locator("strong").all_inner_texts()
+    return [name.removesuffix(" (you)") for name in names]
 
 
 def arrives(person: Person, path: str) -> None:

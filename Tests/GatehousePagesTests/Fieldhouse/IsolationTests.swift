@@ -20,13 +20,15 @@ struct IsolationTests {
     /// Everything of Anna's that has a name, and what it is called.
     private var ids: [String: String] = [:]
     private var code = ""
+    /// What is Eve's own.
+    private let own: (group: String, project: String)
 
     init() async throws {
         crew = try await Crew()
         anna = try await crew.person("anna@example.com")
         let eve = try await crew.person("eve@example.com")
-        let own = try await eve.createGroup(name: "Eves-Yard")
-        _ = try await eve.createProject(name: "Eves-Bridge", site: "", in: own)
+        let yard = try await eve.createGroup(name: "Eves-Yard")
+        own = (yard, try await eve.createProject(name: "Eves-Bridge", site: "", in: yard))
         let group = try await anna.createGroup(name: "Annas-Yard")
         let project = try await anna.createProject(name: "Annas-Bridge", site: "Annas-Pier", in: group)
         let rfi = try await anna.createRFI(title: "Annas-Title", question: "Annas-Question", in: project)
@@ -82,13 +84,16 @@ struct IsolationTests {
             "displayName": "Mine", "email": "eve@example.com", "role": "owner", "link": "fieldhouse://invite/\(code)",
         ]
         base["ticket"] = Crew.newForm()
-        let intents = ["", "invite", "take-back", "join", "role", "owner", "member", "remove", "leave", "answer"]
+        let intents = [
+            "", "invite", "take-back", "join", "role", "owner", "member", "remove", "leave", "answer", "make-owner",
+            "make-member",
+        ]
         return intents.map { intent in
             base.merging(fields.compactMapValues { ids[$0] }) { $1 }
-                .merging(["intent": intent, "form": intent == "invite" ? Crew.newForm() : intent]) { $1 }
+                .merging(["intent": intent, "form": Crew.newForm()]) { $1 }
         }
             + ids.values.sorted().map { id in
-                base.merging(fields.mapValues { _ in id }) { $1 }.merging(["form": id]) { $1 }
+                base.merging(fields.mapValues { _ in id }) { $1 }.merging(["form": Crew.newForm()]) { $1 }
             }
     }
 
@@ -121,7 +126,10 @@ struct IsolationTests {
                 expectNothing(of: answer, "POST \(path)")
                 if answer.location == path {
                     // The page of the link says what is the matter.
-                    #expect(try await browser.get(path).status == (holdsCode ? 403 : 404))
+                    #expect(try await browser.get(path).status == (holdsCode ? 403 : hasValue ? 404 : 200))
+                } else if form["intent"] == "leave", answer.location == "/groups" {
+                    // Who is not in a group has left it, whatever it is.
+                    #expect(path.hasPrefix("/group/"))
                 } else if hasValue {
                     #expect(answer.status == 404, "POST \(path) with \(form["intent"] ?? "no intent")")
                 }
@@ -136,6 +144,25 @@ struct IsolationTests {
         for path in ["/projects", "/rfis", "/groups", "/new/project"] {
             expectNothing(of: try await browser.get(path), path)
         }
+    }
+
+    @Test("APP-02 NAV-10 a form that claims to have made what is another's leads to nothing")
+    func claimedForms() async throws {
+        let before = try await state()
+        let fields = [
+            "name": "Mine", "title": "Mine", "question": "Mine", "intent": "invite", "email": "fay@example.com",
+            "group": own.group,
+        ]
+        for (path, kind) in [
+            ("/groups", "group"), ("/new/project", "project"), ("/new/rfi/\(own.project)", "rfi"),
+            ("/group/\(own.group)", "invitation"),
+        ] {
+            let answer = try await browser.post(path, fields.merging(["form": ids[kind] ?? ""]) { $1 })
+            expectNothing(of: answer, path)
+            #expect(answer.status == 404, "\(path)")
+        }
+        #expect(try await state() == before)
+        #expect(try await crew.site.mails(to: "fay@example.com").isEmpty)
     }
 
     @Test(
