@@ -4,8 +4,8 @@ import GatehouseDomain
 
 /// Writes the mails with codes and links, in the language of whom they go to.
 ///
-/// Nothing a stranger typed is quoted, so that nobody can have this server send their own words; all addresses come
-/// from the configured public URL.
+/// Nothing a stranger typed is quoted, so that nobody can have this server send their own words, but for two names in the
+/// mail of an invitation to a group. All addresses come from the configured public URL.
 struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
