@@ -93,7 +93,10 @@ let package = Package(
             resources: [.copy("Resources")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMemory"),
+        .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
         .target(name: "GatehouseArgon2", dependencies: ["ServerTrait", "CArgon2", "GatehouseServer"]),
+        .target(
+            name: "GatehouseBcrypt", dependencies: ["ServerTrait", "CCrypt", "GatehouseDomain", "GatehouseServer"]),
         .target(
             name: "GatehouseSMTP",
             dependencies: ["ServerTrait", "CCurl", "GatehouseDomain", "GatehouseServer"]),
@@ -122,8 +125,8 @@ let package = Package(
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
-                "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseDomain",
-                "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSMTP", "GatehouseStorage",
+                "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseBcrypt",
+                "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSMTP", "GatehouseStorage",
                 "GatehouseSupabase", "GatehouseTerminal", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -164,7 +167,8 @@ let package = Package(
             name: "GatehouseServerTests",
             dependencies: [
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
-                "GatehouseDomain", "GatehouseHTTP", "GatehouseServer", "GatehouseSupabase", "GatehouseTesting",
+                "GatehouseBcrypt", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer", "GatehouseSupabase",
+                "GatehouseTesting",
                 "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),

@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseArgon2
+import GatehouseBcrypt
 import GatehouseDomain
 import GatehousePages
 import GatehouseSMTP
@@ -48,7 +49,7 @@ struct Composition {
         let policy = try settings.accountPolicy()
         backend = try await Backend.open(
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
-            policy: policy, hasher: Argon2idHasher(pool: pool, random: random),
+            policy: policy, hasher: BcryptVerifying(Argon2idHasher(pool: pool, random: random), pool: pool),
             clock: clock, random: random, log: log, configuredKeys: try await settings.keys.configuredKeys(),
             migrations: PagesMigrations.all + (app == .fieldhouse ? FieldhouseMigrations.all : []),
             beforeDeletion: FieldhouseStore.leaveGroups)

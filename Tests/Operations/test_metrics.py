@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
-from gatehouse_server import PROGRAM, GatehouseServer
+from gatehouse_server import PROGRAM, GatehouseServer, eventually
 from person import PASSWORD
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -26,8 +26,18 @@ def free_port() -> int:
         return listening.getsockname()[1]
 
 
+def connected(connection: http.client.HTTPConnection) -> bool | None:
+    """Whether there is somebody at the port already: the server says that it is ready when its own port is."""
+    try:
+        connection.connect()
+    except ConnectionRefusedError:
+        return None
+    return True
+
+
 def scrape(port: int, path: str = "/metrics", method: str = "GET", **headers: str) -> tuple[int, Labels, str]:
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+        eventually("somebody listens", lambda: connected(connection))
         connection.request(method, path, headers=headers)
         answer = connection.getresponse()
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()

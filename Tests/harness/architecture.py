@@ -37,18 +37,20 @@ SERVER = {
     "CArgon2": set(),
     "CCurl": set(),
     "CMemory": set(),
+    "CCrypt": set(),
     "GatehouseServer": SHARED
     | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
     | {"HummingbirdCore", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
     "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
+    "GatehouseBcrypt": SHARED | {"CCrypt", "GatehouseServer"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
     "GatehousePages": SHARED | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
-    | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehousePages", "GatehouseSMTP", "GatehouseServer"}
-    | {"GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
+    | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehouseSMTP"}
+    | {"GatehouseServer", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", "GatehouseServer"}

@@ -2,6 +2,7 @@ import ArgumentParser
 import Fieldhouse
 import Foundation
 import GatehouseArgon2
+import GatehouseBcrypt
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
@@ -74,10 +75,11 @@ struct Administration: ParsableArguments {
     func backend(_ settings: ServerSettings) async throws -> Backend {
         let (clock, random) = (SystemWallClock(), SystemRandomSource())
         let level = max(settings.logLevel, .warning)
+        let pool = BoundedPool(threads: 1, queue: 1)
         return try await Backend.attach(
             dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
             policy: try settings.accountPolicy(),
-            hasher: Argon2idHasher(pool: BoundedPool(threads: 1, queue: 1), random: random), clock: clock,
+            hasher: BcryptVerifying(Argon2idHasher(pool: pool, random: random), pool: pool), clock: clock,
             random: random,
             log: Logger(label: "gatehouse") { _ in
                 LineLogHandler(level: level, format: settings.logFormat, clock: clock)

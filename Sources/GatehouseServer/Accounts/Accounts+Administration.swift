@@ -194,7 +194,8 @@ extension Accounts {
             guard hasher.canVerify(hash.reveal()) else {
                 throw ServerError(
                     400, .validationFailed,
-                    "password_hash must be an Argon2id hash in the PHC string format: $argon2id$v=19$m=…,t=…,p=…$…$….")
+                    "password_hash must be an Argon2id hash in the PHC string format ($argon2id$v=19$m=…,t=…,p=…$…$…), or where "
+                        + "the server takes them, a bcrypt hash ($2b$…).")
             }
             return hash.reveal()
         }

@@ -25,24 +25,26 @@ extension Accounts {
         {
             throw refusal
         }
+        let outcome: Result<IssuedSession, Refused>
         do {
-            switch try await signIn(
-                address, password, client, accepted: { try attempts.forgive(attemptAt: attemptedAt, in: $0) })
-            {
-            case .success(let session): return session
-            case .failure(let refused):
-                let now = clock.now.storable
-                try await database.write { sql in
-                    try note(
-                        .signInFailed, of: refused.user, method: "password", reason: refused.error.code.rawValue,
-                        in: sql, at: now)
-                }
-                throw refused.error
+            outcome = try await signIn(address, password, client) { sql in
+                try attempts.forgive(attemptAt: attemptedAt, in: sql)
             }
         } catch let busy as ServerError where busy.status == 429 || busy.status == 503 {
             // Nothing was compared, so nothing was learnt: a busy server must not use up anybody's attempts.
             try await database.write { try attempts.takeBack(attemptAt: attemptedAt, in: $0) }
             throw busy
+        }
+        switch outcome {
+        case .success(let session): return session
+        case .failure(let refused):
+            let now = clock.now.storable
+            try await database.write { sql in
+                try note(
+                    .signInFailed, of: refused.user, method: "password", reason: refused.error.code.rawValue, in: sql,
+                    at: now)
+            }
+            throw refused.error
         }
     }
 

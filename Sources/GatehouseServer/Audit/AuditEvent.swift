@@ -47,6 +47,8 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
     package static let reuseDetected = AuditEvent(rawValue: "token_reuse_detected")
     /// A new signing key was made.
     package static let keysRotated = AuditEvent(rawValue: "keys_rotated")
+    /// Accounts of another server were taken over.
+    package static let usersImported = AuditEvent(rawValue: "users_imported")
     /// All that the server keeps was copied into a file.
     package static let backupMade = AuditEvent(rawValue: "backup_made")
 
@@ -67,7 +69,7 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
         switch kind {
         case .account: [signedIn, signInFailed, signedOut]
         case .token: [sessionsRevoked, reuseDetected, keysRotated]
-        case .team: [signedUp, signedUpAgain, userCreated, userInvited, userDeleted, linkMade, backupMade]
+        case .team: [signedUp, signedUpAgain, userCreated, userInvited, userDeleted, linkMade, backupMade, usersImported]
         case .user:
             [
                 recoveryRequested, reauthenticated, passwordChanged, emailChangeRequested, emailChanged, userModified,

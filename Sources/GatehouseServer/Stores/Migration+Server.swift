@@ -2,7 +2,7 @@ extension Migration {
     /// The server's own tables, oldest first.
     package static let server: [Migration] = [
         .accounts0001, .outbox0002, .shadows0003, .limits0004, .invitations0005, .housekeeping0006,
-        .accountChanges0007, .keys0008, .mailedLinks0009, .languages0010, .audit0011,
+        .accountChanges0007, .keys0008, .mailedLinks0009, .languages0010, .audit0011, .search0012,
     ]
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in

@@ -24,8 +24,12 @@ extension UserTable {
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         let total = try sql.row("SELECT COUNT(*) AS total FROM users" + selection, arguments)?.integer("total") ?? 0
+        // Which they are is found in an index alone; of the rows themselves no more are read than are given.
+        let order = "ORDER BY created_at \(oldestFirst ? "ASC" : "DESC"), id"
         let users = try sql.rows(
-            "SELECT * FROM users\(selection) ORDER BY created_at \(oldestFirst ? "ASC" : "DESC"), id LIMIT ? OFFSET ?",
+            """
+            SELECT * FROM users WHERE id IN (SELECT id FROM users\(selection) \(order) LIMIT ? OFFSET ?) \(order)
+            """,
             arguments + [.integer(Int64(limit)), .integer(Int64(skipping))]
         ).map(Self.record)
         return UserPage(users: users, total: Int(total))

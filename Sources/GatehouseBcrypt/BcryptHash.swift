@@ -1,0 +1,42 @@
+import CCrypt
+import GatehouseDomain
+
+/// A bcrypt hash in the modular crypt format, as other servers have stored it: `$2b$10$…`.
+struct BcryptHash: Sendable, Equatable {
+    /// The greatest cost that is taken: each step doubles the time, and what an import brings must not hold up others.
+    static let greatestCost = 15
+
+    private let text: String
+
+    /// Takes a hash with the prefix `$2a$`, `$2b$` or `$2y$` and a cost from 4 to ``greatestCost``; nil for anything else.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 60, ["$2a$", "$2b$", "$2y$"].contains(text.prefix(4)), bytes[6] == UInt8(ascii: "$"),
+            let cost = Int(text.dropFirst(4).prefix(2)), (4...Self.greatestCost).contains(cost),
+            bytes[7...].allSatisfy({ $0.isBcryptDigit })
+        else { return nil }
+        self.text = text
+    }
+
+    /// Whether it is the hash of a password. Takes as long as the cost says.
+    func matches(_ password: Secret) -> Bool {
+        let password = password.reveal()
+        // C would take the text to end there.
+        guard !password.utf8.contains(0) else { return false }
+        var made = [CChar](repeating: 0, count: 64)
+        guard gatehouse_crypt(password, text, &made, made.count) == 0 else { return false }
+        return zip(made.prefix(60), text.utf8).reduce(0) { $0 | (UInt8(bitPattern: $1.0) ^ $1.1) } == 0
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is one of the 64 signs of bcrypt's own base 64.
+    fileprivate var isBcryptDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+}

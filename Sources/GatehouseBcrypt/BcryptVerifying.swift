@@ -1,0 +1,27 @@
+package import GatehouseDomain
+package import GatehouseServer
+
+/// Hashes passwords as another implementation does, and verifies bcrypt hashes beside: those that an import brought. Such
+/// a hash always needs to be made anew, so that it is gone after the first sign-in.
+package struct BcryptVerifying: PasswordHashing {
+    private let current: any PasswordHashing
+    private let pool: BoundedPool
+
+    /// Takes what makes hashes, and the threads to verify on.
+    package init(_ current: any PasswordHashing, pool: BoundedPool) {
+        self.current = current
+        self.pool = pool
+    }
+
+    package var decoy: String { current.decoy }
+
+    package func hash(_ password: Secret) async throws -> String { try await current.hash(password) }
+
+    package func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
+        guard let stored = BcryptHash(hash) else { return try await current.verify(password, against: hash) }
+        let matches = try await pool.run { stored.matches(password) }
+        return PasswordVerdict(matches: matches, needsRehash: matches)
+    }
+
+    package func canVerify(_ hash: String) -> Bool { BcryptHash(hash) != nil || current.canVerify(hash) }
+}

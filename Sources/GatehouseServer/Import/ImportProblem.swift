@@ -1,0 +1,5 @@
+/// What is wrong with one account of an export. It names the line, never what stands in it.
+package struct ImportProblem: Error, Sendable, Equatable, Encodable {
+    package var line: Int
+    package var text: String
+}

@@ -1,0 +1,66 @@
+import Foundation
+import GatehouseWire
+
+/// One row of `auth.users`, whatever form it came in: in comma-separated values everything is text, and nothing at all
+/// counts as null.
+struct SupabaseRow {
+    private let values: JSONObject
+
+    init(_ values: JSONObject) {
+        self.values = values
+    }
+
+    /// A text that is not empty, or nil.
+    func text(_ name: String) -> String? {
+        guard case .string(let text) = values[name] ?? .null, !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// A truth value in JSON's or PostgreSQL's words; false for none.
+    func truth(_ name: String) throws(Unusable) -> Bool {
+        switch values[name] ?? .null {
+        case .bool(let value): return value
+        case .null, .string("f"), .string("false"), .string(""): return false
+        case .string("t"), .string("true"): return true
+        default: throw Unusable("has something in \(name) that is neither true nor false")
+        }
+    }
+
+    /// An instant as PostgreSQL (`2026-01-02 03:04:05.678901+00`) or RFC 3339 writes it; nil for none.
+    func time(_ name: String) throws(Unusable) -> Date? {
+        switch values[name] ?? .null {
+        case .null, .string(""): return nil
+        case .string(let text):
+            guard let time = WireTimestamp(text: Self.standard(text)) else { break }
+            return time.date
+        default: break
+        }
+        throw Unusable("has something in \(name) that is no time with a zone")
+    }
+
+    /// An object, which may stand in a text; an empty one for none.
+    func object(_ name: String) throws(Unusable) -> JSONObject {
+        switch values[name] ?? .null {
+        case .null, .string(""), .string("null"): return [:]
+        case .object(let object): return object
+        case .string(let text):
+            guard let object = JSONText.object(text) else { break }
+            return object
+        default: break
+        }
+        throw Unusable("has something in \(name) that is no JSON object")
+    }
+
+    /// The same time with a T between date and time, and minutes in the offset.
+    private static func standard(_ text: String) -> String {
+        var text = text
+        if let blank = text.firstIndex(of: " ") { text.replaceSubrange(blank...blank, with: "T") }
+        let offset = text.suffix(3)
+        if let sign = offset.first, sign == "+" || sign == "-", text.count > 19,
+            offset.dropFirst().allSatisfy(\.isNumber)
+        {
+            text += ":00"
+        }
+        return text
+    }
+}
