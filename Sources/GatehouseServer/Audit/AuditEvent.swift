@@ -69,7 +69,8 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
         switch kind {
         case .account: [signedIn, signInFailed, signedOut]
         case .token: [sessionsRevoked, reuseDetected, keysRotated]
-        case .team: [signedUp, signedUpAgain, userCreated, userInvited, userDeleted, linkMade, backupMade, usersImported]
+        case .team:
+            [signedUp, signedUpAgain, userCreated, userInvited, userDeleted, linkMade, backupMade, usersImported]
         case .user:
             [
                 recoveryRequested, reauthenticated, passwordChanged, emailChangeRequested, emailChanged, userModified,
