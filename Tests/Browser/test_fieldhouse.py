@@ -6,33 +6,23 @@ from pathlib import Path
 import pytest
 from checks import NARROW, WIDE, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
-from person import FIRST_TAB, HOME, PASSWORD, WELCOME, Person, make_account, new_address, sessions
+from member import LOGIN, Member
+from person import FIRST_TAB, HOME, WELCOME, Person, sessions
 from playwright.sync_api import Browser, Page, expect
-from raw_browser import RawBrowser
 
-LOGIN = "/sign-in/login"
 INTRODUCTION = ["One place for each site", "Ask what the plans leave open", "Build together"]
 
 
-class Crew:
-    """Somebody with an account, a group, and a browser that follows nothing."""
+class Crew(Member):
+    """Somebody with a group."""
 
     def __init__(self, server: GatehouseServer) -> None:
-        self.email = new_address("crew")
-        make_account(server, self.email, confirmed=True)
-        self.browser = RawBrowser(server)
-        form = self.browser.get(LOGIN).form(LOGIN)
-        assert self.browser.post(LOGIN, form | {"email": self.email, "password": PASSWORD}).status == 303
+        super().__init__(server)
+        self.sign_in()
         self.group = self.create("/groups", name="North yard")
 
-    def create(self, path: str, **fields: str) -> str:
-        """Sends a form of the app; gives where it leads."""
-        page = self.browser.post(path, self.browser.get(path).form(path) | fields)
-        assert page.status == 303, page.heading
-        return str(page.location)
-
-    def project(self, name: str) -> str:
-        return self.create("/new/project", name=name, site="")
+    def project(self, name: str = "Mill Road") -> str:
+        return self.create("/new/project", name=name)
 
 
 def new_rfi(project: str) -> str:

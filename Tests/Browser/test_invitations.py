@@ -5,19 +5,17 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from checks import NARROW, WIDE, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
+from owner import NAME, Owner
 from person import HOME, WELCOME, Person, make_account, new_address
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from raw_browser import RawBrowser
 
 Screenshot = Callable[..., Path]
 
-NAME = "Yard <North> & Söhne"
-SUBJECT = "You are invited"
 SIGN_UP = f"Sign up to join {NAME}."
 NO_GOOD = {
     "expired": "This invitation has expired",
@@ -25,57 +23,6 @@ NO_GOOD = {
     "revoked": "This invitation was taken back",
     "unknown": "There is no such invitation",
 }
-
-
-class Owner(Person):
-    """Somebody with a group of their own."""
-
-    def __init__(self, page: Page, server: GatehouseServer) -> None:
-        super().__init__(page, server, new_address("owner"))
-        make_account(server, self.email, confirmed=True)
-        self.group = ""
-
-    def log_in(self) -> None:
-        self.open("/sign-in/login")
-        self.type("E-mail address", self.email)
-        self.type("Password", self.password)
-        self.press("Sign In")
-        expect(self.page.get_by_role("navigation", name="Main")).to_be_visible()
-
-    def make_group(self) -> None:
-        self.open("/groups")
-        self.type("Name", NAME)
-        self.press("Create group")
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(NAME)
-        self.group = self.path
-
-    def invite(self, email: str) -> str:
-        """Gives the path of the mailed link."""
-        mails = self.server.mail_count(email)
-        self.open(self.group)
-        self.type("E-mail address", email)
-        self.press("Invite somebody")
-        expect(self.row(email)).to_be_visible()
-        mail = self.server.mailbox(email, after=mails)
-        assert mail["subject"] == SUBJECT
-        assert f'"{NAME}"' in mail["text"]
-        (link,) = mail["links"]
-        assert link.startswith(self.server.origin + "/invite/")
-        return urlsplit(link).path
-
-    def rows(self, heading: str) -> Locator:
-        """The entries of a part of the group's page."""
-        part = self.page.locator("section").filter(has=self.page.get_by_role("heading", name=heading, exact=True))
-        return part.get_by_role("listitem")
-
-    def row(self, email: str) -> Locator:
-        """What the page says of an invitation."""
-        return self.rows("Invitations").filter(has_text=email)
-
-    def take_back(self, email: str) -> None:
-        self.open(self.group)
-        self.row(email).get_by_role("button").click()
-        expect(self.row(email)).to_have_count(0)
 
 
 @pytest.fixture

@@ -8,48 +8,12 @@ from contextlib import closing
 
 import pytest
 from gatehouse_server import GatehouseServer
-from person import FIRST_TAB, HOME, PASSWORD, WELCOME, Person, end_sessions, make_account, new_address
+from member import LOGIN, Member
+from person import FIRST_TAB, HOME, WELCOME, Person, end_sessions
 from playwright.sync_api import Browser, Page, expect
 from raw_browser import RawBrowser, cookie_name
 
-LOGIN = "/sign-in/login"
 EXPIRED = "Session Expired"
-
-
-class Member:
-    """Somebody with an account and a browser that follows nothing."""
-
-    def __init__(self, server: GatehouseServer, email: str | None = None) -> None:
-        self.server = server
-        self.email = email or new_address("member")
-        if email is None:
-            make_account(server, self.email, confirmed=True)
-        self.browser = RawBrowser(server)
-
-    def sign_in(self) -> str:
-        """Where the sign-in leads."""
-        form = self.browser.get(LOGIN).form(LOGIN)
-        page = self.browser.post(LOGIN, form | {"email": self.email, "password": PASSWORD})
-        assert page.status == 303
-        return str(page.location)
-
-    def sign_out(self) -> None:
-        assert self.browser.post("/sign-out", {}).location == "/sign-in"
-
-    def create(self, path: str, **fields: str) -> str:
-        """Sends a form of the app; gives where it leads."""
-        page = self.browser.post(path, self.browser.get(path).form(path) | fields)
-        assert page.status == 303, page.heading
-        return str(page.location)
-
-    def project(self, name: str = "Mill Road") -> str:
-        """A project in a group of their own."""
-        self.create("/groups", name="Crew")
-        return self.create("/new/project", name=name)
-
-    def rfi(self, project: str) -> str:
-        """A request about a project."""
-        return self.create(project.replace("/project/", "/new/rfi/"), title="Which stone?", question="Above the door.")
 
 
 def places(server: GatehouseServer, email: str | None = None) -> list[str]:
