@@ -22,7 +22,9 @@ struct LastMethodTests {
         return answer.headers[values: .setCookie]
     }
 
-    @Test("UI-12 SRV-15 a sign-in leaves a cookie with the kind of its way and nothing else, kept for as long as browsers do")
+    @Test(
+        "UI-12 SRV-15 a sign-in leaves a cookie with the kind of its way and nothing else, kept for as long as browsers do"
+    )
     func cookie() async throws {
         let site = try await TestSite(publicURL: Self.origin)
         let cookies = try await Self.signIn(site).filter { $0.hasPrefix(Self.name) }
