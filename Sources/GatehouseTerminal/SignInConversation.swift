@@ -82,7 +82,6 @@ package final class SignInConversation {
                 console.write(printer.notice(notice))
             }
         } else {
-            isListing = false
             console.write(printer.head(of: screen))
             if !screen.fields.isEmpty, console.isInteractive { console.write(printer.aside(words(.hint))) }
         }

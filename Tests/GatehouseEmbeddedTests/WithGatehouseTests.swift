@@ -146,4 +146,100 @@ struct WithGatehouseTests {
         #expect(text.contains("--anonymus") && text.contains("--anonymous"))
         #expect(text.contains("--code-length must be"))
     }
+
+    @Test("APP-05 a port that is taken is said to be, and the closure does not run")
+    func takenPort() async throws {
+        try await withGatehouse { first in
+            let port = try #require(first.url.port)
+            let error = await #expect(throws: EmbeddedServerError.self) {
+                try await withGatehouse(["port": "\(port)"]) { _ in Issue.record("there is no server") }
+            }
+            #expect(try #require(error).description.contains("127.0.0.1:\(port) is in use"))
+        }
+    }
+
+    @Test("APP-05 a folder that cannot be used is named")
+    func unusableFolder() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "embedded-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let path = file.path(percentEncoded: false)
+        let error = await #expect(throws: EmbeddedServerError.self) {
+            try await withGatehouse(["data": path]) { _ in Issue.record("there is no server") }
+        }
+        #expect(try #require(error).description.contains(path))
+    }
+
+    @Test("APP-05 FLOW-14 a sign-up with a taken address is told so, as in the demo")
+    func duplicate() async throws {
+        try await withGatehouse { server in
+            try await server.createAccount(email: Self.email, password: Self.password)
+            let answer = try await Self.post(
+                server.authURL.appending(path: "signup"), ["email": Self.email, "password": Self.password])
+            #expect(answer.json["error_code"] as? String == "user_already_exists")
+        }
+    }
+
+    @Test("APP-05 the newest mail comes first, and its code is the one that counts")
+    func newestMail() async throws {
+        let clock = ManualWallClock()
+        try await withGatehouse(clock: clock) { server in
+            try await server.createAccount(email: Self.email, password: Self.password)
+            for _ in 0..<2 {
+                clock.advance(by: 61)
+                let recover = server.authURL.appending(path: "recover")
+                #expect(try await Self.post(recover, ["email": Self.email]).status == 200)
+            }
+            let mails = try await server.mails(to: Self.email)
+            #expect(mails.count == 2)
+            let code = try #require(mails.first).code
+            let answer = try await Self.post(
+                server.authURL.appending(path: "verify"),
+                ["type": "recovery", "email": Self.email, "token": code.reveal()])
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test("APP-05 the administrator's key is good by the clock of the server, whenever that is")
+    func administrator() async throws {
+        let clock = ManualWallClock(Date(timeIntervalSince1970: 4_000_000_000))
+        try await withGatehouse(clock: clock) { server in
+            var request = URLRequest(url: server.authURL.appending(path: "admin/users"))
+            for (key, status) in [(server.administratorKey.reveal(), 200), ("another", 403)] {
+                request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization")
+                let (_, response) = try await URLSession(configuration: .ephemeral).data(for: request)
+                #expect((response as? HTTPURLResponse)?.statusCode == status)
+            }
+        }
+    }
+
+    @Test("APP-05 the interface is where the settings have it")
+    func basePath() async throws {
+        try await withGatehouse(["base-path": "/identity"]) { server in
+            try await server.createAccount(email: Self.email, password: Self.password)
+            #expect(server.authURL.path() == "/identity")
+            #expect(try await Self.signIn(server).status == 200)
+        }
+    }
+
+    @Test("APP-05 SRV-18 where consent is required an account is made with it and not without")
+    func consent() async throws {
+        try await withGatehouse(["consent": "required"]) { server in
+            await #expect(throws: AuthError.consentRequired) {
+                try await server.createAccount(email: Self.email, password: Self.password)
+            }
+            let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 1_767_225_600))
+            try await server.createAccount(email: Self.email, password: Self.password, consent: consent)
+            #expect(try await Self.signIn(server).status == 200)
+        }
+    }
+
+    @Test("APP-05 who is cancelled before the server runs gets a cancellation and no server")
+    func cancelled() async {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await withGatehouse { _ in }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
 }

@@ -160,6 +160,8 @@ actor OvertakenTransport: HTTPTransport {
     private(set) var ended: [String] = []
     /// Where the links of the mails that were asked for lead back to.
     private(set) var redirects: [String] = []
+    /// The verifiers that codes of links were exchanged with.
+    private(set) var verifiers: [String] = []
 
     init(_ way: LateSignInTests.Way) {
         self.way = way
@@ -202,6 +204,7 @@ actor OvertakenTransport: HTTPTransport {
         case ("POST", "token") where way == .guestWithAccount && Self.links(request):
             return try response(url, ["code": "identity_already_exists", "message": "x"], status: 422)
         default:
+            if let verifier = (try? Device.body(request))?["code_verifier"] as? String { verifiers.append(verifier) }
             return try response(url, await session(isGuest: url.lastPathComponent == "signup" && way == .guest))
         }
     }

@@ -178,6 +178,52 @@ struct RequestTests {
         #expect(await device.adapter.currentIdentity() == nil)
     }
 
+    @Test("FLOW-20 a reset code that is taken signs nobody in here, nor anybody out")
+    func resetCode() async throws {
+        for session in [nil, try Device.session()] {
+            let device = try Device(session: session)
+            await device.network.always(try Device.answers(Device.answer()))
+            let grant = try await device.adapter.verifyResetCode(email: Device.email, code: "123456")
+            #expect(grant == RecoveryGrant(email: Device.email, reference: Secret("new.access.token")))
+            #expect(await device.holder.session == session)
+        }
+    }
+
+    @Test("ADP-02 of two sign-ins of one person the newest is dropped first")
+    func discardNewest() async throws {
+        let device = try Device()
+        await device.network.inject(
+            try Device.answers(Device.answer(["access_token": "first"])),
+            try Device.answers(Device.answer(["access_token": "second", "refresh_token": "another"])))
+        let context = [AuthContextKey.idToken: "the.id.token"]
+        _ = try await device.adapter.authenticate(providerId: "apple", context: context)
+        let identity = try await device.adapter.authenticate(providerId: "apple", context: context)
+        await device.network.always(.answers(status: 204, headers: [:], body: Data()))
+        for token in ["second", "first"] {
+            try await device.adapter.discard(identity)
+            let request = try #require(await device.network.requests.last)
+            #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer \(token)")
+        }
+    }
+
+    @Test("UI-13 an account that is gone already is deleted; a back end without deletion says so")
+    func deletion() async throws {
+        let session = try Device.session()
+        let gone = try Device(session: session)
+        await gone.network.always(try Device.answers(["code": "user_not_found", "message": "x"], status: 403))
+        try await gone.adapter.deleteAccount(of: session.identity, context: nil)
+        let request = try #require(await gone.network.requests.last)
+        #expect(request.httpMethod == "DELETE" && request.url?.lastPathComponent == "user")
+        for status in [404, 405] {
+            let stock = try Device(session: session)
+            await stock.network.always(.answers(status: status, headers: [:], body: Data()))
+            await #expect(throws: AuthError.unavailable) {
+                try await stock.adapter.deleteAccount(of: session.identity, context: nil)
+            }
+            #expect(await stock.holder.session == session)
+        }
+    }
+
     @Test("ADP-05 every operation fails with an error of the domain, and the session stays")
     func everyOperation() async throws {
         let garbage = FaultyTransport.Fault.answers(

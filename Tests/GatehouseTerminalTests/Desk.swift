@@ -3,6 +3,7 @@ import GatehouseDomain
 import GatehouseInMemory
 import GatehouseTerminal
 import GatehouseTesting
+import Synchronization
 import Testing
 
 /// Somebody at a terminal in front of the in-memory adapters, with a clock that stands still.
@@ -95,4 +96,31 @@ actor GatedProfiles: ProfilePort {
     func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         try await base.createProfile(userId: userId, seed: seed)
     }
+}
+
+/// An adapter that offers nothing before it has been asked.
+final class LateOffer: AuthenticationPort {
+    private let base: InMemoryAuthAdapter
+    private let isKnown = Mutex(false)
+
+    init(_ base: InMemoryAuthAdapter) {
+        self.base = base
+    }
+
+    var requirements: AuthRequirements { base.requirements }
+
+    func availableProviders() -> [ProviderInfo] { isKnown.withLock { $0 } ? base.availableProviders() : [] }
+
+    func refreshProviders() async throws -> [ProviderInfo] {
+        isKnown.withLock { $0 = true }
+        return availableProviders()
+    }
+
+    func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        try await base.authenticate(providerId: providerId, context: context)
+    }
+
+    func currentIdentity() async -> Identity? { await base.currentIdentity() }
+
+    func logout() async throws { try await base.logout() }
 }

@@ -17,6 +17,8 @@ final class ScriptedConsole: Console {
         case meanwhile(String)
         /// Presses Ctrl-C while a request runs.
         case interruptMeanwhile
+        /// Ends the input while a request runs.
+        case endMeanwhile
         /// Lets the time of a wait pass.
         case wait
         /// Something happens before the person goes on.
@@ -96,7 +98,7 @@ final class ScriptedConsole: Console {
             #expect(limit != nil, "there is no end to waiting for “\(prompt)”")
             await onWait()
             return .timedOut
-        case .meanwhile, .interruptMeanwhile, .then, nil:
+        case .meanwhile, .interruptMeanwhile, .endMeanwhile, .then, nil:
             Issue.record("nothing is to be typed at “\(prompt)”")
             return .ended
         }
@@ -115,6 +117,9 @@ final class ScriptedConsole: Console {
             case .interruptMeanwhile:
                 state.turns.removeFirst()
                 return .interrupted
+            case .endMeanwhile:
+                state.turns.removeFirst()
+                return .ended
             case .answer, .input, .wait, .then, nil: return nil
             }
         }

@@ -206,6 +206,46 @@ def test_APP_03_what_is_typed_ahead_of_a_request_counts_while_it_runs(
     eventually("its end", lambda: True if not sessions(server, account) else None)
 
 
+def test_APP_03_what_was_typed_before_a_password_is_asked_for_is_no_part_of_it(
+    open_terminal: OpenTerminal, server: GatehouseServer, account: str
+) -> None:
+    terminal = open_terminal("signin")
+    go_to(terminal, [("Choose a number", "1")])
+    terminal.sneak(f"{account}\ntyped ahead\n")
+    terminal.see_prompt("Password")
+    os.kill(server.process_id, signal.SIGSTOP)
+    try:
+        terminal.type("not the password")
+        terminal.see("^One moment$")
+        # A part of a line, which the terminal hands over at once.
+        terminal.sneak("abc\x04")
+    finally:
+        os.kill(server.process_id, signal.SIGCONT)
+    terminal.see_prompt("Password")
+    terminal.type(PASSWORD)
+    assert terminal.end() == 0
+    assert terminal.text.count("The e-mail address or the password is not right.") == 1
+
+
+def test_APP_03_what_is_typed_by_chance_while_a_request_runs_is_no_part_of_the_next_answer(
+    open_terminal: OpenTerminal, server: GatehouseServer
+) -> None:
+    email = new_address("chance")
+    terminal = open_terminal("signin")
+    steps = [("Choose a number", "2"), ("E-mail address", email), ("Password", PASSWORD)]
+    go_to(terminal, [*steps, ("Repeat the password", PASSWORD)])
+    os.kill(server.process_id, signal.SIGSTOP)
+    try:
+        terminal.type("yes")
+        terminal.see("^One moment$")
+        terminal.sneak("9")
+    finally:
+        os.kill(server.process_id, signal.SIGCONT)
+    terminal.see_prompt("Code")
+    terminal.type(server.mailbox(email)["code"])
+    assert terminal.end() == 0
+
+
 def test_APP_03_lines_fit_a_narrow_window_and_colours_are_for_who_wants_them(open_terminal: OpenTerminal) -> None:
     terminal = open_terminal("signin", width=30, environment={"NO_COLOR": ""})
     terminal.see_prompt("Choose a number")
@@ -243,6 +283,17 @@ def test_APP_03_lines_from_a_pipe_answer_the_same_questions(
     short = run(tmp_path, "signin", "--url", server.origin, given=f"1\n{account}\n")
     assert short.returncode == 1
     assert "The input ended before you were signed in." in short.stderr
+
+
+def test_APP_03_lines_of_any_system_are_read_the_last_one_without_an_end_and_none_without_bounds(
+    server: GatehouseServer, account: str, tmp_path: Path
+) -> None:
+    done = run(tmp_path, "signin", "--url", server.origin, given=f"1\r\n{account}\r\n{PASSWORD}")
+    assert done.returncode == 0, done.stderr
+    endless = run(tmp_path, "signin", "--url", server.origin, given=f"1\n{'a' * 200_000}\n{PASSWORD}\n")
+    assert endless.returncode == 1
+    assert "Password: " not in endless.stderr
+    assert "The input ended before you were signed in." in endless.stderr
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from typing import Any
 
 CLIENT = {
     "GatehouseDomain": {"Foundation"},
-    "Gatehouse": {"Darwin", "Foundation", "Observation", "Synchronization", "GatehouseDomain"},
-    "GatehouseInMemory": {"Foundation", "Synchronization", "Gatehouse", "GatehouseDomain"},
+    "Gatehouse": {"Darwin", "Foundation", "Observation", "GatehouseDomain"},
+    "GatehouseInMemory": {"Foundation", "Gatehouse", "GatehouseDomain"},
     "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Security"},
     "GatehouseWire": {"Foundation"},
@@ -22,7 +22,7 @@ CLIENT = {
     | {"Crypto", "CryptoKit"},
     "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseStorage"}
     | {"GatehouseSupabase"},
-    "GatehouseTesting": {"Foundation", "FoundationNetworking", "Synchronization", "GatehouseDomain", "GatehouseHTTP"},
+    "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain"},
     "GatehouseTerminal": {"Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Observation", "Synchronization"}

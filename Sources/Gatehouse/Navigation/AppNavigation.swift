@@ -160,7 +160,12 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             if tab == selected { stacks[tab] = nil } else { selected = tab }
         case .poppedToRoot(let tab) where isReady && account != nil:
             stacks[tab] = nil
-        default:
+        case .back, .selected, .poppedToRoot:
+            break
+        case .bootstrapped, .onboardingFinished, .signedIn, .renewed, .expired, .locked, .unlocked, .signedOut, .go,
+            .present, .link, .resumeRequested, .authRequiredDismissed, .stepUpCancelled, .invitationChecked, .reset,
+            .resignedActive, .becameActive:
+            // What is more than moving about is not handed over.
             break
         }
     }

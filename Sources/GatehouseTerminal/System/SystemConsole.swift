@@ -60,7 +60,7 @@ package final class SystemConsole: Console {
         isInteractive = isatty(input) == 1
         wakeup = try WakeupPipe()
         echo = TerminalEcho(descriptor: input)
-        signals.start { [weak self] signal in self?.take(signal) }
+        try signals.start { [weak self] signal in self?.take(signal) }
     }
 
     /// Gives the terminal back as it was.

@@ -114,13 +114,16 @@ struct SupabaseLinkTests {
             for text in [
                 "https://example.org/auth/done?code=a&attempt=b", "org.example.app://other/done?code=a",
                 "org.example.app://auth/done", "org.example.app://auth/done?code=",
-                "org.example.app://auth/else?code=a",
+                "org.example.app://auth/else?code=a", "org.example.app://auth:99/done?code=a",
             ] {
                 let link = try #require(URL(string: text))
                 await #expect(throws: AuthError.unknown("not_a_mailed_link")) { try await device.open(link) }
             }
-            let late = try #require(URL(string: Self.redirect + "?error=access_denied&error_code=otp_expired"))
-            await #expect(throws: AuthError.otpExpired) { try await device.open(late) }
+            // Letters of scheme and host count alike in both cases (RFC 3986, section 3.1 and 3.2.2).
+            for place in [Self.redirect, "ORG.Example.App://auth/done", "org.example.app://AUTH/done"] {
+                let late = try #require(URL(string: place + "?error=access_denied&error_code=otp_expired"))
+                await #expect(throws: AuthError.otpExpired) { try await device.open(late) }
+            }
 
             _ = try await device.signUp(
                 email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
