@@ -126,7 +126,8 @@ let package = Package(
             name: "GatehouseCommand",
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseBcrypt",
-                "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSMTP", "GatehouseStorage",
+                "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSMTP",
+                "GatehouseStorage",
                 "GatehouseSupabase", "GatehouseTerminal", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
