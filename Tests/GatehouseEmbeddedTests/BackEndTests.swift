@@ -65,7 +65,9 @@ struct BackEndTests {
         }
     }
 
-    @Test("APP-04 UI-05 the wiring for apps signs in at a real server, is in again after a relaunch, and signs out")
+    @Test(
+        "APP-04 UI-05 the wiring for apps signs in at a real server, is in again after a relaunch, and signs out",
+        .timeLimit(.minutes(1)))
     func wiring() async throws {
         try await withGatehouse { server in
             try await server.createAccount(email: "ada@example.com", password: "velvet harbour lantern")

@@ -69,7 +69,24 @@ struct AppRootTests {
         #expect(app.navigation.returnDestination == nil)
         await app.coordinator.logout()
         await app.flow.signIn(providerId: "guest")
+        #expect(app.coordinator.root == .main)
         #expect(app.navigation[.home].isEmpty)
+    }
+
+    @Test("APP-04 NAV-08 after a sign-out the sign-in begins anew: on its first screen, with nothing typed")
+    func beginsAnew() async throws {
+        let app = try await launched()
+        for _ in 1...3 {
+            #expect(app.flow.navigationState == .choice)
+            app.flow.navigateToLogin()
+            app.flow.email = "ada@example.com"
+            app.flow.navigateToChoice()
+            await app.flow.signIn(providerId: "guest")
+            #expect(app.coordinator.root == .main)
+            await app.coordinator.logout()
+            #expect(app.coordinator.root == .signIn)
+            #expect(app.flow.email.isEmpty)
+        }
     }
 
     @Test("APP-04 a sign-in without a link begins on the tab that the app chooses")

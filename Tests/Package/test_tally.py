@@ -1,6 +1,7 @@
 """The one line at the end of script/test: nothing that did not run may pass for passed."""
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -73,3 +74,10 @@ def test_tally_does_not_take_an_empty_suite_for_passed(tmp_path: Path, capsys: p
     assert result(capsys, f"Good=0={good}", f"Empty=0={empty}")[1][-1] == "1 passed, 1 failed"
     assert result(capsys, "--filtered", f"Good=0={good}", f"Empty=5={empty}") == (0, ["1 passed, 0 failed"])
     assert result(capsys, "--filtered", f"Empty=0={empty}")[1][-1] == "0 passed, 1 failed"
+
+
+def test_script_test_runs_every_folder_with_python_tests() -> None:
+    listed = re.search(r"local folders=\(([^)]*)\)", (ROOT / "script" / "lib" / "suites.sh").read_text())
+    assert listed is not None
+    there = {file.parent.name for file in (ROOT / "Tests").glob("*/test_*.py")}
+    assert there == {*listed[1].split(), "Soak"}

@@ -26,7 +26,7 @@ suite() {
 run_suites() {
     local mark=$1 pattern=$2
     local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() folder
-    local folders=(Package Client Mail Terminal Browser)
+    local folders=(Package Client Mail Terminal Operations Browser)
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
         pattern=$(script/trace --tests "$pattern")
@@ -70,7 +70,7 @@ run_suites() {
         results+=("Swift tests=$status=$RESULTS/swift.xml" "Swift process tests=$status=$RESULTS/processes.xml")
         results+=("Swift walks=$status=$RESULTS/walks.xml" "Client tests=$status=$RESULTS/Client.xml")
         results+=("Mail tests=$status=$RESULTS/Mail.xml" "Terminal tests=$status=$RESULTS/Terminal.xml")
-        results+=("Browser tests=$status=$RESULTS/Browser.xml")
+        results+=("Operations tests=$status=$RESULTS/Operations.xml" "Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)
     fi
     for folder in "${folders[@]}"; do

@@ -29,7 +29,10 @@ public final class AppCoordinator {
     @ObservationIgnored weak var driver: (any NavigationDriver)?
     /// Is told each time that something else waits for a sign-in, or nothing any more.
     @ObservationIgnored var onPendingChange: @MainActor (PendingDeepLink?) -> Void = { _ in }
+    /// Is told each time that whoever was in is asked to sign in, or has gone.
+    @ObservationIgnored var onAsking: @MainActor () -> Void = {}
     @ObservationIgnored private var toldPending: PendingDeepLink?
+    @ObservationIgnored private var toldInside = false
     @ObservationIgnored var wasLocked = false
     /// Whether the app is known to be in the foreground.
     @ObservationIgnored private(set) var isActive = false
@@ -182,7 +185,12 @@ public final class AppCoordinator {
     public func perform(_ step: GateScreen.Step) async {
         switch step {
         case .signIn:
-            if isAuthenticated { isSigningInAgain = true } else { command(.dismissed) }
+            if isAuthenticated {
+                isSigningInAgain = true
+                tell()
+            } else {
+                command(.dismissed)
+            }
         case .unlock: await unlock()
         case .cancel: command(.stepUpCancelled)
         case .signOut: await logout()
@@ -191,7 +199,9 @@ public final class AppCoordinator {
 
     /// The person gives up signing in again; what is protected stays hidden.
     public func cancelSigningInAgain() {
-        if isSigningInAgain { isSigningInAgain = false }
+        guard isSigningInAgain else { return }
+        isSigningInAgain = false
+        tell()
     }
 
     /// Asks the person to prove to be the owner of the device, and opens the lock if so. A session that has ended needs a
@@ -229,10 +239,18 @@ public final class AppCoordinator {
         return changes.contains(true)
     }
 
-    func tellOfPending() {
-        guard toldPending != pendingDeepLink else { return }
-        toldPending = pendingDeepLink
-        onPendingChange(pendingDeepLink)
+    /// Tells the sign-in what has become different for it.
+    func tell() {
+        // At a launch nobody has been in: a sign-in that began before it was known goes on.
+        let isInside = stage == .main && !isSigningInAgain
+        if isInside != toldInside {
+            toldInside = isInside
+            if !isInside { onAsking() }
+        }
+        if toldPending != pendingDeepLink {
+            toldPending = pendingDeepLink
+            onPendingChange(pendingDeepLink)
+        }
     }
 
     private func update<Value: Equatable>(

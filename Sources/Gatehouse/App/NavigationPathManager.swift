@@ -134,7 +134,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         effects.forEach(run)
         // An observer that is told of a change reads what has not been brought up to date yet; in the end all agree.
         while show() {}
-        coordinator.tellOfPending()
+        coordinator.tell()
     }
 
     /// Brings the observed properties up to the machine; whether one of them had to change.
