@@ -91,7 +91,7 @@ def test_DOC_05_whoever_comes_without_tls_is_sent_to_where_there_is_some(site: S
     assert f"Location: https://{HOST}/login?next=1\r\n" in answer
 
 
-def test_DOC_05_SRV_06_an_address_that_the_client_made_up_does_not_get_around_a_limit(site: Site) -> None:
+def test_DOC_05_SRV_07_an_address_that_the_client_made_up_does_not_get_around_a_limit(site: Site) -> None:
     statuses = []
     for number in range(5):
         body = b'{"email": "nobody@example.com", "password": "not the password at all"}'

@@ -98,7 +98,7 @@ struct InvitingTests {
         }
     }
 
-    @Test("SRV-20 mail and invitation are one: without the one there is not the other")
+    @Test("SRV-21 mail and invitation are one: without the one there is not the other")
     func oneTransaction() async throws {
         struct Failure: Error {}
         let mails = site.pages.mails
@@ -155,7 +155,7 @@ struct InvitingTests {
         #expect(try await anna.group(group).invitations.isEmpty)
     }
 
-    @Test("SRV-19 one person invites twenty people a day, and a group fifty, which is said when it is reached")
+    @Test("SRV-07 one person invites twenty people a day, and a group fifty, which is said when it is reached")
     func limits() async throws {
         let browser = try await browser()
         for number in 1...InvitationLimit.ofPerson.count {
