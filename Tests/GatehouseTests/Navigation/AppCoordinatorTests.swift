@@ -364,6 +364,23 @@ struct AppCoordinatorTests {
         #expect(shell.navigation.returnDestination == .join(2))
         #expect(shell.machine.pending?.timeToLive == 60)
     }
+
+    @Test("NAV-I16 UI-02 the answer about an invitation is not about the one that has taken its place")
+    func overtakenVerdict() async {
+        let verdicts = Verdicts()
+        let shell = NavigationShell { $0.checkInvitation = { await verdicts.ask($0) } }
+        await shell.launch()
+        shell.coordinator.handleDeepLink("spots://join/1")
+        await verdicts.waits(for: 1)
+        shell.coordinator.handleDeepLink("spots://join/2")
+        await verdicts.waits(for: 2)
+        await verdicts.answer("invitation-2", .valid(for: 60, groupName: "North Crew"))
+        await verdicts.answer("invitation-1", .invalid)
+        await shell.navigation.finishErrands()
+        #expect(shell.navigation.returnDestination == .join(2))
+        #expect(shell.machine.pending?.timeToLive == 60)
+        #expect(shell.coordinator.pendingDeepLink?.groupName == "North Crew")
+    }
 }
 
 /// Answers about invitations, given when the test wants.
