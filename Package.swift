@@ -116,6 +116,13 @@ let package = Package(
                 server("Logging", "swift-log"),
             ]),
         .target(
+            name: "GatehousePractice",
+            dependencies: [
+                "ServerTrait", "GatehouseDomain", "GatehousePages", "GatehouseServer", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+            ]),
+        .target(
             name: "GatehouseEmbedded",
             dependencies: [
                 "ServerTrait", "GatehouseArgon2", "GatehouseDomain", "GatehousePages", "GatehouseServer",
@@ -126,9 +133,8 @@ let package = Package(
             name: "GatehouseCommand",
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseBcrypt",
-                "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSMTP",
-                "GatehouseStorage",
-                "GatehouseSupabase", "GatehouseTerminal", "GatehouseWire",
+                "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehousePractice", "GatehouseServer",
+                "GatehouseSMTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
@@ -191,10 +197,11 @@ let package = Package(
         .testTarget(
             name: "GatehousePagesTests",
             dependencies: [
-                "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages", "GatehouseServer",
-                "GatehouseTesting", server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdTesting", "hummingbird"), server("Logging", "swift-log"),
-                server("NIOCore", "swift-nio"),
+                "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages", "GatehousePractice",
+                "GatehouseServer", "GatehouseTesting", "GatehouseWire", server("Crypto", "swift-crypto"),
+                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
+                server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ]),
     ],
     swiftLanguageModes: [.v6]

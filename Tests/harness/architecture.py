@@ -46,10 +46,13 @@ SERVER = {
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
     "GatehousePages": SHARED | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    "GatehousePractice": SHARED
+    | {"GatehousePages", "GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
-    | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehouseSMTP"}
+    | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
+    | {"GatehouseSMTP"}
     | {"GatehouseServer", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED

@@ -1,17 +1,20 @@
 import Crypto
 import Foundation
-import Hummingbird
+package import Hummingbird
 
 /// A file that pages refer to, compiled into the binary. Its name carries a digest of its contents, so that a browser
 /// may keep it for good.
-struct PageAssets: Sendable {
+package struct PageAssets: Sendable {
+    /// Every file.
+    package static let all = [stylesheet, script]
+
     /// The stylesheet of every page.
     static let stylesheet = PageAssets(Stylesheet.css, suffix: "css", contentType: "text/css; charset=utf-8")
     /// The script of every page; nothing depends on it.
     static let script = PageAssets(Script.js, suffix: "js", contentType: "text/javascript; charset=utf-8")
 
     /// Where it is served.
-    let path: String
+    package let path: String
     private let text: String
     private let contentType: String
 
@@ -25,7 +28,7 @@ struct PageAssets: Sendable {
     }
 
     /// The file.
-    var response: Response {
+    package var response: Response {
         var response = Response(
             status: .ok, headers: PageHeaders.asset, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         response.headers[.contentType] = contentType

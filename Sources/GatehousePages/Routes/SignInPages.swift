@@ -53,7 +53,7 @@ package struct SignInPages: Sendable {
 
     /// Adds the pages of sign-in, sign-out and mailed links, and the files they refer to.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
-        for asset in [PageAssets.stylesheet, PageAssets.script] {
+        for asset in PageAssets.all {
             router.get(RouterPath(asset.path)) { _, _ in asset.response }
         }
         let pages = guarded(router)

@@ -25,13 +25,7 @@ package struct AccessTokens: Sendable {
     }
 
     static func sign(_ claims: AccessClaims, with key: SigningKey) throws -> Secret {
-        var header: JSONObject = ["alg": .string(key.algorithm.name), "typ": "JWT"]
-        header["kid"] = key.kid.map { .string($0) }
-        let input =
-            Base64URL.encode(JSONText.encode(.object(header)).utf8) + "."
-            + Base64URL.encode(try JSONText.encode(claims).utf8)
-        let signature = try key.algorithm.sign(Data(input.utf8))
-        return Secret(input + "." + Base64URL.encode(signature))
+        Secret(try key.token(of: JSONText.encode(claims)))
     }
 
     /// The claims of a genuine token that is in its time; nil for everything else.

@@ -5,6 +5,8 @@ import Foundation
 package struct PublicKeySet: Codable, Sendable {
     package var keys: [Key]
 
+    package init(keys: [Key]) { self.keys = keys }
+
     /// One public key: P-256 or RSA (RFC 7518, sections 6.2.1 and 6.3.1) or Ed25519 (RFC 8037, section 2).
     package struct Key: Codable, Equatable, Sendable {
         package var kty: String

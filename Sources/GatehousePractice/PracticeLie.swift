@@ -1,0 +1,21 @@
+/// What is wrong with an id token, for those who want to see a sign-in refused.
+enum PracticeLie: String, CaseIterable, Sendable {
+    case none
+    case otherKey = "other-key"
+    case otherIssuer = "other-issuer"
+    case otherAudience = "other-audience"
+    case otherNonce = "other-nonce"
+    case expired
+
+    /// The words on the page.
+    var label: String {
+        switch self {
+        case .none: "The truth"
+        case .otherKey: "Signed with a key that is not mine"
+        case .otherIssuer: "Another issuer"
+        case .otherAudience: "Meant for another app"
+        case .otherNonce: "The answer to another question"
+        case .expired: "Expired an hour ago"
+        }
+    }
+}

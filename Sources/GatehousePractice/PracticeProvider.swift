@@ -1,0 +1,271 @@
+import Crypto
+import Foundation
+package import GatehouseDomain
+import GatehousePages
+package import GatehouseServer
+import GatehouseWire
+import HTTPTypes
+package import Hummingbird
+package import Logging
+
+/// An OpenID provider (OpenID Connect Core 1.0) for one's own machine, at which one is whomever one says: to try out
+/// the buttons of a sign-in without an account anywhere. It plays several providers, each with an issuer of its own.
+package struct PracticeProvider: Sendable {
+    /// The id of the one app it knows.
+    package static let clientID = "gatehouse-demo"
+    /// How long a code is good.
+    private static let codeLife: TimeInterval = 60
+
+    /// The app's secret; a new one each time.
+    package let clientSecret: Secret
+    private let origin: String
+    private let redirectURIs: [String]
+    private let tokens: PracticeTokens
+    private let memory = PracticeMemory()
+    private let renderer: PageRenderer
+    private let clock: any WallClock
+    private let random: any RandomSource
+
+    /// - Parameters:
+    ///   - origin: Where browser and app reach it, without a path: `http://127.0.0.1:8081`.
+    ///   - redirectURIs: Where its answers go.
+    ///   - clock: The time.
+    ///   - random: Makes the app's secret and the codes.
+    /// - Throws: `TemplateError` for a template that is malformed; what keeps a key from being made.
+    package init(
+        origin: String, redirectURIs: [String], clock: any WallClock, random: any RandomSource
+    ) async throws {
+        self.origin = origin
+        self.redirectURIs = redirectURIs
+        self.clock = clock
+        self.random = random
+        clientSecret = Secret(Base64URL.encode(random.bytes(32)))
+        tokens = try await PracticeTokens()
+        renderer = PageRenderer(
+            library: try TemplateLibrary(
+                sources: PageTemplates.sources.merging(PracticePage.sources) { _, own in own }),
+            productName: "Practice provider")
+    }
+
+    /// What the id tokens of a provider name as their issuer, under which its metadata is found.
+    package func issuer(_ brand: PracticeBrand) -> String { "\(origin)/\(brand.rawValue)" }
+
+    /// Something that listens for browsers and apps.
+    /// - Parameter onListening: Called once the socket listens.
+    package func application(
+        at address: ListenAddress, log: Logger, onListening: @escaping @Sendable () async -> Void = {}
+    ) -> some ApplicationProtocol {
+        Application(
+            router: router(),
+            configuration: .init(address: .hostname(address.host, port: address.port), serverName: nil),
+            onServerRunning: { _ in await onListening() }, logger: log)
+    }
+
+    /// Everything that answers.
+    package func router() -> Router<BasicRequestContext> {
+        let router = Router(options: [.autoGenerateHeadEndpoints])
+        for asset in PageAssets.all { router.get(RouterPath(asset.path)) { _, _ in asset.response } }
+        router.get(Self.scriptPath) { _, _ in
+            Response(
+                status: .ok,
+                headers: [.contentType: "text/javascript; charset=utf-8", .xContentTypeOptions: "nosniff"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: PracticePage.script)))
+        }
+        for brand in PracticeBrand.allCases {
+            let group = router.group(RouterPath(brand.rawValue))
+            group.get(".well-known/openid-configuration") { _, _ in Self.json(metadata(brand), cached: true) }
+            group.get("keys") { _, _ in Self.json(try JSONEncoder().encode(tokens.published), .ok, cached: true) }
+            group.get("authorize") { request, _ in
+                try await withRequest(request) { _ in choice(brand, request) }
+            }
+            group.post("authorize") { request, _ in try await decide(brand, request) }
+            group.post("token") { request, _ in try await redeem(brand, request) }
+        }
+        return router
+    }
+
+    private static let scriptPath: RouterPath = "/continue.js"
+
+    /// OpenID Connect Discovery 1.0, section 3.
+    private func metadata(_ brand: PracticeBrand) -> JSONObject {
+        let issuer = issuer(brand)
+        return [
+            "issuer": .string(issuer), "authorization_endpoint": .string("\(issuer)/authorize"),
+            "token_endpoint": .string("\(issuer)/token"), "jwks_uri": .string("\(issuer)/keys"),
+            "response_types_supported": ["code"], "response_modes_supported": ["query", "form_post"],
+            "grant_types_supported": ["authorization_code"], "subject_types_supported": ["pairwise"],
+            "id_token_signing_alg_values_supported": ["ES256"], "scopes_supported": ["openid", "email", "profile"],
+            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+            "code_challenge_methods_supported": ["S256"],
+        ]
+    }
+
+    // MARK: The person
+
+    private func choice(_ brand: PracticeBrand, _ request: Request, fault: String? = nil) -> Response {
+        var content: [String: TemplateValue] = [
+            "title": .text("Sign in with \(brand.displayName)"), "action": .text(request.uri.string),
+            "people": .objects(
+                PracticePerson.all.map { person in
+                    let note = person.isEmailVerified ? person.email : "\(person.email), not verified"
+                    return ["id": .text(person.id), "name": .text(person.name), "note": .text(note)]
+                }),
+            "lies": .objects(PracticeLie.allCases.map { ["value": .text($0.rawValue), "label": .text($0.label)] }),
+        ]
+        if let fault { content["fault"] = .text(fault) }
+        return page("practice", title: "Who are you?", content)
+    }
+
+    private func decide(_ brand: PracticeBrand, _ request: Request) async throws -> Response {
+        let form: PostedForm
+        do {
+            form = try await PostedForm(request)
+        } catch {
+            return refusal("The form is not encoded as it should be, or too long.")
+        }
+        return try await withRequest(request) { asked in
+            if form["person"] == "nobody" { return answer(["error": "access_denied"], to: asked) }
+            guard let lie = PracticeLie(rawValue: form["lie"] ?? PracticeLie.none.rawValue) else {
+                return choice(brand, request, fault: "Choose what the answer says.")
+            }
+            let known = PracticePerson.all.first { $0.id == form["person"] }
+            guard let person = known ?? .somebody(name: form["name"] ?? "", email: form["email"] ?? "") else {
+                return choice(brand, request, fault: "Enter an e-mail address, like name@example.com.")
+            }
+            let code = Base64URL.encode(random.bytes(32))
+            await memory.keep(
+                PracticeGrant(
+                    brand: brand, person: person, lie: lie, redirectURI: asked.redirectURI.absoluteString,
+                    challenge: asked.challenge, nonce: asked.nonce,
+                    expiresAt: clock.now.addingTimeInterval(Self.codeLife)),
+                as: code)
+            var fields = ["code": code]
+            // As Apple does it: beside the first code, and never again.
+            if !brand.tellsNameInToken, await memory.introduces(person.subject(at: brand)) {
+                fields["user"] = Self.introduction(of: person)
+            }
+            return answer(fields, to: asked)
+        }
+    }
+
+    private static func introduction(of person: PracticePerson) -> String {
+        let names = person.name.split(separator: " ", maxSplits: 1).map(String.init)
+        let name: JSONObject = [
+            "firstName": .string(names.first ?? ""), "lastName": .string(names.count > 1 ? names[1] : ""),
+        ]
+        let user: JSONObject = ["name": .object(name), "email": .string(person.email)]
+        return String(decoding: JSONValue.object(user).bytes, as: UTF8.self)
+    }
+
+    /// Runs a step with what the app asks, or refuses it.
+    private func withRequest(
+        _ request: Request, _ step: (AuthorizationRequest) async throws -> Response
+    ) async throws -> Response {
+        switch read(request) {
+        case .success(let asked): try await step(asked)
+        case .failure(.shown(let sentence)): refusal(sentence)
+        case .failure(.answered(let code, let sentence, let asked)):
+            answer(["error": code, "error_description": sentence], to: asked)
+        }
+    }
+
+    private func read(_ request: Request) -> Result<AuthorizationRequest, AuthorizationRequest.Refusal> {
+        do {
+            return .success(
+                try AuthorizationRequest(
+                    QueryItems(request.uri.query), clientID: Self.clientID, redirectURIs: redirectURIs))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Sends the browser back to the app.
+    private func answer(_ fields: [String: String], to asked: AuthorizationRequest) -> Response {
+        var fields = fields
+        fields["state"] = asked.state
+        let sorted = fields.sorted { $0.key < $1.key }
+        if asked.isFormPost {
+            return page(
+                "practice-answer", title: "Back to the app",
+                [
+                    "title": "Back to the app", "action": .text(asked.redirectURI.absoluteString),
+                    "script": .text(Self.scriptPath.description),
+                    "fields": .objects(sorted.map { ["name": .text($0.key), "value": .text($0.value)] }),
+                ])
+        }
+        return PageRenderer.redirect(
+            to: asked.redirectURI.appending(queryItems: sorted.map { URLQueryItem(name: $0.key, value: $0.value) })
+                .absoluteString)
+    }
+
+    private func refusal(_ sentence: String) -> Response {
+        renderer.message(
+            PageMessage(status: .badRequest, title: "The app asks for something else", texts: [.plain(sentence)]))
+    }
+
+    private func page(_ template: String, title: String, _ content: [String: TemplateValue]) -> Response {
+        var response = renderer.page(template, title: title, content)
+        // A form's answer leads to the app, and browsers hold that against the policy as well.
+        let places = redirectURIs.compactMap { URL(string: $0) }.compactMap { url in
+            url.scheme.flatMap { scheme in url.host().map { "\(scheme)://\($0):\(url.port ?? 80)" } }
+        }
+        response.headers[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
+            + "frame-ancestors 'none'; form-action 'self' " + Set(places).sorted().joined(separator: " ")
+        return response
+    }
+
+    // MARK: The app
+
+    /// Gives an id token for a code (RFC 6749, section 4.1.3).
+    private func redeem(_ brand: PracticeBrand, _ request: Request) async throws -> Response {
+        guard let form = try? await PostedForm(request) else { return Self.refusal("invalid_request") }
+        guard isClient(request, form) else { return Self.refusal("invalid_client", .unauthorized) }
+        guard form["grant_type"] == "authorization_code" else { return Self.refusal("unsupported_grant_type") }
+        guard let code = form["code"], let grant = await memory.take(code), grant.brand == brand,
+            clock.now < grant.expiresAt, form["redirect_uri"] == grant.redirectURI,
+            let verifier = form["code_verifier"],
+            Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == grant.challenge
+        else { return Self.refusal("invalid_grant") }
+        return Self.json([
+            "access_token": .string(Base64URL.encode(random.bytes(32))), "token_type": "Bearer", "expires_in": 3_600,
+            "id_token": .string(
+                try tokens.idToken(of: grant, issuer: issuer(brand), audience: Self.clientID, at: clock.now)),
+        ])
+    }
+
+    /// Whether the app has shown its secret, in a header or in the form (RFC 6749, section 2.3.1).
+    private func isClient(_ request: Request, _ form: PostedForm) -> Bool {
+        var pair = (form["client_id"], form["client_secret"])
+        if let header = request.headers[.authorization], header.lowercased().hasPrefix("basic "),
+            let data = Data(base64Encoded: String(header.dropFirst(6)))
+        {
+            let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).map {
+                String($0).removingPercentEncoding
+            }
+            guard parts.count == 2 else { return false }
+            pair = (parts[0], parts[1])
+        }
+        return pair.0 == Self.clientID && pair.1 == clientSecret.reveal()
+    }
+
+    private static func refusal(_ code: String, _ status: HTTPResponse.Status = .badRequest) -> Response {
+        json(["error": .string(code)], status)
+    }
+
+    private static func json(
+        _ object: JSONObject, _ status: HTTPResponse.Status = .ok, cached: Bool = false
+    ) -> Response {
+        json(JSONValue.object(object).bytes, status, cached: cached)
+    }
+
+    private static func json(_ bytes: some Sequence<UInt8>, _ status: HTTPResponse.Status, cached: Bool) -> Response {
+        Response(
+            status: status,
+            headers: [
+                .contentType: "application/json", .cacheControl: cached ? "public, max-age=300" : "no-store",
+                .xContentTypeOptions: "nosniff",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+package import GatehouseWire
+import JWTKit
+
+extension SigningKey {
+    /// A JSON Web Token (RFC 7519) in compact form (RFC 7515, section 3.1).
+    /// - Parameter claims: What it says.
+    /// - Throws: When the key cannot sign.
+    package func token(of claims: JSONObject) throws -> String {
+        try token(of: JSONText.encode(.object(claims)))
+    }
+
+    /// A JSON Web Token with these claims, encoded.
+    func token(of claims: String) throws -> String {
+        var header: JSONObject = ["alg": .string(algorithm.name), "typ": "JWT"]
+        header["kid"] = kid.map { .string($0) }
+        let input = Base64URL.encode(JSONText.encode(.object(header)).utf8) + "." + Base64URL.encode(claims.utf8)
+        return try input + "." + Base64URL.encode(algorithm.sign(Data(input.utf8)))
+    }
+}

@@ -1,0 +1,201 @@
+import Crypto
+import Foundation
+import GatehouseDomain
+import GatehousePractice
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import JWTKit
+import NIOCore
+import Testing
+
+@Suite("The practice provider")
+struct PracticeProviderTests {
+    static let callback = "http://localhost:8080/auth/v1/callback"
+    static let verifier = String(repeating: "v", count: 43)
+
+    let clock = ManualWallClock()
+    let provider: PracticeProvider
+
+    init() async throws {
+        provider = try await PracticeProvider(
+            origin: "http://localhost:8081", redirectURIs: [Self.callback], clock: clock, random: SystemRandomSource())
+    }
+
+    @Test("SRV-19 metadata names its issuer and where everything is", arguments: PracticeBrand.allCases)
+    func metadata(_ brand: PracticeBrand) async throws {
+        let answer = try await send(.get, "/\(brand.rawValue)/.well-known/openid-configuration")
+        let metadata = try object(answer.body)
+        #expect(metadata["issuer"] == .string(provider.issuer(brand)))
+        #expect(metadata["jwks_uri"] == .string("http://localhost:8081/\(brand.rawValue)/keys"))
+        #expect(metadata["token_endpoint"] == .string("http://localhost:8081/\(brand.rawValue)/token"))
+    }
+
+    @Test(
+        "SRV-19 a code and the app's secret give a token that says who somebody is", arguments: PracticeBrand.allCases)
+    func token(_ brand: PracticeBrand) async throws {
+        let claims = try await claims(brand, person: "ada")
+        #expect(claims["iss"] == .string(provider.issuer(brand)))
+        #expect(claims["aud"] == .string(PracticeProvider.clientID))
+        #expect(claims["nonce"] == "n-1")
+        #expect(claims["email"] == "ada.okafor@practice.example")
+        #expect(claims["email_verified"] == (brand == .apple ? "true" : true))
+        #expect(claims["name"] == (brand == .apple ? nil : "Ada Okafor"))
+        #expect(claims["exp"] == .integer(Int64(clock.now.timeIntervalSince1970) + 600))
+    }
+
+    @Test("SRV-19 each provider calls a person otherwise, and always the same")
+    func subjects() async throws {
+        let subjects = [
+            try await claims(.apple, person: "ada")["sub"], try await claims(.google, person: "ada")["sub"],
+            try await claims(.google, person: "ben")["sub"],
+        ]
+        #expect(Set(subjects).count == 3)
+        #expect(try await claims(.apple, person: "ada")["sub"] == subjects[0])
+        #expect(try await claims(.practice, person: "uma")["email_verified"] == false)
+    }
+
+    @Test(
+        "SRV-19 a lie is told where one is asked for",
+        arguments: [
+            ("other-issuer", "iss"), ("other-audience", "aud"), ("other-nonce", "nonce"), ("expired", "exp"),
+        ])
+    func lies(_ lie: String, _ claim: String) async throws {
+        let honest = try await claims(.practice, person: "ada")
+        let lying = try await claims(.practice, person: "ada", lie: lie)
+        #expect(lying[claim] != honest[claim])
+        #expect(lying["sub"] == honest["sub"])
+    }
+
+    @Test("SRV-19 a token that is signed with another key names the published one")
+    func otherKey() async throws {
+        let answer = try await redeem(try await code(.practice, "person=ada&lie=other-key"), at: .practice)
+        let token = try #require(try object(answer.body)["id_token"]?.stringValue)
+        let header = try object(String(decoding: try part(0, of: token), as: UTF8.self))
+        let keys = try await send(.get, "/practice/keys").body
+        #expect(keys.contains(try #require(header["kid"]?.stringValue)))
+        #expect(try await signature(of: token) == false)
+    }
+
+    @Test("SRV-19 a code is good once, for a minute, for its provider, its app and its secret")
+    func codes() async throws {
+        let code = try await code(.practice, "person=ada")
+        #expect(try await redeem(code, at: .practice).status == 200)
+        #expect(try await redeem(code, at: .practice).body.contains("invalid_grant"))
+
+        let late = try await self.code(.practice, "person=ada")
+        clock.advance(by: 60)
+        #expect(try await redeem(late, at: .practice).body.contains("invalid_grant"))
+
+        #expect(try await redeem(try await self.code(.google, "person=ada"), at: .practice).status == 400)
+        let other = try await redeem(
+            try await self.code(.practice, "person=ada"), at: .practice, verifier: String(repeating: "w", count: 43))
+        #expect(other.body.contains("invalid_grant"))
+        let stranger = try await redeem(
+            try await self.code(.practice, "person=ada"), at: .practice, secret: "not-the-secret")
+        #expect(stranger.status == 401)
+        #expect(stranger.body.contains("invalid_client"))
+    }
+
+    @Test("SRV-19 whoever asks for something else is told, and nobody is sent to an address that is not known")
+    func refusals() async throws {
+        let elsewhere = try await send(
+            .get, "/practice/authorize?" + query.replacing("localhost%3A8080", with: "evil.example"))
+        #expect(elsewhere.status == 400)
+        #expect(elsewhere.headers[.location] == nil)
+        let plain = try await send(.get, "/practice/authorize?" + query.replacing("S256", with: "plain"))
+        let location = try #require(plain.headers[.location])
+        #expect(location.hasPrefix(Self.callback + "?error=invalid_request&"))
+        #expect(location.hasSuffix("state=s%201"))
+        let cancelled = try await send(.post, "/practice/authorize?" + query, form: "person=nobody")
+        #expect(cancelled.headers[.location] == Self.callback + "?error=access_denied&state=s%201")
+    }
+
+    @Test("SRV-19 an address of one's own is asked for until it is one")
+    func somebody() async throws {
+        let form = "person=somebody&name=Io&email="
+        let refused = try await send(.post, "/practice/authorize?" + query, form: form + "nowhere")
+        #expect(refused.status == 200)
+        #expect(refused.body.contains("Enter an e-mail address"))
+        let claims = try await claims(.practice, person: "somebody&name=Io&email=io%40example.com")
+        #expect(claims["email"] == "io@example.com")
+        #expect(claims["name"] == "Io")
+    }
+
+    @Test("SRV-19 the name comes beside the first code alone, where the answer is posted")
+    func introduction() async throws {
+        func answer() async throws -> String {
+            try await send(.post, "/apple/authorize?\(query)&response_mode=form_post", form: "person=ben").body
+        }
+        let first = try await answer()
+        #expect(first.contains(#"action="\#(Self.callback)""#))
+        #expect(first.contains("Lindqvist"))
+        #expect(try await answer().contains("Lindqvist") == false)
+    }
+
+    // MARK: Steps
+
+    private var query: String {
+        let challenge = Base64URL.encode(SHA256.hash(data: Data(Self.verifier.utf8)))
+        return "client_id=\(PracticeProvider.clientID)&response_type=code&scope=openid%20email&state=s%201&nonce=n-1"
+            + "&code_challenge_method=S256&code_challenge=\(challenge)"
+            + "&redirect_uri=http%3A%2F%2Flocalhost%3A8080%2Fauth%2Fv1%2Fcallback"
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil
+    ) async throws -> (status: Int, headers: HTTPFields, body: String) {
+        try await Application(router: provider.router()).test(.router) { client in
+            try await client.execute(
+                uri: path, method: method, headers: headers, body: form.map { ByteBuffer(string: $0) }
+            ) { ($0.status.code, $0.headers, String(buffer: $0.body)) }
+        }
+    }
+
+    private func code(_ brand: PracticeBrand, _ form: String) async throws -> String {
+        let answer = try await send(.post, "/\(brand.rawValue)/authorize?" + query, form: form)
+        let url = try #require(answer.headers[.location].flatMap { URLComponents(string: $0) })
+        return try #require(url.queryItems?.first { $0.name == "code" }?.value)
+    }
+
+    private func redeem(
+        _ code: String, at brand: PracticeBrand, verifier: String = Self.verifier, secret: String? = nil
+    ) async throws -> (status: Int, headers: HTTPFields, body: String) {
+        let pair = "\(PracticeProvider.clientID):\(secret ?? provider.clientSecret.reveal())"
+        return try await send(
+            .post, "/\(brand.rawValue)/token",
+            headers: [.authorization: "Basic \(Data(pair.utf8).base64EncodedString())"],
+            form: "grant_type=authorization_code&code=\(code)&code_verifier=\(verifier)"
+                + "&redirect_uri=http%3A%2F%2Flocalhost%3A8080%2Fauth%2Fv1%2Fcallback")
+    }
+
+    private func claims(
+        _ brand: PracticeBrand, person: String, lie: String = "none"
+    ) async throws -> JSONObject {
+        let answer = try await redeem(try await code(brand, "person=\(person)&lie=\(lie)"), at: brand)
+        let token = try #require(try object(answer.body)["id_token"]?.stringValue)
+        #expect(try await signature(of: token))
+        return try object(String(decoding: try part(1, of: token), as: UTF8.self))
+    }
+
+    private func signature(of token: String) async throws -> Bool {
+        let keys = JWTKeyCollection()
+        try await keys.add(jwksJSON: try await send(.get, "/practice/keys").body)
+        return (try? await keys.verify(token, as: Anything.self)) != nil
+    }
+
+    private func object(_ text: String) throws -> JSONObject {
+        try #require(try JSONValue(json: text.utf8).objectValue)
+    }
+
+    private func part(_ index: Int, of token: String) throws -> [UInt8] {
+        try #require(Base64URL.decode(token.split(separator: ".")[index]))
+    }
+
+    private struct Anything: JWTPayload {
+        func verify(using algorithm: some JWTAlgorithm) async throws {}
+    }
+}
