@@ -1,7 +1,12 @@
 """`gatehouse audit`: what happened, for whoever administers a server."""
 
-from administrator import Administrator
+import sqlite3
+import time
+from contextlib import closing
+
+from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
+from gatehouse_server import GatehouseServer, eventually
 from person import PASSWORD
 
 EMAIL = "ada@example.org"
@@ -30,3 +35,27 @@ def test_SRV_11_APP_03_the_trail_tells_what_people_and_administrators_did_withou
     assert administrator.ask("audit", "--action", "login", "--per-page", "1")[0]["payload"]["action"] == "login"
     assert "no user" in administrator.refused("audit", "--user", EMAIL)
     assert "--page" in administrator.refused("audit", "--page", "0", status=64)
+
+
+def test_SRV_11_the_trail_goes_back_as_far_as_the_setting_says(
+    server: GatehouseServer, administrator: Administrator
+) -> None:
+    def actions() -> list[str]:
+        return [entry["payload"]["action"] for entry in administrator.ask("audit")]
+
+    day = 86_400_000_000
+    now = time.time_ns() // 1000
+    server.stop()
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite")) as database, database:
+        for action, age in (("ancient", 91 * day), ("old", 8 * day), ("recent", 6 * day)):
+            database.execute(
+                "INSERT INTO audit_events (happened_at, event, actor) VALUES (?, ?, 'person')", (now - age, action)
+            )
+    server.start()
+    eventually("the standard ninety days", lambda: "ancient" not in actions() or None)
+    assert actions() == ["recent", "old"]
+    server.stop()
+    server.options = (*OPTIONS, "--audit-retention", "7d")
+    server.start()
+    eventually("a week", lambda: "old" not in actions() or None)
+    assert actions() == ["recent"]

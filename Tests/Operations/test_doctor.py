@@ -83,6 +83,12 @@ def open_folder(server: GatehouseServer) -> None:
     server.data.chmod(0o755)
 
 
+def of_two_users(server: GatehouseServer) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a file to somebody else")
+    os.chown(server.data / "admin.key", 65_534, -1)
+
+
 def without_master_key(server: GatehouseServer) -> None:
     (server.data / "master.key").unlink()
 
@@ -168,6 +174,7 @@ def with_a_mail_that_was_given_up(server: GatehouseServer) -> None:
     [
         (open_to_others, "rights", "master.key is open to others than its owner (mode 644)"),
         (open_folder, "rights", "data"),
+        (of_two_users, "rights", "belong to different users"),
         (without_master_key, "master-key", "is missing"),
         (with_half_a_master_key, "master-key", "not 32 bytes"),
         (with_another_master_key, "keys", "not the one that the database was made with"),

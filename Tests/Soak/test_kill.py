@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 
 import pytest
 from api_connection import APIConnection, LostError, Reply, session_id, token_number
@@ -416,7 +415,7 @@ def test_SRV_12_SRV_04_SRV_06_killed_under_load_the_server_has_kept_every_acknow
         starts.append(time.monotonic() - begin)
         world.together("settle")
         world.together("check")
-    assert median(starts) < 1, f"starting again takes {median(starts):.2f} s"
+    assert max(starts) < 1, f"seed {SEED}: the slowest of the starts took {max(starts):.2f} s"
 
     # No mail was lost: whoever signed up can confirm.
     wanted = {email for actor in world.actors for email in actor.signed_up}
