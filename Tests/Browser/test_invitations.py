@@ -114,10 +114,7 @@ def test_UI_02_UI_08_LINK_05_an_invitation_before_sign_up_ends_on_the_join_scree
 
     # Once: the next sign-in has nothing that waits.
     person.log_out()
-    person.follow("Sign In")
-    person.type("E-mail address", person.email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.sign_in()
     expect(page.get_by_role("navigation", name="Main")).to_be_visible()
     assert person.path != path
 
@@ -145,10 +142,7 @@ def test_LINK_05_an_invitation_survives_a_confirmation_on_another_device_and_a_s
     person.open("/sign-in/back")
     person.sees("/sign-in", WELCOME)
     expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
-    person.follow("Sign In")
-    person.type("E-mail address", person.email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.sign_in()
     arrives(person, path)
     joins(person, owner)
 
@@ -191,10 +185,7 @@ def test_LINK_05_an_invitation_that_is_no_good_says_so_at_once_with_a_way_on(
         case "used":
             first = Person(new_page(), server, email)
             first.open(path)
-            first.follow("Sign In")
-            first.type("E-mail address", email)
-            first.type("Password", first.password)
-            first.press("Sign In")
+            first.sign_in(email)
             arrives(first, path)
             joins(first, owner)
 
@@ -210,10 +201,7 @@ def test_LINK_05_an_invitation_that_is_no_good_says_so_at_once_with_a_way_on(
         # Somebody else with the link: the account that used it is a member.
         guest.email = new_address("other")
         make_account(server, guest.email, confirmed=True)
-    guest.follow("Sign In")
-    guest.type("E-mail address", guest.email)
-    guest.type("Password", guest.password)
-    guest.press("Sign In")
+    guest.sign_in()
     guest.sees(HOME, "Groups")
     guest.open(path)
     guest.sees(path, NO_GOOD[standing])
@@ -231,10 +219,7 @@ def test_LINK_05_an_invitation_for_another_account_goes_on_with_that_one(
     person = Person(either_page, server, new_address("wrong"))
     make_account(server, person.email, confirmed=True)
     person.open(path)
-    person.follow("Sign In")
-    person.type("E-mail address", person.email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.sign_in()
     person.sees(path, "This invitation is for somebody else")
     screenshot("invite-other-account", either_page)
     assert email not in either_page.content()
@@ -242,10 +227,7 @@ def test_LINK_05_an_invitation_for_another_account_goes_on_with_that_one(
     person.press("Sign out and use another account")
     person.sees("/sign-in", WELCOME)
     expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
-    person.follow("Sign In")
-    person.type("E-mail address", email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.sign_in(email)
     arrives(person, path)
     person.follow("Not now")
     person.sees(HOME, "Groups")
@@ -288,10 +270,7 @@ def test_UI_08_two_windows_and_a_double_press_join_once(
     context = new_context()
     first, second = (Person(context.new_page(), server, email) for _ in range(2))
     first.open(path)
-    first.follow("Sign In")
-    first.type("E-mail address", email)
-    first.type("Password", first.password)
-    first.press("Sign In")
+    first.sign_in(email)
     arrives(first, path)
     second.open(path)
     arrives(second, path)
@@ -353,10 +332,7 @@ def test_UI_09_every_page_of_an_invitation_is_accessible_and_fits(
     for email, name in ((other, "other-account"), (guest, "open")):
         if name == "open":
             person.press("Sign out and use another account")
-        person.follow("Sign In")
-        person.type("E-mail address", email)
-        person.type("Password", person.password)
-        person.press("Sign In")
+        person.sign_in(email)
         expect(person.page.get_by_role("navigation", name="Main")).to_be_visible()
         look(person.page, name)
     with unreachable(server):

@@ -36,10 +36,7 @@ def tabs(page: Page) -> dict[str, str]:
 def log_in(person: Person) -> None:
     """From the first screen, as a person does."""
     person.sees("/sign-in", WELCOME)
-    person.follow("Sign In")
-    person.type("E-mail address", person.email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.sign_in()
 
 
 def test_APP_02_NAV_05_LINK_03_a_page_asked_for_directly_while_signed_out_opens_after_sign_in_and_once(

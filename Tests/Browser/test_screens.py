@@ -132,10 +132,7 @@ def things(person: Person) -> Iterator[str]:
     yield "session-expired"
     person.follow("Sign In")
     person.sees("/sign-in", WELCOME)
-    person.follow("Sign In")
-    person.type("E-mail address", person.email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.sign_in()
     person.sees("/about", "About Fieldhouse")
 
 

@@ -89,10 +89,19 @@ class Person:
         self.ask_for_account()
         self.confirm()
 
+    def sign_in(self, email: str | None = None) -> None:
+        """From the first screen, wherever that leads."""
+        self.follow("Sign In")
+        self.fill_sign_in(email)
+        self.press("Sign In")
+
+    def fill_sign_in(self, email: str | None = None) -> None:
+        self.type("E-mail address", email or self.email)
+        self.type("Password", self.password)
+
     def log_in(self, home: tuple[str, str] = (HOME, "Groups")) -> None:
         self.open("/sign-in/login")
-        self.type("E-mail address", self.email)
-        self.type("Password", self.password)
+        self.fill_sign_in()
         self.press("Sign In")
         self.sees(*home)
 

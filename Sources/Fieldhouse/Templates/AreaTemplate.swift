@@ -11,26 +11,11 @@ enum AreaTemplate {
         {{#required}}
         required
         {{/required}}
-        {{#error}}
-        aria-invalid="true" aria-describedby="{{id}}-error{{#help}} {{id}}-help{{/help}}"
-        {{/error}}
-        {{^error}}
-        {{#help}}
-        aria-describedby="{{id}}-help"
-        {{/help}}
-        {{/error}}
-        {{#autofocus}}
-        autofocus
-        {{/autofocus}}
+        {{> field-state}}
         >
         {{value}}</textarea>
         </div>
-        {{#help}}
-        <p class="help" id="{{id}}-help">{{.}}</p>
-        {{/help}}
-        {{#error}}
-        <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
-        {{/error}}
+        {{> field-notes}}
         </div>
         """#
 }

@@ -52,28 +52,13 @@ enum FieldTemplate {
         data-reveal="{{.}}"
         {{/showLabel}}
         {{/isPassword}}
-        {{#error}}
-        aria-invalid="true" aria-describedby="{{id}}-error{{#help}} {{id}}-help{{/help}}"
-        {{/error}}
-        {{^error}}
-        {{#help}}
-        aria-describedby="{{id}}-help"
-        {{/help}}
-        {{/error}}
-        {{#autofocus}}
-        autofocus
-        {{/autofocus}}
+        {{> field-state}}
         autocapitalize="none" autocorrect="off" spellcheck="false">
         </div>
         {{#link}}
         <a class="beside" href="{{href}}">{{label}}</a>
         {{/link}}
-        {{#help}}
-        <p class="help" id="{{id}}-help">{{.}}</p>
-        {{/help}}
-        {{#error}}
-        <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
-        {{/error}}
+        {{> field-notes}}
         </div>
         """#
 }

@@ -9,6 +9,8 @@ package enum PageTemplates {
         "gallery": GalleryTemplate.source,
         "notice": NoticeTemplate.source,
         "field": FieldTemplate.source,
+        "field-state": FieldNotesTemplate.state,
+        "field-notes": FieldNotesTemplate.notes,
         "consent": ConsentTemplate.source,
         "provider": ProviderTemplate.source,
         "button": ButtonTemplate.source,

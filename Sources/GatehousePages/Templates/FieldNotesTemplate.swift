@@ -1,0 +1,30 @@
+/// What fields of every kind have in common: the attributes that tell a control's state, the template `field-state`, and
+/// the sentences below it, to which they refer, the template `field-notes`.
+///
+/// Keys: `id`, `help`?, `error`?, `autofocus` (Boolean)
+enum FieldNotesTemplate {
+    /// Stands within the control's start tag.
+    static let state = #"""
+        {{#error}}
+        aria-invalid="true" aria-describedby="{{id}}-error{{#help}} {{id}}-help{{/help}}"
+        {{/error}}
+        {{^error}}
+        {{#help}}
+        aria-describedby="{{id}}-help"
+        {{/help}}
+        {{/error}}
+        {{#autofocus}}
+        autofocus
+        {{/autofocus}}
+        """#
+
+    /// Stands below the control.
+    static let notes = #"""
+        {{#help}}
+        <p class="help" id="{{id}}-help">{{.}}</p>
+        {{/help}}
+        {{#error}}
+        <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
+        {{/error}}
+        """#
+}
