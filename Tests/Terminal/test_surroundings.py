@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import PROGRAM, GatehouseServer
-from person import PASSWORD, make_account, new_address
+from person import PASSWORD, make_account, new_address, sessions
 
 UNREADABLE = "gatehouse: The stored session cannot be read now.\n"
 
@@ -119,6 +119,31 @@ def test_APP_03_SES_09_a_session_of_a_newer_version_can_be_replaced_by_signing_i
     assert sign_in(tmp_path, server.origin, account).returncode == 0
     assert stored.read_bytes()[4] == 2
     assert run(tmp_path, "whoami").returncode == 0
+
+
+def test_APP_03_SES_08_signing_out_is_told_before_the_command_ends_and_leaves_nothing_of_the_person(
+    stored: Path, server: GatehouseServer, account: str, tmp_path: Path
+) -> None:
+    assert run(tmp_path, "whoami").returncode == 0
+    assert any(account.encode() in file.read_bytes() for file in stored.parent.iterdir()), "known without a network"
+    out = run(tmp_path, "signout")
+    assert (out.returncode, out.stdout, out.stderr) == (0, "You are signed out.\n", "")
+    assert sessions(server, account) == []
+    left = [file for file in stored.parent.iterdir() if account.encode() in file.read_bytes()]
+    assert left == []
+
+
+def test_APP_03_SES_09_a_sign_in_that_cannot_be_stored_says_so_and_fails(
+    stored: Path, server: GatehouseServer, account: str, tmp_path: Path
+) -> None:
+    assert run(tmp_path, "signout").returncode == 0
+    stored.unlink(missing_ok=True)
+    stored.mkdir()
+    (stored / "in the way").touch()
+    refused = sign_in(tmp_path, server.origin, account)
+    assert refused.returncode == 1
+    assert "Signed in as" not in refused.stdout
+    assert "could not be stored" in refused.stderr
 
 
 def test_APP_03_SES_04_who_is_signed_in_can_be_asked_while_another_process_holds_the_session(
