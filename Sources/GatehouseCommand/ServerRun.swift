@@ -46,14 +46,19 @@ struct ServerRun {
         // Said as soon as it is so: if listening fails, the next start is not the first one any more.
         if backend.createdNow { Terminal.say(firstStart(backend.files)) }
         let url = try settings.publicURL().absoluteString
-        let isDevelopment = settings.isDevelopment
+        let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
         let waiting = composition.delivery == nil ? "" : " that wait to be sent"
         var application = ServerApplication.make(
             router: composition.router, api: composition.api, log: log,
             errorPage: { error, request, _ in pages.errorPage(error, for: request) },
             onListening: { _ in
                 Terminal.say("Gatehouse is ready at \(url)")
-                if isDevelopment { Terminal.say("Mails\(waiting) are shown at \(url)/mailbox") }
+                if isDevelopment {
+                    Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
+                    Terminal.say(
+                        "The administrator's page is at \(url)/admin, for whom you name: "
+                            + "gatehouse users administrator ADDRESS --on --data \(dataFolder)")
+                }
             })
         application.addServices(HousekeepingService(housekeeping: composition.housekeeping))
         application.addServices(MemoryService(timer: ContinuousClock()))

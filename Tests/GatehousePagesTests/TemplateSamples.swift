@@ -8,6 +8,7 @@ enum TemplateSamples {
         "empty mailbox": "mailbox",
         "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
         "detail": "detail", "form": "form", "join": "join", "welcome": "welcome",
+        "administration": "administration", "proof": "proof",
     ]
 
     static func data(_ page: String) -> [String: TemplateValue] {
@@ -27,6 +28,8 @@ enum TemplateSamples {
             ]) { $1 }
         case "empty list":
             list.merging(["empty": ["icon": "icon-projects", "title": "No projects", "text": "Start here."]]) { $1 }
+        case "administration": administration
+        case "proof": proof
         case "settings": sections.merging(["title": "Settings"]) { $1 }
         case "detail":
             sections.merging([

@@ -13,7 +13,7 @@ from person import PASSWORD
 from terminal import Terminal
 
 EMAIL = "ada@example.org"
-USERS = {"list", "show", "create", "ban", "unban", "sign-out", "delete"}
+USERS = {"list", "show", "create", "ban", "unban", "sign-out", "delete", "administrator"}
 
 
 def sign_in(connection: APIConnection, email: str = EMAIL, password: str = PASSWORD) -> Reply:

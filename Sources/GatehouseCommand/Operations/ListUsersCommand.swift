@@ -31,9 +31,12 @@ struct ListUsersCommand: AsyncParsableCommand {
         try await administration.run { _, accounts in
             let found = try await accounts.users(
                 page: page, perPage: perPage, email: nil, filter: filter, oldestFirst: oldestFirst)
+            let administrators = try await accounts.administrators(among: found.users.map(\.id))
             let now = SystemWallClock().now
-            try administration.answer(UserList(found)) {
-                let lines = found.users.map { UserText.line($0, at: now) }
+            try administration.answer(UserList(found, administrators)) {
+                let lines = found.users.map {
+                    UserText.line($0, isAdministrator: administrators.contains($0.id), at: now)
+                }
                 return (lines + ["\(found.users.count) of \(found.total)"]).joined(separator: "\n")
             }
         }
@@ -41,10 +44,13 @@ struct ListUsersCommand: AsyncParsableCommand {
 
     private struct UserList: Encodable {
         var users: [WireUser]
+        /// The ids of those of them who are administrators.
+        var administrators: [String]
         var total: Int
 
-        init(_ page: UserPage) {
+        init(_ page: UserPage, _ administrators: Set<UserID>) {
             (users, total) = (page.users.map { WireUser($0) }, page.total)
+            self.administrators = administrators.map(\.text).sorted()
         }
     }
 }

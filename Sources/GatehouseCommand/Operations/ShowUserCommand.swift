@@ -16,14 +16,19 @@ struct ShowUserCommand: AsyncParsableCommand {
         try await administration.run { _, accounts in
             let user = try await chosen.find(accounts)
             let sessions = try await accounts.sessions(of: user.id)
-            try administration.answer(Shown(user: WireUser(user), sessions: sessions.map(ShownSession.init))) {
-                UserText.block(user, sessions: sessions, at: SystemWallClock().now)
+            let isAdministrator = try await accounts.isAdministrator(user.id)
+            let shown = Shown(
+                user: WireUser(user), administrator: isAdministrator, sessions: sessions.map(ShownSession.init))
+            try administration.answer(shown) {
+                UserText.block(
+                    user, sessions: sessions, isAdministrator: isAdministrator, at: SystemWallClock().now)
             }
         }
     }
 
     private struct Shown: Encodable {
         var user: WireUser
+        var administrator: Bool
         var sessions: [ShownSession]
     }
 

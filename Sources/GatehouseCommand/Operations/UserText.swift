@@ -7,14 +7,17 @@ import GatehouseWire
 /// An account in the words of a terminal. Whoever administers accounts sees the addresses.
 enum UserText {
     /// One line: the id, the address, the state.
-    static func line(_ user: UserRecord, at now: Date) -> String {
-        "\(user.id)  \(name(of: user))  \(state(of: user, at: now))"
+    static func line(_ user: UserRecord, isAdministrator: Bool = false, at now: Date) -> String {
+        "\(user.id)  \(name(of: user))  \(state(of: user, at: now))\(isAdministrator ? ", administrator" : "")"
     }
 
     /// All that is kept about an account, and its sessions that live.
-    static func block(_ user: UserRecord, sessions: [SessionRecord], at now: Date) -> String {
+    static func block(
+        _ user: UserRecord, sessions: [SessionRecord], isAdministrator: Bool, at now: Date
+    ) -> String {
         let entries: [(String, String?)] = [
-            ("id", user.id.text), ("address", name(of: user)), ("state", state(of: user, at: now)),
+            ("id", user.id.text), ("address", name(of: user)),
+            ("state", state(of: user, at: now) + (isAdministrator ? ", administrator" : "")),
             ("made", time(user.createdAt)), ("confirmed", time(user.emailConfirmedAt)),
             ("invited", time(user.invitedAt)), ("last sign-in", time(user.lastSignInAt)),
             ("new address", user.newEmail.map { PrintableText.make(of: $0) }),

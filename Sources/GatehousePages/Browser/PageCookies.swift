@@ -29,6 +29,16 @@ package struct PageCookies: Sendable {
     package enum Note: String, Sendable {
         /// The introduction has been seen, or is needed no more.
         case welcomed
+        /// A page of administration was asked for by somebody who is not signed in.
+        case administration
+
+        /// For how long the browser keeps it, in seconds.
+        fileprivate var life: Int {
+            switch self {
+            case .welcomed: PageCookies.noteLife
+            case .administration: 900
+            }
+        }
     }
 
     /// As long as browsers keep a cookie at most (RFC 6265bis, section 5.5), in seconds.
@@ -64,7 +74,12 @@ package struct PageCookies: Sendable {
 
     /// Has the browser remember something.
     package func set(_ note: Note, in response: inout Response) {
-        response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
+        response.setCookie(cookie(note.rawValue, "1", maxAge: note.life))
+    }
+
+    /// Has the browser forget something.
+    package func clear(_ note: Note, in response: inout Response) {
+        response.setCookie(cookie(note.rawValue, "", maxAge: 0))
     }
 
     /// How the browser signed in last; nil when it does not say, or says something that is no kind of sign-in here.

@@ -48,6 +48,18 @@ enum Icon {
             <path d="M4 7h9M18 7h2M4 17h2M11 17h9"/><circle cx="15.5" cy="7" r="2.5"/>
             <circle cx="8.5" cy="17" r="2.5"/>
             """#),
+        "icon-chart": drawing(
+            #"""
+            <path d="M4 20h16M7 20v-7M12 20V5M17 20v-10"/>
+            """#),
+        "icon-list": drawing(
+            #"""
+            <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.1M4.5 12h.1M4.5 17.5h.1"/>
+            """#),
+        "icon-key": drawing(
+            #"""
+            <circle cx="8" cy="15.5" r="4"/><path d="m11 12.5 8.5-8.5M15.5 8l2.5 2.5M18 5.5l1.5 1.5"/>
+            """#),
         "icon-back": drawing(
             #"""
             <path d="M19 12H5.5M11 6l-6 6 6 6"/>

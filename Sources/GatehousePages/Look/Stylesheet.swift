@@ -690,6 +690,8 @@ package enum Stylesheet {
           font-size: 1.4118rem;
         }
 
+        \#(tables)
+
         .gallery main { display: grid; gap: 32px; padding: 32px 24px; }
         .choices { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-block-start: 8px; }
         .choices a { padding-block: 4px; }

@@ -45,7 +45,7 @@ package struct PageGuard: RouterMiddleware {
         status: .serviceUnavailable, title: .page(.insecureTitle),
         texts: [.page(.insecureText), .page(.insecureHint)])
 
-    private static let foreignPost = PageMessage(
+    static let foreignPost = PageMessage(
         status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],
         primary: (.page(.goToSignIn), SignInPath.choice))
 }

@@ -42,6 +42,11 @@ package struct PostedForm: Sendable {
     /// The value of a field, or nil.
     package subscript(_ name: String) -> String? { values[name] }
 
+    /// All fields but one, by name.
+    func fields(without name: String) -> [(name: String, value: String)] {
+        values.filter { $0.key != name }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     /// What the form means on a screen.
     func flowPost(on screen: ScreenName) -> FlowPost {
         var fields: [AuthField: Secret] = [:]

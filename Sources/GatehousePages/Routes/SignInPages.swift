@@ -67,6 +67,7 @@ package struct SignInPages: Sendable {
             try await signOut(request, telling: app)
         }
         addLinkRoutes(to: pages)
+        addAdministrationRoutes(to: pages)
         if configuration.isDevelopment {
             addMailboxRoutes(to: pages)
             addGalleryRoutes(to: pages)
@@ -164,6 +165,12 @@ package struct SignInPages: Sendable {
         cookies.remember(account.method, in: &response)
         if let app {
             response.headers[.location] = try await app.signedIn(account, request, &response)
+        }
+        if cookies.has(.administration, in: request) {
+            cookies.clear(.administration, in: &response)
+            if try await backend.accounts.isAdministrator(account.user.id) {
+                response.headers[.location] = AdministrationPath.overview
+            }
         }
         return response
     }

@@ -1,12 +1,19 @@
 /// The templates of the product's own pages, compiled into the binary.
 package enum PageTemplates {
-    /// Every source by template name: the pages `screen`, `message`, `mailbox` and `gallery`, and the parts they are made of.
+    /// Every source by template name: the pages `screen`, `message`, `mailbox`, `gallery`, `administration` and
+    /// `proof`, and the parts they are made of.
     package static let sources: [String: String] = [
         "layout": LayoutTemplate.source,
         "screen": ScreenTemplate.source,
         "message": MessageTemplate.source,
         "mailbox": MailboxTemplate.source,
         "gallery": GalleryTemplate.source,
+        "administration": AdministrationTemplate.source,
+        "proof": ProofTemplate.source,
+        "table": TableTemplate.source,
+        "plot": PlotTemplate.source,
+        "act": ActTemplate.source,
+        "choice-field": ChoiceFieldTemplate.source,
         "notice": NoticeTemplate.source,
         "field": FieldTemplate.source,
         "field-state": FieldNotesTemplate.state,

@@ -20,7 +20,8 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
     /// What happened.
     package struct Payload: Sendable, Hashable, Codable {
         package var action: String
-        /// Who did it: a person's id, or zeros for an administrator and for somebody who is not known.
+        /// Who did it: a person's id, that of an administrator on the pages, or zeros for whoever holds the administrator key and for somebody who is
+        /// not known.
         package var actorID: String
         /// Empty for a person, whose address is not in the trail; else `service_role` or `command`.
         package var actorUsername: String
@@ -51,8 +52,9 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
         id = UUID(low: UInt64(bitPattern: record.position) | 0x8000_0000_0000_0000, high: 0x8000).text
         payload = Payload(
             action: record.event.rawValue,
-            actorID: (isPerson ? record.userID?.text : nil) ?? "00000000-0000-0000-0000-000000000000",
-            actorUsername: isPerson
+            actorID: (isPerson ? record.userID?.text : record.actor.administratorID?.text)
+                ?? "00000000-0000-0000-0000-000000000000",
+            actorUsername: isPerson || record.actor.administratorID != nil
                 ? "" : record.actor == .administrator ? AdministratorSecret.role : record.actor.rawValue,
             actorViaSSO: false, logType: record.event.kind.rawValue,
             traits: members.compactMapValues { $0.map { .string($0) } })

@@ -95,7 +95,8 @@ extension Accounts {
     ///
     /// - Parameter consent: What the person agreed to, for a guest who becomes a user; else it is not kept.
     /// - Throws: 404 `user_not_found`, 400 `validation_failed`, 422 `weak_password`, `email_exists`, `consent_required`,
-    ///   `validation_failed` for the password of a guest, 409 `conflict` for an account that is deleted.
+    ///   `validation_failed` for the password of a guest, 409 `conflict` for an account that is deleted, and for a ban of
+    ///   the last administrator where it is no command that asks.
     package func changeUser(
         _ id: UserID, _ change: AdministratorChange, consent: Consent? = nil
     ) async throws -> UserRecord {
@@ -110,6 +111,7 @@ extension Accounts {
             let (users, codes) = (UserTable(sql), CodeTable(sql))
             guard let user = try users.find(id) else { throw ServerError.noSuchUser }
             guard user.deletedAt == nil else { throw ServerError.userIsDeleted }
+            if case .seconds = change.ban { try keepAnAdministrator(besides: id, sql, at: now) }
             var appMetadata = user.appMetadata
             if let address, address != user.email {
                 if user.isAnonymous {
@@ -150,11 +152,12 @@ extension Accounts {
     ///
     /// - Parameter keepsRow: Whether the row stays, without what is in it, so that what other systems keep under the id
     ///   still has an owner. The address is free then, nobody signs in, and doing it again changes nothing.
-    /// - Throws: 404 `user_not_found`.
+    /// - Throws: 404 `user_not_found`, 409 `conflict` for the last administrator where it is no command that asks.
     package func deleteUser(_ id: UserID, keepsRow: Bool = false) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
             guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
+            try keepAnAdministrator(besides: id, sql, at: now)
             try beforeDeletion(id, sql)
             try note(.userDeleted, of: id, by: administratorActor, in: sql, at: now)
             guard keepsRow else {
@@ -165,6 +168,7 @@ extension Accounts {
             try CodeTable(sql).deleteAll(of: id)
             try ShadowTable(sql).delete(id)
             try ProfileTable(sql).delete(id)
+            try AdministratorTable(sql).delete(id)
             try UserTable(sql).clear(id, at: now)
             return user
         }

@@ -4,6 +4,13 @@ import GatehouseWire
 extension ServerError {
     static let noSuchUser = ServerError(404, .userNotFound, "There is no user with this id or address.")
     static let userIsDeleted = ServerError(409, .conflict, "This account is deleted: it cannot be changed any more.")
+    static let guestCannotAdminister = ServerError(
+        409, .conflict, "A guest cannot be an administrator: the account has no address.")
+    package static let ownAccount = ServerError(
+        409, .conflict, "This is the account that you are signed in to: somebody else has to do it.")
+    package static let lastAdministrator = ServerError(
+        409, .conflict,
+        "This is the last administrator. Name another one first: gatehouse users administrator ADDRESS --on.")
     static let emailExists = ServerError(
         422, .emailExists, "A user with this e-mail address is already registered.")
     static let newEmailInvalid = ServerError(

@@ -51,6 +51,16 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
     package static let usersImported = AuditEvent(rawValue: "users_imported")
     /// All that the server keeps was copied into a file.
     package static let backupMade = AuditEvent(rawValue: "backup_made")
+    /// An administrator had a confirmation mailed again.
+    package static let confirmationMailed = AuditEvent(rawValue: "user_confirmation_mailed")
+    /// An account became an administrator's.
+    package static let administratorAdded = AuditEvent(rawValue: "administrator_added")
+    /// An account is no administrator's any more.
+    package static let administratorRemoved = AuditEvent(rawValue: "administrator_removed")
+    /// A mail that waited is tried again at once.
+    package static let mailRetried = AuditEvent(rawValue: "mail_retried")
+    /// A mail that waited was given up.
+    package static let mailDropped = AuditEvent(rawValue: "mail_dropped")
 
     /// What an event is about, in the interface's words: `account` for signing in and out, `token` for sessions and
     /// keys, `team` for what administrators did, `user` for changes of an account.
@@ -70,11 +80,14 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
         case .account: [signedIn, signInFailed, signedOut]
         case .token: [sessionsRevoked, reuseDetected, keysRotated]
         case .team:
-            [signedUp, signedUpAgain, userCreated, userInvited, userDeleted, linkMade, backupMade, usersImported]
+            [
+                signedUp, signedUpAgain, userCreated, userInvited, userDeleted, linkMade, backupMade, usersImported,
+                administratorAdded, administratorRemoved, mailRetried, mailDropped,
+            ]
         case .user:
             [
                 recoveryRequested, reauthenticated, passwordChanged, emailChangeRequested, emailChanged, userModified,
-                userBanned, userUnbanned,
+                userBanned, userUnbanned, confirmationMailed,
             ]
         }
     }

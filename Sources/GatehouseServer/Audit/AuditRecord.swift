@@ -16,6 +16,16 @@ package struct AuditRecord: Sendable, Equatable {
         package static let administrator = Actor(rawValue: "administrator")
         /// Whoever runs commands on the server's files.
         package static let command = Actor(rawValue: "command")
+        /// An administrator, on the pages.
+        package static func administrator(_ user: UserID) -> Actor { Actor(rawValue: "\(prefix)\(user.text)") }
+
+        /// The account of an administrator who did it on the pages; nil for everybody else.
+        package var administratorID: UserID? {
+            guard rawValue.hasPrefix(Self.prefix) else { return nil }
+            return UserID(text: String(rawValue.dropFirst(Self.prefix.count)))
+        }
+
+        private static let prefix = "administrator:"
     }
 
     /// Its place in the order in which things happened; 0 for one that is not stored yet.

@@ -19,8 +19,7 @@ extension UserTable {
         }
         if let filter {
             conditions.append(#"email LIKE ? ESCAPE '\'"#)
-            let literal = filter.reduce(into: "") { $0 += #"\%_"#.contains($1) ? "\\\($1)" : "\($1)" }
-            arguments.append(.text("%\(literal)%"))
+            arguments.append(.text(Self.pattern(containing: filter)))
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         let total = try sql.row("SELECT COUNT(*) AS total FROM users" + selection, arguments)?.integer("total") ?? 0

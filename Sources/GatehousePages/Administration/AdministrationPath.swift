@@ -1,0 +1,23 @@
+import Foundation
+import GatehouseServer
+
+/// Where the pages of administration are.
+enum AdministrationPath {
+    /// The first page.
+    static let overview = "/admin"
+    static let people = "/admin/people"
+    static let trail = "/admin/events"
+    static let keys = "/admin/keys"
+    static let mails = "/admin/mails"
+
+    /// The page of one account.
+    static func person(_ id: UserID) -> String { "\(people)/\(id.text)" }
+
+    /// A path with parameters; those without a value are left out.
+    static func path(_ path: String, _ items: [(name: String, value: String?)]) -> String {
+        let pairs = items.compactMap { name, value in
+            value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")" }
+        }
+        return pairs.isEmpty ? path : "\(path)?\(pairs.joined(separator: "&"))"
+    }
+}

@@ -1,0 +1,34 @@
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// Puts the pages of administration on a router. Each goes through the one check here, so that none can be without it:
+/// whoever is not signed in is led to the sign-in, whoever is no administrator gets what an address without a page gets,
+/// and an act needs a form of ours and a recent proof of who it is.
+struct AdministrationRoutes {
+    typealias Show = @Sendable (AdministrationVisit) async throws -> Response
+    typealias Act = @Sendable (AdministrationVisit, PostedForm) async throws -> Response
+
+    let pages: SignInPages
+    let group: RouterGroup<GatehouseRequestContext>
+
+    /// Adds a page, and where there is one, its act.
+    func add(_ path: String, show: @escaping Show, act: Act? = nil) {
+        let path = RouterPath(path)
+        let check = AdministrationCheck(pages: pages)
+        group.get(path) { request, context in
+            switch try await check.visit(request, context) {
+            case .administrator(let visit): return try await show(visit)
+            case .elsewhere(let response): return response
+            }
+        }
+        group.post(path) { request, context in
+            switch try await check.visit(request, context) {
+            case .administrator(let visit):
+                guard let act else { throw ServerError(405, .validationFailed, "Nothing is posted here.") }
+                return try await check.take(visit, act)
+            case .elsewhere(let response): return response
+            }
+        }
+    }
+}

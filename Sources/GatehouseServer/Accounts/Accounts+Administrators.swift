@@ -1,0 +1,104 @@
+import Foundation
+package import GatehouseDomain
+
+/// Who may open the administrator's page, and what its acts need.
+extension Accounts {
+    /// For how long after a sign-in or another proof an administrator may act on the pages.
+    package static let administrationSpan = Duration.seconds(900)
+
+    /// Whether the account is an administrator's. Asked anew for every request, so that whoever is none any more is out
+    /// at once.
+    package func isAdministrator(_ user: UserID) async throws -> Bool {
+        try await database.read { try AdministratorTable($0).contains(user) }
+    }
+
+    /// Those of the accounts that are administrators'.
+    package func administrators(among users: [UserID]) async throws -> Set<UserID> {
+        try await database.read { try AdministratorTable($0).among(users) }
+    }
+
+    /// Makes an account an administrator's, or an ordinary one. What it is already is no error.
+    ///
+    /// - Returns: The account, and whether anything has changed.
+    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account that is deleted, a guest, and the last administrator
+    ///   where it is no command that asks.
+    package func setAdministrator(_ id: UserID, _ isOne: Bool) async throws -> (user: UserRecord, changed: Bool) {
+        let now = clock.now.storable
+        return try await database.write { sql in
+            guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
+            guard user.deletedAt == nil else { throw ServerError.userIsDeleted }
+            guard !isOne || user.email != nil else { throw ServerError.guestCannotAdminister }
+            let table = AdministratorTable(sql)
+            if !isOne { try keepAnAdministrator(besides: id, sql, at: now) }
+            let isChanged = isOne ? try table.insert(id, at: now) : try table.delete(id)
+            if isChanged {
+                try note(
+                    isOne ? .administratorAdded : .administratorRemoved, of: id, by: administratorActor, in: sql,
+                    at: now)
+            }
+            return (user, isChanged)
+        }
+    }
+
+    /// Sees to it, before an account is banned, deleted or made an ordinary one, that somebody can still administer, and
+    /// that no administrator does it to themselves by accident. Whoever has the machine may do it: a command can name
+    /// another administrator at any time.
+    func keepAnAdministrator(besides id: UserID, _ sql: any SQLSession, at now: Date) throws {
+        guard administratorActor != .command else { return }
+        if administratorActor.administratorID == id { throw ServerError.ownAccount }
+        let table = AdministratorTable(sql)
+        if try table.contains(id), try !table.hasOther(than: id, at: now) { throw ServerError.lastAdministrator }
+    }
+
+    /// Whether the person behind a session has shown recently enough who they are to act as an administrator.
+    package func mayAct(_ who: Authenticated) -> Bool {
+        isRecent(who.session, within: Self.administrationSpan)
+    }
+
+    /// Has somebody who is signed in show by their password that it is still them: the session is recent from then on.
+    /// A wrong password counts like one at sign-in.
+    ///
+    /// - Throws: 400 `current_password_invalid` for a wrong password and for an account without one, 429
+    ///   `over_request_rate_limit`, 403 `session_not_found` when the session ended meanwhile.
+    package func reauthenticate(_ who: Authenticated, password: Secret, client: ClientContext) async throws {
+        let attempts = passwordLimits(of: who.user.email, client: client)
+        let attemptedAt = clock.now.storable
+        try await admit(attempts.all)
+        let hash = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
+        var matches = false
+        if passwordRules.isHashable(password) {
+            matches = try await hasher.verify(password, against: hash ?? hasher.decoy).matches && hash != nil
+        }
+        let now = clock.now.storable
+        guard matches else {
+            try await database.write { sql in
+                try note(
+                    .signInFailed, of: who.user.id, session: who.session.id, method: "password",
+                    reason: "reauthentication", in: sql, at: now)
+            }
+            throw ServerError.currentPasswordInvalid
+        }
+        try await database.write { sql in
+            try attempts.forgive(attemptAt: attemptedAt, in: sql)
+            guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
+                throw ServerError.tokenSessionNotFound
+            }
+            try note(
+                .reauthenticated, of: who.user.id, session: who.session.id, method: "password", in: sql, at: now)
+        }
+    }
+
+    /// Some of the people, the newest first.
+    ///
+    /// - Parameters:
+    ///   - part: A part of the address, in either case; nil for any.
+    ///   - side: Where to begin; nil for the newest.
+    package func people(
+        _ filter: PeopleFilter, part: String?, side: UserTable.Side?, limit: Int = 50
+    ) async throws -> PeoplePage {
+        let (now, part) = (clock.now, part?.lowercased())
+        return try await database.read { sql in
+            try UserTable(sql).people(filter, part: part, side: side, limit: limit, at: now)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package import Foundation
+
+/// The rows of `administrators`, inside a transaction: the accounts whose owners may open the administrator's page.
+package struct AdministratorTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// Whether the account is one of an administrator.
+    package func contains(_ user: UserID) throws -> Bool {
+        try sql.row("SELECT 1 FROM administrators WHERE user_id = ?", [.id(user)]) != nil
+    }
+
+    /// Those of the accounts that are administrators'.
+    package func among(_ users: [UserID]) throws -> Set<UserID> {
+        guard !users.isEmpty else { return [] }
+        let marks = users.map { _ in "?" }.joined(separator: ", ")
+        let rows = try sql.rows(
+            "SELECT user_id FROM administrators WHERE user_id IN (\(marks))", users.map(SQLValue.id))
+        return Set(rows.compactMap { UserID(text: $0.text("user_id")) })
+    }
+
+    /// Whether somebody else could administer at an instant: another account of an administrator that is not banned.
+    package func hasOther(than user: UserID, at now: Date) throws -> Bool {
+        try sql.row(
+            """
+            SELECT 1 FROM administrators JOIN users ON users.id = administrators.user_id
+            WHERE users.id <> ? AND users.deleted_at IS NULL
+                AND (users.banned_until IS NULL OR users.banned_until <= ?) LIMIT 1
+            """, [.id(user), .date(now)]) != nil
+    }
+
+    /// Makes the account an administrator's. Gives whether it was none before.
+    package func insert(_ user: UserID, at now: Date) throws -> Bool {
+        try sql.run(
+            "INSERT INTO administrators (user_id, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [.id(user), .date(now)]) == 1
+    }
+
+    /// Makes the account an ordinary one. Gives whether it was none before.
+    @discardableResult
+    package func delete(_ user: UserID) throws -> Bool {
+        try sql.run("DELETE FROM administrators WHERE user_id = ?", [.id(user)]) == 1
+    }
+}

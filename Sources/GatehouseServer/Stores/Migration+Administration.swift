@@ -1,0 +1,28 @@
+extension Migration {
+    /// Who administers, and what the administrator's page looks for: some of the people, what happened of one kind, and
+    /// what mails are for. What is looked for is in the indexes, so that no rows are read that are not shown.
+    static let administration0013 = Migration("administration-0013") { _ in
+        [
+            """
+            CREATE TABLE administrators (
+                user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+                created_at BIGINT NOT NULL
+            )
+            """,
+            """
+            CREATE INDEX users_banned ON users (created_at DESC, id, email, banned_until)
+            WHERE banned_until IS NOT NULL
+            """,
+            """
+            CREATE INDEX users_unconfirmed ON users (created_at DESC, id, email)
+            WHERE email_confirmed_at IS NULL AND email IS NOT NULL
+            """,
+            "CREATE INDEX users_guests ON users (created_at DESC, id, email) WHERE is_anonymous = 1",
+            "CREATE INDEX sessions_alive ON sessions (user_id) WHERE ended_at IS NULL",
+            "CREATE INDEX audit_events_by_kind ON audit_events (event, happened_at)",
+            "ALTER TABLE outbox ADD COLUMN purpose TEXT",
+            "ALTER TABLE outbox ADD COLUMN language TEXT",
+            "ALTER TABLE outbox ADD COLUMN claimed_at BIGINT",
+        ]
+    }
+}

@@ -1,0 +1,98 @@
+package import Foundation
+
+/// What the administrator's page lists. What is looked for stands in an index, of which no more is read than it takes.
+extension UserTable {
+    /// Which side of a cursor is wanted.
+    package enum Side: Sendable {
+        case newer(than: PeoplePage.Cursor)
+        case older(than: PeoplePage.Cursor)
+    }
+
+    /// Some people, the newest first.
+    ///
+    /// - Parameters:
+    ///   - part: A part of the address, in lower case; nil for any.
+    ///   - side: Where to begin; nil for the newest.
+    ///   - limit: How many, at most.
+    package func people(
+        _ filter: PeopleFilter, part: String?, side: Side?, limit: Int, at now: Date
+    ) throws -> PeoplePage {
+        let (source, conditions, arguments) = Self.selection(filter, part: part, at: now)
+        let count = try sql.row(
+            "SELECT COUNT(*) AS total FROM (SELECT 1 FROM \(source)\(Self.clause(conditions)) LIMIT ?)",
+            arguments + [.integer(Int64(PeoplePage.countLimit + 1))])
+        func ids(_ side: Side?, _ limit: Int) throws -> [String] {
+            var (all, values, order) = (conditions, arguments, "created_at DESC, id")
+            // The two halves stand apart: an index that has the times first is followed from there on.
+            switch side {
+            case nil: break
+            case .older(let cursor):
+                all.append("(created_at <= ? AND (created_at < ? OR id > ?))")
+                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.id)]
+            case .newer(let cursor):
+                all.append("(created_at >= ? AND (created_at > ? OR id < ?))")
+                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.id)]
+                order = "created_at ASC, id DESC"
+            }
+            return try sql.rows(
+                "SELECT id FROM \(source)\(Self.clause(all)) ORDER BY \(order) LIMIT ?",
+                values + [.integer(Int64(limit))]
+            ).map { $0.text("id") }
+        }
+        var found = try ids(side, limit + 1)
+        let hasMore = found.count > limit
+        found = Array(found.prefix(limit))
+        let isBackwards = if case .newer = side { true } else { false }
+        if isBackwards { found.reverse() }
+        let users = try found.compactMap { id in try UserID(text: id).flatMap { try find($0) } }
+        // Whoever turned a page came from its other side.
+        return PeoplePage(
+            users: users, administrators: try AdministratorTable(sql).among(users.map(\.id)),
+            count: Int(count?.integer("total") ?? 0), hasNewer: isBackwards ? hasMore : side != nil,
+            hasOlder: isBackwards || hasMore)
+    }
+
+    /// How many people there are of each kind, all of them counted in an index.
+    package func counts(at now: Date) throws -> [PeopleFilter: Int] {
+        try Dictionary(
+            uniqueKeysWithValues: PeopleFilter.allCases.map { filter in
+                let (source, conditions, arguments) = Self.selection(filter, part: nil, at: now)
+                let row = try sql.row("SELECT COUNT(*) AS total FROM \(source)\(Self.clause(conditions))", arguments)
+                return (filter, Int(row?.integer("total") ?? 0))
+            })
+    }
+
+    private static func clause(_ conditions: [String]) -> String {
+        conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    }
+
+    private static func selection(
+        _ filter: PeopleFilter, part: String?, at now: Date
+    ) -> (source: String, conditions: [String], arguments: [SQLValue]) {
+        var (source, conditions, arguments): (String, [String], [SQLValue]) = ("users", [], [])
+        switch filter {
+        case .everybody: break
+        case .unconfirmed: conditions.append("email_confirmed_at IS NULL AND email IS NOT NULL")
+        case .banned:
+            conditions.append("banned_until IS NOT NULL AND banned_until > ?")
+            arguments.append(.date(now))
+        case .guests: conditions.append("is_anonymous = 1")
+        case .administrators:
+            source = """
+                (SELECT users.id AS id, users.email AS email, users.created_at AS created_at
+                FROM administrators CROSS JOIN users ON users.id = administrators.user_id) AS chosen
+                """
+        }
+        if let part {
+            conditions.append(#"email LIKE ? ESCAPE '\'"#)
+            arguments.append(.text(Self.pattern(containing: part)))
+        }
+        return (source, conditions, arguments)
+    }
+
+    /// The pattern of `LIKE` for a part of a text, whatever is in it.
+    static func pattern(containing part: String) -> String {
+        let literal = part.reduce(into: "") { $0 += #"\%_"#.contains($1) ? "\\\($1)" : "\($1)" }
+        return "%\(literal)%"
+    }
+}

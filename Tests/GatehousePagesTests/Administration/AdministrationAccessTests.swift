@@ -1,0 +1,142 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import HTTPTypes
+import Testing
+
+@Suite("Who may administer")
+struct AdministrationAccessTests {
+    private static let notFound = Catalogue.english.page(.missingTitle)
+
+    @Test("SRV-20 every route of administration is a page that is not there for whoever is no administrator")
+    func others() async throws {
+        let site = try await TestSite.administered()
+        _ = try await site.administrator()
+        try await site.account("ada@example.com")
+        let browser = AppBrowser(site)
+        _ = try await browser.signIn("ada@example.com")
+        let routes = site.administrationRoutes()
+        #expect(routes.count >= 2 && routes.contains("/admin/people"))
+        for route in routes {
+            for page in [try await browser.get(route), try await browser.post(route, ["intent": "delete"])] {
+                #expect(page.status == 404, "\(route)")
+                #expect(page.heading == Self.notFound, "\(route)")
+                #expect(!page.text.contains("/admin"), "\(route)")
+            }
+        }
+    }
+
+    @Test("SRV-20 every route of administration leads whoever is not signed in to the sign-in, and does nothing")
+    func strangers() async throws {
+        let site = try await TestSite.administered()
+        for route in site.administrationRoutes() {
+            let browser = AppBrowser(site)
+            #expect(try await browser.get(route).location == SignInPath.choice, "\(route)")
+            #expect(try await browser.post(route, ["intent": "delete"]).location == SignInPath.choice, "\(route)")
+        }
+    }
+
+    @Test("SRV-20 an administrator who asked for the page gets to it by signing in; anybody else gets to the app")
+    func wayBack() async throws {
+        let site = try await TestSite.administered()
+        _ = try await site.administrator()
+        try await site.account("ada@example.com")
+        for (email, isOne) in [("root@example.com", true), ("ada@example.com", false)] {
+            let browser = AppBrowser(site)
+            _ = try await browser.get("/admin/people")
+            #expect(try await browser.signIn(email) == "/admin" || !isOne)
+            #expect(!browser.cookies.contains("administration"))
+            try await browser.signOut()
+            #expect(try await browser.signIn(email) != "/admin", "it is remembered for one sign-in")
+        }
+    }
+
+    @Test("SRV-20 whoever is no administrator any more, or is banned, is out with the next request")
+    func demoted() async throws {
+        let site = try await TestSite.administered()
+        let browser = try await site.administrator()
+        #expect(try await browser.get("/admin/people").status == 200)
+        try await site.appoint("root@example.com", false)
+        #expect(try await browser.get("/admin/people").status == 404)
+        try await site.appoint("root@example.com")
+        #expect(try await browser.get("/admin/people").status == 200)
+        var ban = AdministratorChange()
+        ban.ban = .seconds(60)
+        _ = try await site.backend.accounts.acting(as: .command).changeUser(
+            try await site.user("root@example.com").id, ban)
+        #expect(try await browser.get("/admin/people").location == SignInPath.choice)
+    }
+
+    @Test("SRV-20 an administrator is one account that a command named, whatever the account says of itself")
+    func naming() async throws {
+        let site = try await TestSite.administered()
+        try await site.account("ada@example.com")
+        let (accounts, id) = (site.backend.accounts, try await site.user("ada@example.com").id)
+        var change = AdministratorChange()
+        change.userMetadata = ["administrator": true, "role": "administrator"]
+        change.appMetadata = ["administrator": true, "role": "administrator"]
+        _ = try await accounts.changeUser(id, change)
+        #expect(try await !accounts.isAdministrator(id))
+        let command = accounts.acting(as: .command)
+        #expect(try await command.setAdministrator(id, true).changed)
+        #expect(try await !command.setAdministrator(id, true).changed)
+        #expect(try await accounts.isAdministrator(id))
+        #expect(try await command.setAdministrator(id, false).changed)
+        #expect(try await !accounts.isAdministrator(id))
+        let trail = try await site.trail([.administratorAdded, .administratorRemoved])
+        #expect(trail.map(\.event) == [.administratorRemoved, .administratorAdded])
+        #expect(trail.allSatisfy { $0.actor == .command && $0.userID == id })
+    }
+
+    @Test("SRV-20 a guest and an account that is deleted cannot be administrators, and a deleted one is none any more")
+    func unfit() async throws {
+        let site = try await TestSite.administered()
+        try await site.account("ada@example.com")
+        let command = site.backend.accounts.acting(as: .command)
+        let id = try await site.user("ada@example.com").id
+        _ = try await command.setAdministrator(id, true)
+        _ = try await command.deleteUser(id, keepsRow: true)
+        #expect(try await !command.isAdministrator(id))
+        await #expect(throws: ServerError.self) { try await command.setAdministrator(id, true) }
+        try await site.accounts(["x"]) {
+            $0.email = nil
+            $0.isAnonymous = true
+        }
+        let guest = try #require(try await command.people(.guests, part: nil, side: nil).users.first)
+        await #expect(throws: ServerError.self) { try await command.setAdministrator(guest.id, true) }
+    }
+
+    @Test("SRV-20 the last administrator cannot be banned, deleted or made an ordinary account, but by a command")
+    func lastOne() async throws {
+        let site = try await TestSite.administered()
+        for email in ["root@example.com", "second@example.com"] { _ = try await site.administrator(email) }
+        let (first, second) = (
+            try await site.user("root@example.com").id, try await site.user("second@example.com").id
+        )
+        let accounts = site.backend.accounts
+        var ban = AdministratorChange()
+        ban.ban = .seconds(3600)
+        // With another one there it can be done, but not by oneself.
+        await #expect(throws: ServerError.ownAccount) {
+            try await accounts.acting(as: .administrator(first)).changeUser(first, ban)
+        }
+        _ = try await accounts.acting(as: .administrator(first)).changeUser(second, ban)
+        // One who is banned is nobody who could.
+        for actor in [AuditRecord.Actor.administrator, .person, .administrator(second)] {
+            let others = accounts.acting(as: actor)
+            await #expect(throws: ServerError.lastAdministrator) { try await others.changeUser(first, ban) }
+            await #expect(throws: ServerError.lastAdministrator) { try await others.deleteUser(first) }
+            await #expect(throws: ServerError.lastAdministrator) { try await others.setAdministrator(first, false) }
+        }
+        #expect(try await accounts.isAdministrator(first))
+        // A ban that is over does not count.
+        site.clock.advance(by: 3601)
+        _ = try await accounts.acting(as: .administrator(second)).changeUser(first, ban)
+        _ = try await accounts.acting(as: .command).changeUser(second, ban)
+        _ = try await accounts.acting(as: .command).deleteUser(second)
+    }
+}

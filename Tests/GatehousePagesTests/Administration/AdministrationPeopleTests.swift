@@ -1,0 +1,87 @@
+import Foundation
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import Testing
+
+@Suite("The list of people")
+struct AdministrationPeopleTests {
+    /// The addresses in the table, in their order.
+    private func addresses(_ page: AppBrowser.Page) -> [String] {
+        page.text.matches(of: /<a href="\/admin\/people\/[0-9a-f-]{36}"><bdi>([^<]*)<\/bdi>/).map { String($0.1) }
+    }
+
+    private func link(_ rel: String, in page: AppBrowser.Page) -> String? {
+        page.text.firstMatch(of: rel == "next" ? /rel="next" href="([^"]*)"/ : /rel="prev" href="([^"]*)"/).map {
+            String($0.1).replacing("&amp;", with: "&")
+        }
+    }
+
+    @Test("SRV-20 people are found by a part of their address, in either case, and by what they are")
+    func search() async throws {
+        let site = try await TestSite.administered()
+        let browser = try await site.administrator()
+        try await site.accounts(["ada@example.com", "adam@example.org", "eve@example.org"])
+        try await site.accounts(["new@example.org"]) { $0.emailConfirmedAt = nil }
+        try await site.accounts(["bad@example.org"]) { $0.bannedUntil = $0.createdAt.addingTimeInterval(60) }
+        try await site.accounts(["x"]) {
+            $0.email = nil
+            $0.isAnonymous = true
+        }
+        #expect(
+            Set(addresses(try await browser.get("/admin/people?part=ADA"))) == ["ada@example.com", "adam@example.org"])
+        #expect(addresses(try await browser.get("/admin/people?part=adam%40")) == ["adam@example.org"])
+        #expect(addresses(try await browser.get("/admin/people?show=unconfirmed")) == ["new@example.org"])
+        #expect(addresses(try await browser.get("/admin/people?show=banned")) == ["bad@example.org"])
+        #expect(addresses(try await browser.get("/admin/people?show=guests")) == ["Guest"])
+        #expect(addresses(try await browser.get("/admin/people?show=administrators")) == ["root@example.com"])
+        #expect(addresses(try await browser.get("/admin/people?show=banned&part=ada")).isEmpty)
+        #expect(addresses(try await browser.get("/admin/people?show=nonsense")).count == 7)
+        let none = try await browser.get("/admin/people?part=nobody-like-this")
+        #expect(none.status == 200 && none.text.contains("Nobody is found"))
+        // A ban that is over is none.
+        site.clock.advance(by: 61)
+        #expect(addresses(try await browser.get("/admin/people?show=banned")).isEmpty)
+    }
+
+    @Test(
+        "SRV-20 SRV-14 what is searched for is text: no character of it stands for another, or ends the statement",
+        arguments: ["%", "_", "\\", "a%b", "a_a@", "'", "' OR 1=1 --", "\"", ";DROP TABLE users", "<script>"])
+    func literal(part: String) async throws {
+        let site = try await TestSite.administered()
+        let browser = try await site.administrator()
+        try await site.accounts(["ada@example.com", "axa@example.com", "a.b@example.com"])
+        let encoded = try #require(part.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let page = try await browser.get("/admin/people?part=\(encoded)")
+        #expect(page.status == 200)
+        #expect(addresses(page).isEmpty)
+        #expect(!page.text.contains("<script>"))
+        #expect(try await browser.get("/admin/people").text.contains("ada@example.com"))
+    }
+
+    @Test("SRV-20 whoever turns the pages there and back meets everybody once, also who came at one instant")
+    func paging() async throws {
+        let site = try await TestSite.administered()
+        let browser = try await site.administrator()
+        let emails = (0..<119).map { "person-\($0)@example.com" }
+        let now = site.clock.now
+        // The account of the administrator is of the same instant.
+        try await site.accounts(emails) { user in user.createdAt = now }
+        var (path, seen): (String?, [[String]]) = ("/admin/people", [])
+        var back: String?
+        while let next = path {
+            let page = try await browser.get(next)
+            seen.append(addresses(page))
+            (path, back) = (link("next", in: page), link("prev", in: page))
+        }
+        #expect(seen.map(\.count) == [50, 50, 20])
+        #expect(Set(seen.joined()) == Set(emails + ["root@example.com"]))
+        let second = try await browser.get(try #require(back))
+        #expect(addresses(second) == seen[1])
+        #expect(addresses(try await browser.get(try #require(link("prev", in: second)))) == seen[0])
+        // What is searched for goes along.
+        let found = try await browser.get("/admin/people?part=person&show=everybody")
+        #expect(link("next", in: found)?.hasPrefix("/admin/people?part=person&after=") == true)
+    }
+}
