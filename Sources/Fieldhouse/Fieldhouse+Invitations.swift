@@ -44,6 +44,8 @@ extension Fieldhouse {
     private func leadToSignIn(for invitation: AuthInvitation?, _ request: Request) async throws -> Response {
         var response = PageRenderer.redirect(to: SignInPath.choice)
         try await pages.tell(invitation, request, &response)
+        // What was asked for last is what a sign-in leads to.
+        if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
         return response
     }
 

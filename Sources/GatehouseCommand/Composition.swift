@@ -28,7 +28,7 @@ struct Composition {
 
     /// What people find behind the sign-in.
     enum App {
-        /// A page that says who is signed in.
+        /// The pages of their own account.
         case account
         /// The reference app.
         case fieldhouse
@@ -74,11 +74,12 @@ struct Composition {
         }
         router = ServerApplication.router()
         switch app {
-        case .account: pages.addAccountRoutes(to: router)
+        case .account: pages.addAccountRoutes(to: router, isHome: true)
         case .fieldhouse:
             let fieldhouse = try Fieldhouse(pages: pages, random: random) { log.info("\($0.line)") }
             pages.app = fieldhouse
             fieldhouse.addRoutes(to: router)
+            pages.addAccountRoutes(to: router, isHome: false)
             FieldhouseAPI(accounts: backend.accounts, store: fieldhouse.store).addRoutes(to: router)
             AssociatedApps.addRoute(
                 LinkTable<Destination>.associationPath,

@@ -94,7 +94,7 @@ private func makeServer(
     let router = ServerApplication.router()
     api.addRoutes(to: router)
     pages.addRoutes(to: router)
-    pages.addAccountRoutes(to: router)
+    pages.addAccountRoutes(to: router, isHome: true)
     let listening = AsyncStream.makeStream(of: Void.self)
     let application = ServerApplication.make(
         router: router, api: api, log: log,

@@ -45,5 +45,9 @@ package enum PagesMigrations {
                 "CREATE INDEX browser_places_by_update ON browser_places (updated_at)",
             ]
         },
+        // Finds the browsers of somebody's sessions.
+        Migration("pages-0003") { _ in
+            ["CREATE INDEX browser_sessions_by_session ON browser_sessions (session_id)"]
+        },
     ]
 }

@@ -7,7 +7,7 @@ enum TemplateSamples {
         "screen": "screen", "gallery": "gallery", "message": "message", "mailbox": "mailbox",
         "empty mailbox": "mailbox",
         "list": "list", "empty list": "list", "settings": "settings", "profile": "profile",
-        "detail": "detail", "form": "form", "join": "join", "welcome": "welcome",
+        "detail": "detail", "form": "form", "join": "join", "welcome": "welcome", "account": "account",
         "administration": "administration", "proof": "proof",
     ]
 
@@ -79,6 +79,7 @@ enum TemplateSamples {
                 "end": "/welcome", "next": ["label": "Next", "href": "/welcome/3"], "start": "Get started",
                 "skip": "Skip", "back": ["label": "Back", "href": "/welcome/1"],
             ]) { $1 }
+        case "account": account
         case "profile":
             sections.merging([
                 "initial": "M", "displayName": "Maria", "email": "maria@example.com",
@@ -262,6 +263,35 @@ enum TemplateSamples {
                 [
                     "title": "New group", "action": "/groups", "submit": "Create group",
                     "hidden": [["name": "group", "value": "g1"]], "fields": .objects([emailField]),
+                ]
+            ],
+        ]) { $1 }
+    }
+
+    static var account: [String: TemplateValue] {
+        let form: [String: TemplateValue] = [
+            "action": "/account", "ticket": "t1", "hidden": [["name": "session", "value": "s1"]],
+            "fields": .objects([passwordField]), "check": .object(consent), "submit": "Sign out",
+            "spoken": "Sign out: Safari", "tone": "quiet", "isDownload": true,
+        ]
+        let manage: [String: TemplateValue] = ["label": "Remove", "text": "It goes.", "form": .object(form)]
+        return document.merging([
+            "productName": "Fieldhouse", "homeHref": "/", "up": ["label": "Back", "href": "/"],
+            "who": ["initial": "M", "name": "Maria", "address": "maria@example.com"], "texts": ["Here you are."],
+            "notice": .object(notice("isSuccess")),
+            "sections": [
+                [
+                    "heading": "Account", "note": "A note.", "points": ["list": ["One", "Two"]],
+                    "table": ["rows": [["label": "Password", "value": "Change", "href": "/account/password"]]],
+                    "things": [
+                        "items": [
+                            [
+                                "name": "Safari", "lines": ["Yesterday"], "badge": "This browser",
+                                "form": .object(form), "manage": .object(manage),
+                            ]
+                        ]
+                    ],
+                    "form": .object(form),
                 ]
             ],
         ]) { $1 }

@@ -29,12 +29,12 @@ final class TestSite: Sendable {
     let tokens: BrowserTokens
     let runner: FlowRunner
 
-    init(publicURL: String = "http://127.0.0.1:8080") async throws {
+    init(publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
         let url = try #require(URL(string: publicURL))
         backend = try await Backend.open(
-            dataFolder: folder, policy: AccountPolicy(publicURL: url, consentRequired: true),
+            dataFolder: folder, policy: AccountPolicy(publicURL: url, consentRequired: true, limits: limits),
             hasher: Argon2idHasher(
                 parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1),
                 pool: BoundedPool(threads: 2, queue: 4096), random: random),
@@ -68,6 +68,7 @@ final class TestSite: Sendable {
         let router = ServerApplication.router()
         pages.addRoutes(to: router)
         app.addRoutes(to: router)
+        pages.addAccountRoutes(to: router, isHome: false)
         return router
     }
 

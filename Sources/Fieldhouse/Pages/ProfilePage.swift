@@ -20,6 +20,9 @@ struct ProfilePage {
         if let consent = user.consent {
             rows.append(["label": "Terms accepted", "value": "Edition \(consent.version), \(Day.text(consent.time))"])
         }
+        rows.append([
+            "label": "Account", "value": "Password, devices, data", "href": .text(SignInPages.accountPath),
+        ])
         return [
             "initial": .text(visitor.initial), "displayName": .text(visitor.name), "form": .object(form),
             "sections": [["rows": .objects(rows)]], "signOut": SignOutButton.content,

@@ -11,7 +11,11 @@ struct SettingsPage {
                 [
                     "heading": "Account",
                     "rows": [
-                        ["label": "Profile", "value": .text(visitor.name), "href": "/profile"]
+                        ["label": "Profile", "value": .text(visitor.name), "href": "/profile"],
+                        [
+                            "label": "Account", "value": "Password, devices, data",
+                            "href": .text(SignInPages.accountPath),
+                        ],
                     ],
                 ],
                 ["heading": "App", "rows": [["label": "About", "value": .text(Fieldhouse.name), "href": "/about"]]],

@@ -73,5 +73,41 @@ package struct BrowserSessions: Sendable {
         }
     }
 
+    /// Gives a browser that is signed in another value, and ends the former one.
+    /// - Parameter ticket: Of the form that is answered by it: whoever sends the form again gets the same value.
+    /// - Returns: The value for the cookie; nil when nobody is signed in with the former one.
+    package func renew(_ cookie: String, ticket: String) async throws -> String? {
+        let value = tokens.successor(of: cookie, ticket: ticket)
+        let (former, new) = (digest(cookie), digest(value))
+        let isRenewed = try await database.write { sql in
+            try sql.run("UPDATE browser_sessions SET digest = ? WHERE digest = ?", [.text(new), .text(former)]) == 1
+        }
+        return isRenewed ? value : nil
+    }
+
+    /// The session that a browser is, or was, signed in with, whether or not it lives.
+    package func session(of cookie: String) async throws -> SessionID? {
+        let digest = digest(cookie)
+        return try await database.read { sql in
+            try sql.row("SELECT session_id FROM browser_sessions WHERE digest = ?", [.text(digest)])
+        }.flatMap { SessionID(text: $0.text("session_id")) }
+    }
+
+    /// When browsers were seen last that are signed in with somebody's sessions.
+    package func visits(of user: UserID) async throws -> [SessionID: Date] {
+        let rows = try await database.read { sql in
+            try sql.rows(
+                """
+                SELECT session_id, MAX(seen_at) AS seen_at FROM browser_sessions
+                WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ?) GROUP BY session_id
+                """, [.id(user)])
+        }
+        var visits: [SessionID: Date] = [:]
+        for row in rows {
+            if let id = SessionID(text: row.text("session_id")) { visits[id] = row.date("seen_at") }
+        }
+        return visits
+    }
+
     private func digest(_ cookie: String) -> String { tokens.digest(cookie, for: "session") }
 }

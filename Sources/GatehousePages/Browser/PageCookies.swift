@@ -41,6 +41,23 @@ package struct PageCookies: Sendable {
         }
     }
 
+    /// A word of ours that a browser carries to a later page. Whoever looks at the browser learns no more by it than by
+    /// the pages, and one that somebody made up says what any link can say.
+    package enum Word: String, Sendable {
+        /// What a form has done, for the page after it.
+        case said
+        /// The page of one's own that a sign-in leads back to.
+        case back
+
+        /// For how long the browser keeps it, in seconds.
+        fileprivate var life: Int {
+            switch self {
+            case .said: 60
+            case .back: 900
+            }
+        }
+    }
+
     /// As long as browsers keep a cookie at most (RFC 6265bis, section 5.5), in seconds.
     private static let noteLife = 400 * 24 * 3600
 
@@ -80,6 +97,16 @@ package struct PageCookies: Sendable {
     /// Has the browser forget something.
     package func clear(_ note: Note, in response: inout Response) {
         response.setCookie(cookie(note.rawValue, "", maxAge: 0))
+    }
+
+    /// The word that the browser carries, whoever wrote it.
+    package func word(_ kind: Word, in request: Request) -> String? {
+        request.cookies[prefix + kind.rawValue]?.value
+    }
+
+    /// Has the browser carry a word; nil takes it away.
+    package func set(_ kind: Word, to word: String?, in response: inout Response) {
+        response.setCookie(cookie(kind.rawValue, word ?? "", maxAge: word == nil ? 0 : kind.life))
     }
 
     /// How the browser signed in last; nil when it does not say, or says something that is no kind of sign-in here.

@@ -163,6 +163,8 @@ package enum Script {
               event.preventDefault();
               return;
             }
+            // The answer to this one is a file, and the page stays.
+            if (event.target.dataset.stays) return;
             sent = event.timeStamp;
             const button = event.submitter ?? event.target.querySelector("button[type=submit]");
             button?.setAttribute("aria-busy", "true");

@@ -337,6 +337,9 @@ package enum Stylesheet {
         .button.quiet, .button.quiet:hover { color: var(--text); }
         .button.quiet { background: var(--surface); border-color: var(--line); }
         .button.quiet:hover { background: var(--hover); }
+        .button.danger, .button.danger:hover { color: var(--surface); }
+        .button.danger { background: var(--danger); }
+        .button.danger:hover { text-decoration: underline; }
         .button.apple { color: var(--on-apple); background: var(--apple); }
         .button.google {
           color: var(--on-google);
@@ -683,6 +686,15 @@ package enum Stylesheet {
           gap: 16px;
           overflow-wrap: anywhere;
         }
+        .points { display: grid; gap: 6px; padding-inline-start: 22px; list-style: disc; color: var(--muted); }
+        .account { padding-block-end: 0; }
+        .account .notice { margin-block-end: 0; }
+        .account .group { gap: 12px; }
+        .account .group > .help { padding-inline: 2px; }
+        .row-side .form { gap: 0; }
+        .row-side .form .buttons { margin-block-start: 0; }
+        .row-side .button { inline-size: auto; padding-inline: 16px; }
+        .manage p { color: var(--muted); }
         .avatar {
           flex: none;
           inline-size: 56px;

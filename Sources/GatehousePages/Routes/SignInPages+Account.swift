@@ -1,26 +1,16 @@
-import Foundation
-import Gatehouse
 package import GatehouseServer
-import HTTPTypes
 package import Hummingbird
 
-/// Where a browser goes after sign-in on a server without an app of its own: it says who is signed in, and signs out.
+/// The pages of a person's own.
 extension SignInPages {
-    /// The page's URL.
-    package static let accountPath = "/account"
+    /// The URL of the first of them, where a browser goes after sign-in on a server without an app of its own.
+    package static let accountPath = AccountPage.overview.path
 
-    /// Adds the page, and leads the start to it.
-    package func addAccountRoutes(to router: Router<GatehouseRequestContext>) {
+    /// Adds the pages.
+    /// - Parameter isHome: Whether the start of the site leads to them.
+    package func addAccountRoutes(to router: Router<GatehouseRequestContext>, isHome: Bool) {
         let pages = guarded(router)
-        pages.get("/") { _, _ in PageRenderer.redirect(to: Self.accountPath) }
-        pages.get(RouterPath(Self.accountPath)) { request, _ in
-            guard let who = try await browsers.current(cookies.value(.session, in: request)) else {
-                return PageRenderer.redirect(to: SignInPath.choice)
-            }
-            return renderer.speaking(to: request).message(
-                PageMessage(
-                    title: .page(.signedInTitle), texts: [who.user.email.map(PageWords.plain) ?? .page(.asGuest)],
-                    form: (SignInPath.signOut, [], .page(.signOut))))
-        }
+        if isHome { pages.get("/") { _, _ in PageRenderer.redirect(to: Self.accountPath) } }
+        AccountPages(site: self).addRoutes(to: pages)
     }
 }

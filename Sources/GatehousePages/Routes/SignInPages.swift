@@ -172,6 +172,10 @@ package struct SignInPages: Sendable {
                 response.headers[.location] = AdministrationPath.overview
             }
         }
+        if let word = cookies.word(.back, in: request) {
+            if let page = AccountPage(rawValue: word) { response.headers[.location] = page.path }
+            cookies.set(.back, to: nil, in: &response)
+        }
         return response
     }
 

@@ -1,7 +1,7 @@
 /// The templates of the product's own pages, compiled into the binary.
 package enum PageTemplates {
-    /// Every source by template name: the pages `screen`, `message`, `mailbox`, `gallery`, `administration` and
-    /// `proof`, and the parts they are made of.
+    /// Every source by template name: the pages `screen`, `message`, `mailbox`, `gallery`, `administration`, `proof` and
+    /// `account`, and the parts they are made of.
     package static let sources: [String: String] = [
         "layout": LayoutTemplate.source,
         "screen": ScreenTemplate.source,
@@ -14,6 +14,8 @@ package enum PageTemplates {
         "plot": PlotTemplate.source,
         "act": ActTemplate.source,
         "choice-field": ChoiceFieldTemplate.source,
+        "account": AccountTemplate.source,
+        "account-form": AccountFormTemplate.source,
         "notice": NoticeTemplate.source,
         "field": FieldTemplate.source,
         "field-state": FieldNotesTemplate.state,

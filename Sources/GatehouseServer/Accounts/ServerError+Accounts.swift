@@ -39,6 +39,7 @@ extension ServerError {
         422, .reauthenticationNotValid, "The nonce has expired or is invalid.")
     static let reauthenticationNeedsAddress = ServerError(
         400, .validationFailed, "The account has no e-mail address that a nonce could be mailed to.")
+    static let noSuchSession = ServerError(404, .sessionNotFound, "There is no such session of yours.")
     static let consentNotTaken = ServerError(
         400, .validationFailed,
         "gatehouse_consent is taken when an account comes into being: from a guest, together with email.")

@@ -21,10 +21,16 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
     package static let recoveryRequested = AuditEvent(rawValue: "user_recovery_requested")
     /// A mailed code showed that a session is still in its owner's hands.
     package static let reauthenticated = AuditEvent(rawValue: "user_reauthenticated")
+    /// Somebody who is signed in gave a password that is not the account's.
+    package static let reauthenticationFailed = AuditEvent(rawValue: "user_reauthentication_failed")
+    /// Somebody got all that is kept about them.
+    package static let dataDownloaded = AuditEvent(rawValue: "user_data_downloaded")
     /// A password was set, or taken away.
     package static let passwordChanged = AuditEvent(rawValue: "user_updated_password")
     /// Somebody asked for another address.
     package static let emailChangeRequested = AuditEvent(rawValue: "user_email_change_requested")
+    /// Somebody gave up a change of address that waited.
+    package static let emailChangeCancelled = AuditEvent(rawValue: "user_email_change_cancelled")
     /// An account has another address.
     package static let emailChanged = AuditEvent(rawValue: "user_email_changed")
     /// An administrator made an account.
@@ -86,8 +92,9 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
             ]
         case .user:
             [
-                recoveryRequested, reauthenticated, passwordChanged, emailChangeRequested, emailChanged, userModified,
-                userBanned, userUnbanned, confirmationMailed,
+                recoveryRequested, reauthenticated, reauthenticationFailed, passwordChanged, emailChangeRequested,
+                emailChangeCancelled, emailChanged, dataDownloaded, userModified, userBanned, userUnbanned,
+                confirmationMailed,
             ]
         }
     }

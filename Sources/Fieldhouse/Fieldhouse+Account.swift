@@ -1,0 +1,15 @@
+package import GatehouseServer
+package import GatehouseWire
+
+/// What the app has to say on the pages of a person's account.
+extension Fieldhouse {
+    package func personalData(of user: UserID) async throws -> JSONValue? {
+        try await store.personalData(of: user)
+    }
+
+    package func lossesOfDeletion(of account: Authenticated, in language: String) async throws -> [String] {
+        let (lost, handedOn) = try await store.groupsAtStake(of: account.user.id)
+        return lost.map { "The group \($0) with its projects and requests: nobody else is in it" }
+            + handedOn.map { "Your place in the group \($0): its oldest member becomes its owner" }
+    }
+}

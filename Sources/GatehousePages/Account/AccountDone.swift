@@ -1,0 +1,27 @@
+/// What a form of the account's pages has done: a word that the browser carries to the next page, which says it.
+enum AccountDone: String, CaseIterable, Sendable {
+    case name
+    case password
+    case passwordSet
+    case address
+    case cancelled
+    case code
+    case session
+    case others
+    case unlinked
+
+    /// What it is called.
+    var text: AccountText {
+        switch self {
+        case .name: .nameSaved
+        case .password: .passwordChanged
+        case .passwordSet: .passwordSet
+        case .address: .addressAsked
+        case .cancelled: .addressKept
+        case .code: .codeSent
+        case .session: .sessionEnded
+        case .others: .othersEnded
+        case .unlinked: .identityRemoved
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// Asks for another address; the mails to both see to the rest.
+extension AccountPages {
+    func address(
+        _ visit: AccountVisit, _ fault: AccountFault? = nil, email: String = ""
+    ) throws -> Response {
+        guard !visit.who.user.isAnonymous else { throw ServerError(404, .notFound, "A guest has no address.") }
+        let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault, first: .email)
+        let form = AccountForm(
+            visit: visit, ticket: ticket(visit), fields: [fields.email(email)] + fields.proof,
+            submit: visit.words(.askForAddress))
+        return page(
+            visit, visit.words(.address), fault: fault,
+            [
+                "texts": .texts([visit.words(.addressText)]),
+                "sections": .objects(codeSection(visit) + [["form": .object(form.content)]]),
+            ])
+    }
+
+    func changeAddress(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        guard !visit.who.user.isAnonymous else { return try address(visit) }
+        let typed = form[AccountField.email.rawValue] ?? ""
+        guard let wish = EmailAddress(typed)?.canonical else {
+            let fault = AccountFault(field: .email, sentence: visit.catalogue.sentence(.emailInvalid))
+            return try address(visit, fault, email: typed)
+        }
+        if wish == visit.who.user.email {
+            return try address(
+                visit, AccountFault(field: .email, sentence: visit.words(.sameAddress)), email: typed)
+        }
+        let proof = Self.proof(in: form)
+        if let fault = missing(proof, visit) { return try address(visit, fault, email: typed) }
+        do {
+            let who = try await accounts.prove(visit.who, by: proof)
+            _ = try await accounts.update(who, change: UserChange(email: wish))
+            return done(.address)
+        } catch let error as ServerError {
+            // The same form again, whose mails are on their way.
+            if error.code == .overEmailSendRateLimit, visit.who.user.newEmail == wish { return done(.address) }
+            return try address(visit, try fault(of: error, visit), email: typed)
+        }
+    }
+}

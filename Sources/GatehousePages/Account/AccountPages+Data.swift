@@ -1,0 +1,42 @@
+import Foundation
+import Gatehouse
+import GatehouseServer
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// The file with all that is kept about somebody.
+extension AccountPages {
+    func data(_ visit: AccountVisit, _ fault: AccountFault? = nil) -> Response {
+        let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
+        let form = AccountForm(
+            visit: visit, ticket: ticket(visit), fields: fields.proof, submit: visit.words(.downloadFile),
+            isDownload: true)
+        return page(
+            visit, visit.words(.download), fault: fault,
+            [
+                "texts": .texts([visit.words(.downloadText)]),
+                "sections": .objects(codeSection(visit) + [["form": .object(form.content)]]),
+            ])
+    }
+
+    func download(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        let proof = Self.proof(in: form)
+        if let fault = missing(proof, visit) { return data(visit, fault) }
+        let object: JSONObject
+        do {
+            let who = try await accounts.prove(visit.who, by: proof)
+            object = try await accounts.personalData(of: who, app: try await site.app?.personalData(of: who.user.id))
+        } catch let error as ServerError {
+            return data(visit, try fault(of: error, visit))
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let bytes = try encoder.encode(JSONValue.object(object))
+        var response = Response(
+            status: .ok, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        response.headers[.contentType] = "application/json; charset=utf-8"
+        response.headers[.contentDisposition] = #"attachment; filename="account.json""#
+        return response
+    }
+}

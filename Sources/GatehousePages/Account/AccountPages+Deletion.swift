@@ -1,0 +1,56 @@
+import Gatehouse
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// Deletes the account, for good.
+extension AccountPages {
+    func deletion(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
+        let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
+        let losses = try await site.app?.lossesOfDeletion(of: visit.who, in: visit.catalogue.language) ?? []
+        let form = AccountForm(
+            visit: visit, ticket: ticket(visit), hidden: [("account", visit.who.user.id.text)], fields: fields.proof,
+            check: fields.agreement, submit: visit.words(.deleteAccount), tone: .danger)
+        return page(
+            visit, visit.words(.deletion), fault: fault,
+            [
+                "texts": .texts([visit.words(.deletionText)]),
+                "sections": .objects(
+                    [
+                        [
+                            "points": [
+                                "list": .texts([visit.words(.lostAccount), visit.words(.lostSessions)] + losses)
+                            ]
+                        ]
+                    ] + codeSection(visit) + [["form": .object(form.content)]]),
+            ])
+    }
+
+    func delete(_ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {
+        let proof = Self.proof(in: form)
+        if let fault = missing(proof, visit) { return try await deletion(visit, fault) }
+        guard form[AccountField.agreed.rawValue] != nil else {
+            let fault = AccountFault(field: .agreed, sentence: visit.words(.deletionNotAgreed))
+            return try await deletion(visit, fault)
+        }
+        do {
+            try await accounts.deleteOwnAccount(try await accounts.prove(visit.who, by: proof))
+        } catch let error as ServerError {
+            return try await deletion(visit, try fault(of: error, visit))
+        }
+        var response = PageRenderer.redirect(to: AccountPage.farewell)
+        site.cookies.clear(.session, in: &response)
+        try await site.app?.signedOut(request, &response)
+        PageHeaders.dropKeptPages(in: &response)
+        return response
+    }
+
+    func farewell(_ request: Request) -> Response {
+        let renderer = site.renderer.speaking(to: request)
+        func words(_ text: AccountText) -> PageWords { .plain(text.said(in: renderer.catalogue.language)) }
+        return renderer.message(
+            PageMessage(
+                title: words(.deleted), texts: [words(.deletedText)],
+                primary: (.page(.goToStart), site.configuration.home)))
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// Sets or changes the password: by the one in force, or where there is none by a mailed code.
+extension AccountPages {
+    /// Whether somebody can sign in with a password: it goes with an address that is theirs.
+    static func canHavePassword(_ user: UserRecord) -> Bool {
+        [.password, .code].contains(user.proofOfOwner)
+    }
+
+    func password(_ visit: AccountVisit, _ fault: AccountFault? = nil) throws -> Response {
+        let user = visit.who.user
+        guard Self.canHavePassword(user) else { throw ServerError(404, .notFound, "This account takes no password.") }
+        let fields = AccountFields(
+            visit: visit, policy: accounts.policy, fault: fault,
+            first: user.proofOfOwner == .password ? .currentPassword : nil)
+        let title = visit.words(user.passwordHash == nil ? .setPassword : .password)
+        let form = AccountForm(
+            visit: visit, ticket: ticket(visit), fields: fields.proof + fields.newPasswords, submit: title)
+        return page(
+            visit, title, fault: fault,
+            [
+                "texts": .texts([visit.words(.passwordText)]),
+                "sections": .objects(codeSection(visit) + [["form": .object(form.content)]]),
+            ])
+    }
+
+    func changePassword(
+        _ form: PostedForm, _ ticket: String, _ visit: AccountVisit, _ request: Request
+    ) async throws -> Response {
+        let user = visit.who.user
+        guard Self.canHavePassword(user) else { return try password(visit) }
+        let new = form[AccountField.password.rawValue] ?? ""
+        let proof = Self.proof(in: form)
+        if let fault = missing(proof, new, form, visit) { return try password(visit, fault) }
+        var change = UserChange(password: Secret(new))
+        // Never left out, so that whatever the deployment asks of its own apps, this page asks for one of the two.
+        switch user.proofOfOwner {
+        case .password: change.currentPassword = proof.password ?? Secret("")
+        case .code, .signIn, .nothing: change.nonce = proof.code ?? Secret("")
+        }
+        do {
+            _ = try await accounts.update(visit.who, change: change)
+        } catch let error as ServerError {
+            if let again = try await renewed(visit.cookie, ticket) { return again }
+            return try password(visit, try fault(of: error, visit))
+        }
+        var response = done(user.passwordHash == nil ? .passwordSet : .password)
+        if let value = try await site.browsers.renew(visit.cookie, ticket: ticket) {
+            site.cookies.set(.session, to: value, in: &response)
+        }
+        PageHeaders.dropKeptPages(in: &response)
+        return response
+    }
+
+    private func missing(
+        _ proof: ProofOfOwner, _ new: String, _ form: PostedForm, _ visit: AccountVisit
+    ) -> AccountFault? {
+        if let fault = missing(proof, visit) { return fault }
+        if new.isEmpty {
+            return AccountFault(field: .password, sentence: visit.catalogue.sentence(.passwordMissing))
+        }
+        guard new == form[AccountField.confirmPassword.rawValue] else {
+            return AccountFault(field: .confirmPassword, sentence: visit.catalogue.sentence(.passwordsDiffer))
+        }
+        return nil
+    }
+
+    /// What is said where nothing was given to show who somebody is.
+    func missing(_ proof: ProofOfOwner, _ visit: AccountVisit) -> AccountFault? {
+        switch visit.who.user.proofOfOwner {
+        case .password where proof.password?.isEmpty ?? true:
+            return AccountFault(field: .currentPassword, sentence: visit.words(.currentPasswordMissing))
+        case .code where proof.code?.isEmpty ?? true:
+            let length = accounts.policy.codeLength
+            return AccountFault(field: .otp, sentence: visit.catalogue.sentence(.codeIncomplete(length: length)))
+        case .password, .code, .signIn, .nothing: return nil
+        }
+    }
+}

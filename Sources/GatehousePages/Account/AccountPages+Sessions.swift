@@ -1,0 +1,89 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// The browsers and devices that are signed in.
+extension AccountPages {
+    func sessions(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
+        let sessions = try await accounts.liveSessions(of: visit.who)
+        let visits = try await site.browsers.visits(of: visit.who.user.id)
+        let own = sessions.filter { $0.id == visit.who.session.id }
+        let others = sessions.filter { $0.id != visit.who.session.id }
+        let items = (own + others).map { item($0, seen: visits[$0.id], visit) }
+        var sections: [[String: TemplateValue]] = [["things": ["items": .objects(items)]]]
+        if !others.isEmpty {
+            let form = AccountForm(
+                visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.others)],
+                submit: visit.words(.endOthers), tone: .quiet)
+            sections.append(["form": .object(form.content)])
+        }
+        return page(
+            visit, visit.words(.sessions), fault: fault,
+            ["texts": .texts([visit.words(.sessionsText)]), "sections": .objects(sections)])
+    }
+
+    private func item(_ session: GatehouseServer.SessionRecord, seen: Date?, _ visit: AccountVisit) -> [String: TemplateValue] {
+        let isOwn = session.id == visit.who.session.id
+        let name = deviceName(session.client.agent, visit)
+        let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
+        let method = visit.words(Self.method(session.methods.first?.method))
+        let lines = [
+            isOwn ? nil : lastUse(used, visit),
+            visit.words(.signedInOn(date: visit.day(session.createdAt), method: method)),
+            ShortAddress.text(session.client.address),
+        ].compactMap(\.self)
+        var item: [String: TemplateValue] = [
+            "name": .text(name), "lines": .texts(lines), "badge": false, "form": false, "manage": false,
+        ]
+        if isOwn {
+            item["badge"] = .text(visit.words(.thisBrowser))
+        } else {
+            let form = AccountForm(
+                visit: visit, ticket: ticket(visit), hidden: [("session", session.id.text)],
+                submit: visit.catalogue.page(.signOut), spoken: visit.words(.endSession(device: name)), tone: .quiet)
+            item["form"] = .object(form.content)
+        }
+        return item
+    }
+
+    private func deviceName(_ agent: String?, _ visit: AccountVisit) -> String {
+        let device = DeviceName(agent: agent)
+        return switch (device.browser, device.system) {
+        case (let browser?, let system?): visit.words(.device(browser: browser, system: system))
+        case (let name?, nil), (nil, let name?): name
+        case (nil, nil): visit.words(.unknownDevice)
+        }
+    }
+
+    /// When a session was used, as nearly as it is known: a visit is not written down after every page.
+    private func lastUse(_ instant: Date, _ visit: AccountVisit) -> String {
+        switch site.clock.now.timeIntervalSince(instant) {
+        case ..<(2 * 3600): visit.words(.usedHour)
+        case ..<86_400: visit.words(.usedDay)
+        default: visit.words(.usedOn(date: visit.day(instant)))
+        }
+    }
+
+    private static func method(_ name: String?) -> AccountText {
+        switch name {
+        case "password": .byPassword
+        case "otp", "magiclink", nil: .byCode
+        default: .byProvider
+        }
+    }
+
+    func endSessions(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        if form["intent"] == Intent.others {
+            try await accounts.signOut(visit.who, scope: .others)
+            return done(.others, at: .sessions)
+        }
+        guard let id = form["session"].flatMap(SessionID.init(text:)) else {
+            throw ServerError(404, .sessionNotFound, "There is no such session.")
+        }
+        try await accounts.endSession(id, of: visit.who)
+        return done(.session, at: .sessions)
+    }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// A person's own pages: who one is, password, address, sessions, ways to sign in, data, deletion. What a form does is
+/// done by the post alone, for the session that the form was shown to.
+struct AccountPages: Sendable {
+    let site: SignInPages
+    let tickets: FormTickets
+
+    init(site: SignInPages) {
+        self.site = site
+        tickets = FormTickets(tokens: site.tokens)
+    }
+
+    var accounts: Accounts { site.backend.accounts }
+
+    func addRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
+        for page in AccountPage.allCases {
+            let path = RouterPath(page.path)
+            pages.get(path) { request, context in try await show(page, request, context) }
+            pages.post(path) { request, context in try await take(page, request, context) }
+        }
+        pages.get(RouterPath(AccountPage.farewell)) { request, _ in farewell(request) }
+    }
+
+    // MARK: Requests
+
+    private func show(
+        _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        guard let visit = try await visit(page, request, context) else { return askForSignIn(page, request) }
+        var response = try await render(visit)
+        if visit.done != nil { site.cookies.set(.said, to: nil, in: &response) }
+        return response
+    }
+
+    private func render(_ visit: AccountVisit) async throws -> Response {
+        switch visit.page {
+        case .overview: try await overview(visit)
+        case .password: try password(visit)
+        case .address: try address(visit)
+        case .sessions: try await sessions(visit)
+        case .identities: identities(visit)
+        case .data: data(visit)
+        case .deletion: try await deletion(visit)
+        }
+    }
+
+    private func take(
+        _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        let form = try await PostedForm(request)
+        let ticket = form["ticket"] ?? ""
+        guard let visit = try await visit(page, request, context) else {
+            return try await answerAgain(page, form, ticket, request) ?? sessionEnded(page, request)
+        }
+        guard tickets.isGood(ticket, for: page.path, session: visit.who.session.id) else {
+            return visit.renderer.message(Self.foreignForm(page))
+        }
+        do {
+            return try await take(form, ticket, visit, request)
+        } catch let error as ServerError where error.code == .sessionNotFound && error.status == 403 {
+            return sessionEnded(page, request)
+        }
+    }
+
+    private func take(
+        _ form: PostedForm, _ ticket: String, _ visit: AccountVisit, _ request: Request
+    ) async throws -> Response {
+        if form["intent"] == Intent.code { return try await sendCode(visit) }
+        return switch visit.page {
+        case .overview where form["intent"] == Intent.keepAddress: try await keepAddress(visit)
+        case .overview: try await rename(form, visit)
+        case .password: try await changePassword(form, ticket, visit, request)
+        case .address: try await changeAddress(form, visit)
+        case .sessions: try await endSessions(form, visit)
+        case .identities: try await unlink(form, visit)
+        case .data: try await download(form, visit)
+        case .deletion: try await delete(form, visit, request)
+        }
+    }
+
+    /// What a form asks for where it is not the only one of its page.
+    enum Intent {
+        static let code = "code"
+        static let keepAddress = "keep-address"
+        static let others = "others"
+    }
+
+    private func visit(
+        _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> AccountVisit? {
+        guard let cookie = site.cookies.value(.session, in: request),
+            var who = try await site.browsers.current(cookie)
+        else { return nil }
+        who.session.client = ClientContext(request: request, context: context, trustedProxies: site.trustedProxies)
+        return AccountVisit(
+            who: who, cookie: cookie, page: page, renderer: site.renderer.speaking(to: request),
+            done: site.cookies.word(.said, in: request).flatMap(AccountDone.init))
+    }
+
+    /// The answer to a form that came before, and has ended what it was sent with: it did one thing, and says so again.
+    private func answerAgain(
+        _ page: AccountPage, _ form: PostedForm, _ ticket: String, _ request: Request
+    ) async throws -> Response? {
+        guard let cookie = site.cookies.value(.session, in: request) else { return nil }
+        if page == .password { return try await renewed(cookie, ticket) }
+        guard page == .deletion, let session = try await site.browsers.session(of: cookie),
+            tickets.isGood(ticket, for: page.path, session: session),
+            let account = form["account"].flatMap(UserID.init(text:)), try await isGone(account)
+        else { return nil }
+        return PageRenderer.redirect(to: AccountPage.farewell)
+    }
+
+    /// The answer to a change of password that was made by the same form; nil where it was not.
+    func renewed(_ cookie: String, _ ticket: String) async throws -> Response? {
+        let value = site.tokens.successor(of: cookie, ticket: ticket)
+        guard let who = try await site.browsers.current(value),
+            tickets.isGood(ticket, for: AccountPage.password.path, session: who.session.id)
+        else { return nil }
+        var response = done(.password)
+        site.cookies.set(.session, to: value, in: &response)
+        return response
+    }
+
+    private func isGone(_ account: UserID) async throws -> Bool {
+        guard let user = try await site.database.read({ try UserTable($0).find(account) }) else { return true }
+        return user.deletedAt != nil
+    }
+
+    // MARK: Answers
+
+    /// Leads to a page that says what was done.
+    func done(_ done: AccountDone, at page: AccountPage = .overview) -> Response {
+        var response = PageRenderer.redirect(to: page.path)
+        site.cookies.set(.said, to: done.rawValue, in: &response)
+        return response
+    }
+
+    /// Renders a page.
+    /// - Parameters:
+    ///   - title: The heading.
+    ///   - fault: Why a form is not taken.
+    ///   - content: The keys of ``AccountTemplate`` beside those of every page.
+    func page(
+        _ visit: AccountVisit, _ title: String, fault: AccountFault? = nil, _ content: [String: TemplateValue]
+    ) -> Response {
+        var all: [String: TemplateValue] = [
+            "title": .text(title), "productName": .text(site.configuration.productName),
+            "homeHref": .text(site.configuration.home), "texts": [], "who": false, "up": false,
+        ]
+        if visit.page != .overview {
+            all["up"] = ["label": .text(visit.words(.title)), "href": .text(AccountPage.overview.path)]
+        } else if site.configuration.home != AccountPage.overview.path {
+            all["up"] = [
+                "label": .text(visit.words(.backToApp(app: site.configuration.productName))),
+                "href": .text(site.configuration.home),
+            ]
+        }
+        all["notice"] = notice(visit, fault)
+        all.merge(content) { $1 }
+        return visit.renderer.page(
+            "account", title: title, status: fault == nil ? .ok : .unprocessableContent, all)
+    }
+
+    private func notice(_ visit: AccountVisit, _ fault: AccountFault?) -> TemplateValue {
+        if let fault {
+            return fault.field == nil
+                ? ["text": .text(fault.sentence), "isError": true, "takesFocus": true] : false
+        }
+        guard let done = visit.done else { return false }
+        let kind = [.address, .code].contains(done) ? "isInfo" : "isSuccess"
+        return .object(["text": .text(visit.words(done.text)), kind: true, "takesFocus": false])
+    }
+
+    /// A ticket for the form of a page.
+    func ticket(_ visit: AccountVisit) -> String {
+        tickets.make(for: visit.page.path, session: visit.who.session.id)
+    }
+
+    /// What a refusal of the accounts means on a form.
+    /// - Throws: The refusal itself, if it means nothing on a form.
+    func fault(of error: ServerError, _ visit: AccountVisit) throws -> AccountFault {
+        let sentences = visit.catalogue.sentence
+        switch error.code {
+        case .currentPasswordInvalid, .currentPasswordRequired:
+            return AccountFault(field: .currentPassword, sentence: visit.words(.currentPasswordWrong))
+        case .reauthenticationNotValid:
+            return AccountFault(field: .otp, sentence: visit.words(.codeRefused))
+        case .reauthenticationNeeded:
+            return AccountFault(field: nil, sentence: visit.words(.signInAgain))
+        case .weakPassword:
+            let isCommon = error.weakPasswordReasons?.contains("pwned") == true
+            return AccountFault(
+                field: .password,
+                sentence: sentences(
+                    isCommon
+                        ? .failure(.commonPassword)
+                        : .passwordTooShort(minimum: accounts.policy.minimumPasswordLength)))
+        case .samePassword: return AccountFault(field: .password, sentence: sentences(.failure(.samePassword)))
+        case .emailExists: return AccountFault(field: .email, sentence: visit.words(.addressTaken))
+        case .overRequestRateLimit, .overEmailSendRateLimit:
+            let wait = error.retryAfter.map(TimeInterval.init)
+            return AccountFault(field: nil, sentence: sentences(.failure(.rateLimited(retryAfter: wait))))
+        case .conflict: return AccountFault(field: nil, sentence: visit.catalogue.page(.busyText))
+        default: throw error
+        }
+    }
+
+    /// What was given to show that it is still the owner.
+    static func proof(in form: PostedForm) -> ProofOfOwner {
+        ProofOfOwner(
+            password: form[AccountField.currentPassword.rawValue].map { Secret($0) },
+            code: form[AccountField.otp.rawValue].map { Secret(digits(in: $0)) })
+    }
+
+    /// A code as it was meant: without what was copied around it.
+    private static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
+
+    // MARK: A code by mail
+
+    /// What stands on a page whose forms need a mailed code: why, and the form that asks for one.
+    func codeSection(_ visit: AccountVisit) -> [[String: TemplateValue]] {
+        let user = visit.who.user
+        switch user.proofOfOwner {
+        case .password, .nothing: return []
+        case .signIn: return [["note": .text(visit.words(.signInAgain))]]
+        case .code:
+            let form = AccountForm(
+                visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.code)],
+                submit: visit.catalogue.text(.sendCode), tone: .quiet)
+            return [
+                [
+                    "note": .text(visit.words(.codeNeeded(email: user.email ?? ""))), "form": .object(form.content),
+                ]
+            ]
+        }
+    }
+
+    private func sendCode(_ visit: AccountVisit) async throws -> Response {
+        do {
+            try await accounts.requestReauthentication(visit.who)
+            return done(.code, at: visit.page)
+        } catch let error as ServerError {
+            return try await refuse(try fault(of: error, visit), on: visit)
+        }
+    }
+
+    /// The page of a visit again, with what is wrong.
+    private func refuse(_ fault: AccountFault, on visit: AccountVisit) async throws -> Response {
+        switch visit.page {
+        case .password: try password(visit, fault)
+        case .address: try address(visit, fault)
+        case .data: data(visit, fault)
+        case .deletion: try await deletion(visit, fault)
+        case .overview: try await overview(visit, fault)
+        case .sessions: try await sessions(visit, fault)
+        case .identities: identities(visit, fault)
+        }
+    }
+
+    // MARK: Nobody is signed in
+
+    private func askForSignIn(_ page: AccountPage, _ request: Request) -> Response {
+        guard site.cookies.value(.session, in: request) == nil else { return sessionEnded(page, request) }
+        var response = PageRenderer.redirect(to: SignInPath.choice)
+        site.cookies.set(.back, to: page.rawValue, in: &response)
+        return response
+    }
+
+    private func sessionEnded(_ page: AccountPage, _ request: Request) -> Response {
+        var response = site.renderer.speaking(to: request).message(
+            PageMessage(
+                title: .screen(.sessionExpiredTitle), texts: [.screen(.sessionExpiredText)],
+                primary: (.screen(.signIn), SignInPath.choice)))
+        site.cookies.clear(.session, in: &response)
+        site.cookies.set(.back, to: page.rawValue, in: &response)
+        PageHeaders.dropKeptPages(in: &response)
+        return response
+    }
+
+    private static func foreignForm(_ page: AccountPage) -> PageMessage {
+        PageMessage(
+            status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],
+            primary: (.page(.goOn), page.path))
+    }
+}

@@ -1,0 +1,166 @@
+/// The words of a person's own page beside those of the screens, as data. Each language is a function over all of them, so
+/// that one with a missing sentence does not compile.
+package enum AccountText: Hashable, Sendable {
+    /// The title of the first page.
+    case title
+    /// The link to the app.
+    case backToApp(app: String)
+    /// The heading over the name.
+    case profile
+    /// The label of the name.
+    case name
+    /// What stands below it.
+    case nameHelp
+    /// What is said of a name that is too long.
+    case nameTooLong(limit: Int)
+    /// What is said of a name with characters that nobody can see.
+    case nameUnprintable
+    /// The button that keeps the name.
+    case save
+    /// What is said once it is kept.
+    case nameSaved
+    /// The heading over password and sessions.
+    case security
+    /// What a link to a form says beside what it changes.
+    case change
+    /// What is said of what there is none of.
+    case notSet
+    /// The heading over the facts.
+    case membership
+    /// The label of when the account was made.
+    case memberSince
+    /// The label of the consent.
+    case termsAccepted
+    /// Which edition of the terms, and when.
+    case edition(version: String, date: String)
+    /// The heading over download and deletion.
+    case yourData
+    /// The title of the page that changes the password.
+    case password
+    /// The title of the page that sets the first one.
+    case setPassword
+    /// The sentence below either.
+    case passwordText
+    /// The label of the password in force.
+    case currentPassword
+    /// What is said where it is not given.
+    case currentPasswordMissing
+    /// What is said where it is another.
+    case currentPasswordWrong
+    /// What is said once there is another.
+    case passwordChanged
+    /// What is said once there is one.
+    case passwordSet
+    /// Why a code is asked for, and where it goes.
+    case codeNeeded(email: String)
+    /// What is said once it is mailed.
+    case codeSent
+    /// What is said of a code that is not taken.
+    case codeRefused
+    /// What is said where only a new sign-in shows who somebody is.
+    case signInAgain
+    /// The title of the page that asks for another address.
+    case address
+    /// The sentence below it.
+    case addressText
+    /// The label of the new one.
+    case newAddress
+    /// What is said of the present one.
+    case sameAddress
+    /// What is said of somebody else’s, where that may be said.
+    case addressTaken
+    /// The button that asks for it.
+    case askForAddress
+    /// What is said once the mails are written.
+    case addressAsked
+    /// The heading over a change that waits.
+    case pendingAddress
+    /// What it waits for.
+    case pendingAddressText(email: String)
+    /// The button that gives it up.
+    case keepAddress
+    /// What is said once it is given up.
+    case addressKept
+    /// The title of the page of sessions.
+    case sessions
+    /// The sentence below it.
+    case sessionsText
+    /// A browser on a system.
+    case device(browser: String, system: String)
+    /// One of which nothing is known.
+    case unknownDevice
+    /// What marks the browser that shows the page.
+    case thisBrowser
+    /// When it was used: within an hour.
+    case usedHour
+    /// Within a day.
+    case usedDay
+    /// Before that.
+    case usedOn(date: String)
+    /// When it was signed in, and how.
+    case signedInOn(date: String, method: String)
+    /// By a password.
+    case byPassword
+    /// By a mailed code or link.
+    case byCode
+    /// By another service.
+    case byProvider
+    /// What the button that signs one out does, in full.
+    case endSession(device: String)
+    /// What is said once one is signed out.
+    case sessionEnded
+    /// The button that signs out all others.
+    case endOthers
+    /// What is said once they are.
+    case othersEnded
+    /// The title of the page of ways to sign in.
+    case identities
+    /// The sentence below it.
+    case identitiesText
+    /// The way by e-mail.
+    case byEmail
+    /// The button that removes a service.
+    case removeIdentity(provider: String)
+    /// What that means.
+    case removeIdentityText(provider: String)
+    /// What is said of the last way.
+    case onlyIdentity
+    /// What is said once a service is removed.
+    case identityRemoved
+    /// The title of the page of the file.
+    case download
+    /// What is in the file.
+    case downloadText
+    /// The button that gives it.
+    case downloadFile
+    /// The title of the page that deletes the account.
+    case deletion
+    /// The sentence below it.
+    case deletionText
+    /// Of what is lost: the account.
+    case lostAccount
+    /// Of what is lost: the sessions.
+    case lostSessions
+    /// The box that has to be ticked.
+    case deletionAgreed
+    /// What is said where it is not.
+    case deletionNotAgreed
+    /// The button that deletes it.
+    case deleteAccount
+    /// The title of the page after it.
+    case deleted
+    /// The sentence below it.
+    case deletedText
+
+    /// The words in a language, a BCP 47 tag; in English where there are none in it.
+    package func said(in language: String) -> String {
+        switch language {
+        case "de": german
+        case "fr": french
+        case "es": spanish
+        case "ja": japanese
+        case "ar": arabic
+        default: english
+        }
+    }
+}

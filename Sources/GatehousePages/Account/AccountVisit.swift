@@ -1,0 +1,40 @@
+import Foundation
+import Gatehouse
+import GatehouseServer
+import Hummingbird
+
+/// Who looks at a page of their account, and in which language.
+struct AccountVisit: Sendable {
+    /// The person; the session's client is the one that asks now, so that the limits count it.
+    let who: Authenticated
+    /// The value that names the browser.
+    let cookie: String
+    let page: AccountPage
+    let renderer: PageRenderer
+    /// What the form before has done.
+    let done: AccountDone?
+
+    var catalogue: Catalogue { renderer.catalogue }
+
+    func words(_ text: AccountText) -> String { text.said(in: catalogue.language) }
+
+    func day(_ instant: Date) -> String { AccountDate.text(instant, in: catalogue.language) }
+}
+
+/// Why a form is not taken: at one of its fields, or as a whole.
+struct AccountFault: Sendable {
+    /// The field at fault; nil for what is no field's.
+    let field: AccountField?
+    let sentence: String
+}
+
+/// The fields of the account's forms, as they are posted.
+enum AccountField: String, Sendable {
+    case name
+    case currentPassword
+    case password
+    case confirmPassword
+    case email
+    case otp
+    case agreed
+}

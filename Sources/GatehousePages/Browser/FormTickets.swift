@@ -1,0 +1,30 @@
+package import GatehouseServer
+
+/// Names the forms that somebody who is signed in is shown. A ticket holds for one form of one session, so that nobody
+/// else can have it sent; no row is needed.
+package struct FormTickets: Sendable {
+    private let tokens: BrowserTokens
+
+    package init(tokens: BrowserTokens) {
+        self.tokens = tokens
+    }
+
+    /// A new ticket for the form of a page.
+    package func make(for path: String, session: SessionID) -> String {
+        let name = tokens.make()
+        return "\(name).\(proof(of: name, path, session))"
+    }
+
+    /// Whether a ticket was made for the form of this page, in this session.
+    package func isGood(_ ticket: String, for path: String, session: SessionID) -> Bool {
+        let parts = ticket.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return false }
+        // What is compared are digests of the two, so that the time it takes tells nothing of them.
+        let expected = tokens.digest(proof(of: String(parts[0]), path, session), for: "comparison")
+        return tokens.digest(String(parts[1]), for: "comparison") == expected
+    }
+
+    private func proof(of name: String, _ path: String, _ session: SessionID) -> String {
+        tokens.digest("\(name)|\(path)|\(session.text)", for: "ticket")
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GatehouseDomain
+
+/// What somebody sees of their account, and does with it, on a page of their own.
+extension Accounts {
+    /// Checks that whoever is signed in is the owner, and notes that the session is recent.
+    ///
+    /// A wrong password counts like one at sign-in, for the account and for the client of `who`.
+    ///
+    /// - Returns: The same person, with the session as it is noted.
+    /// - Throws: 400 `current_password_invalid`, 422 `reauthentication_not_valid`, 400 `reauthentication_needed` for an
+    ///   account with neither password nor address whose sign-in is too long ago, 429 `over_request_rate_limit`, 403
+    ///   `session_not_found` when the session ended meanwhile.
+    package func prove(_ who: Authenticated, by proof: ProofOfOwner) async throws -> Authenticated {
+        switch who.user.proofOfOwner {
+        case .nothing: return who
+        case .signIn:
+            guard isRecent(who.session, within: Self.deletionSpan) else { throw ServerError.deletionNeedsRecentSignIn }
+            return who
+        case .code: try await reauthenticate(who, nonce: proof.code ?? Secret(""))
+        case .password:
+            let hash = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
+            try await compare(proof.password ?? Secret(""), with: hash, of: who)
+            let now = clock.now.storable
+            try await database.write { sql in
+                guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
+                    throw ServerError.tokenSessionNotFound
+                }
+                try note(
+                    .reauthenticated, of: who.user.id, session: who.session.id, method: "password", in: sql, at: now)
+            }
+        }
+        var proven = who
+        proven.session.reauthenticatedAt = clock.now.storable
+        return proven
+    }
+
+    /// Sets what somebody is called; nil for nothing.
+    ///
+    /// - Throws: 429 `over_request_rate_limit`, 403 `user_not_found` when the account is gone.
+    package func rename(_ who: Authenticated, to name: DisplayName) async throws {
+        try await admit(limits(\.update, of: who.user.id))
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard try UserTable(sql).find(who.user.id) != nil else { throw ServerError.tokenUserNotFound }
+            try ProfileTable(sql).setDisplayName(name.text, of: who.user.id, at: now)
+        }
+    }
+
+    /// Gives up a change of address that waits; without one nothing changes. Its mails lead nowhere from then on.
+    package func cancelEmailChange(_ who: Authenticated) async throws {
+        try await admit(limits(\.update, of: who.user.id))
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard let user = try UserTable(sql).find(who.user.id), user.newEmail != nil else { return }
+            try UserTable(sql).cancelEmailChange(of: user.id)
+            try note(.emailChangeCancelled, of: user.id, session: who.session.id, in: sql, at: now)
+        }
+    }
+
+    /// The sessions of somebody that live, the newest first.
+    package func liveSessions(of who: Authenticated) async throws -> [SessionRecord] {
+        let (now, limits) = (clock.now, policy.sessions)
+        return try await database.read { sql in
+            try SessionTable(sql).all(of: who.user.id).filter { $0.endedAt == nil && !limits.isOver($0, at: now) }
+        }.reversed()
+    }
+
+    /// Ends one session of the person's own. One that has ended is no error.
+    ///
+    /// - Throws: 404 `session_not_found` for one that never was, and in the same words for somebody else's.
+    package func endSession(_ id: SessionID, of who: Authenticated) async throws {
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard let session = try SessionTable(sql).find(id), session.userID == who.user.id else {
+                throw ServerError.noSuchSession
+            }
+            guard session.endedAt == nil else { return }
+            try SessionTable(sql).end(id, reason: .signedOut, at: now)
+            try note(.signedOut, of: who.user.id, session: id, reason: "elsewhere", in: sql, at: now)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GatehouseDomain
+package import GatehouseWire
+
+/// All that is kept about somebody, for themselves.
+extension Accounts {
+    /// How often somebody gets the file: it reads all that there is.
+    static let downloadLimit = LimitRule("download", count: 5, window: .seconds(3600))
+
+    /// The version of the shape of ``personalData(of:app:)``.
+    package static let personalDataVersion: Int64 = 1
+
+    /// All that the server keeps about somebody, as one object; no secret, no digest and nothing that can be used as
+    /// one. That it was asked for is written down, and is in it.
+    ///
+    /// - Parameter app: What the app keeps, which becomes the member `app`; without it there is none.
+    /// - Throws: 429 `over_request_rate_limit` after five in an hour, 403 `user_not_found` when the account is gone.
+    package func personalData(of who: Authenticated, app: JSONValue?) async throws -> JSONObject {
+        if policy.limits != nil {
+            try await admit([LimitKey(rule: Self.downloadLimit, subject: codes.subject(who.user.id.text))])
+        }
+        let now = clock.now.storable
+        return try await database.write { sql in
+            guard let user = try UserTable(sql).find(who.user.id) else { throw ServerError.tokenUserNotFound }
+            try note(.dataDownloaded, of: user.id, session: who.session.id, in: sql, at: now)
+            let profile = try ProfileTable(sql).find(user.id)
+            let sessions = try SessionTable(sql).all(of: user.id)
+            let records = try AuditTable(sql).page(AuditFilter(user: user.id), skipping: 0, limit: .max).records
+            var data: JSONObject = [
+                "format": "gatehouse-personal-data", "version": .integer(Self.personalDataVersion),
+                "made_at": .instant(now), "account": .object(Self.account(user)),
+                "profile": [
+                    "display_name": .text(profile?.displayName), "created_at": .instant(profile?.createdAt),
+                ],
+                "user_metadata": .object(user.userMetadata), "app_metadata": .object(user.appMetadata),
+                "identities": .array(user.identities.map { .object(Self.identity($0)) }),
+                "sessions": .array(sessions.map { .object(Self.session($0)) }),
+                "audit": .array(records.map { .object(Self.event($0)) }),
+            ]
+            data["app"] = app
+            return data
+        }
+    }
+
+    private static func account(_ user: UserRecord) -> JSONObject {
+        [
+            "id": .string(user.id.text), "email": .text(user.email), "language": .text(user.language),
+            "email_confirmed_at": .instant(user.emailConfirmedAt), "is_guest": .bool(user.isAnonymous),
+            "has_password": .bool(user.passwordHash != nil), "created_at": .instant(user.createdAt),
+            "updated_at": .instant(user.updatedAt), "last_sign_in_at": .instant(user.lastSignInAt),
+            "invited_at": .instant(user.invitedAt), "banned_until": .instant(user.bannedUntil),
+            "confirmation_sent_at": .instant(user.confirmationSentAt),
+            "recovery_sent_at": .instant(user.recoverySentAt),
+            "reauthentication_sent_at": .instant(user.reauthenticationSentAt),
+            "consent": user.consent.map {
+                ["version": .string($0.version), "accepted_at": .instant($0.time)]
+            } ?? .null,
+            "pending_email": user.newEmail.map {
+                [
+                    "email": .string($0), "sent_at": .instant(user.emailChangeSentAt),
+                    "agreed": .text(user.emailChangeConfirmed?.rawValue),
+                ]
+            } ?? .null,
+        ]
+    }
+
+    private static func identity(_ identity: IdentityRecord) -> JSONObject {
+        [
+            "provider": .string(identity.provider), "subject": .string(identity.subject),
+            "email": .text(identity.email), "data": .object(identity.data),
+            "last_sign_in_at": .instant(identity.lastSignInAt), "created_at": .instant(identity.createdAt),
+            "updated_at": .instant(identity.updatedAt),
+        ]
+    }
+
+    private static func session(_ session: SessionRecord) -> JSONObject {
+        [
+            "created_at": .instant(session.createdAt), "renewed_at": .instant(session.refreshedAt),
+            "reauthenticated_at": .instant(session.reauthenticatedAt), "ended_at": .instant(session.endedAt),
+            "end_reason": .text(session.endReason?.rawValue), "address": .text(session.client.address),
+            "agent": .text(session.client.agent), "is_recovery": .bool(session.isRecovery),
+            "methods": AuthenticationMethod.json(session.methods),
+        ]
+    }
+
+    private static func event(_ record: AuditRecord) -> JSONObject {
+        [
+            "time": .instant(record.time), "event": .string(record.event.rawValue),
+            "actor": .string(record.actor.rawValue), "method": .text(record.method), "reason": .text(record.reason),
+        ]
+    }
+}
+
+extension JSONValue {
+    /// An RFC 3339 date-time, or null.
+    fileprivate static func instant(_ date: Date?) -> JSONValue {
+        date.map { .string(WireTimestamp($0).text) } ?? .null
+    }
+
+    /// A string, or null.
+    fileprivate static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+}

@@ -1,0 +1,233 @@
+"""The pages of a person's account, as people use them: each form with and without script, on a phone and on a desk."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from checks import NARROW, WIDE, accessibility_problems, layout_problems
+from gatehouse_server import GatehouseServer
+from person import OTHER_PASSWORD, PASSWORD, WELCOME, Person, make_account, new_address, sessions
+from playwright.sync_api import Browser, Page, expect
+
+PAGES = {
+    "/account": "",
+    "/account/password": "Change password",
+    "/account/email": "Change e-mail address",
+    "/account/sessions": "Browsers and devices",
+    "/account/sign-in": "Ways to sign in",
+    "/account/data": "Download your data",
+    "/account/delete": "Delete your account",
+}
+ENDED = "Session Expired"
+
+
+def come_in(page: Page, server: GatehouseServer) -> Person:
+    """Somebody with an account, signed in and at the first page of it."""
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    person.log_in()
+    person.open("/settings")
+    person.follow("Account")
+    person.sees("/account", person.email)
+    return person
+
+
+def heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(text)
+
+
+def go(person: Person, path: str) -> None:
+    """From the first page to another, by its row."""
+    person.open("/account")
+    person.page.locator(f"main a[href='{path}']").click()
+    person.sees(path, PAGES[path])
+
+
+def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
+    page: Page, new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    person = come_in(page, server)
+    other = Person(new_page(), server, person.email)
+    other.log_in()
+
+    person.type("Name", "Ada L.")
+    person.press("Save")
+    person.sees("/account", "Ada L.")
+    person.is_told("Your name is saved.")
+    screenshot("account-overview")
+
+    go(person, "/account/sessions")
+    items = page.get_by_role("main").get_by_role("listitem")
+    expect(items).to_have_count(2)
+    expect(items.first).to_contain_text("This browser")
+    expect(items.first).to_contain_text(re.compile("Chrome on Linux"))
+    screenshot("account-sessions")
+    person.press("Sign out: Chrome on Linux")
+    person.is_told("It is signed out.")
+    expect(items).to_have_count(1)
+    other.open("/account")
+    heading(other.page, ENDED)
+
+    go(person, "/account/password")
+    expect(page.locator("#currentPassword")).to_be_focused()
+    person.press("Change password")
+    person.fault("currentPassword", "Enter your current password.")
+    person.type("Current password", OTHER_PASSWORD)
+    person.type("New password", OTHER_PASSWORD)
+    person.type("Repeat the password", OTHER_PASSWORD)
+    person.press("Change password")
+    person.fault("currentPassword", "This is not your current password.")
+    screenshot("account-password-wrong")
+    # What was typed into a password field is not sent back.
+    person.type("Current password", PASSWORD)
+    person.type("New password", OTHER_PASSWORD)
+    person.type("Repeat the password", OTHER_PASSWORD)
+    person.press("Change password")
+    person.sees("/account", "Ada L.")
+    person.is_told("Your password is changed")
+    assert len(sessions(server, person.email)) == 1
+
+    # The session ends while the page is open: the way leads back to it.
+    go(person, "/account/email")
+    person.password = OTHER_PASSWORD
+    end_all(server, person)
+    person.type("New e-mail address", new_address())
+    person.type("Current password", OTHER_PASSWORD)
+    person.press("Change address")
+    heading(page, ENDED)
+    person.follow("Sign In")
+    person.sees("/sign-in", WELCOME)
+    person.open("/sign-in/login")
+    person.type("E-mail address", person.email)
+    person.type("Password", person.password)
+    person.press("Sign In")
+    person.sees("/account/email", PAGES["/account/email"])
+
+
+def end_all(server: GatehouseServer, person: Person) -> None:
+    """Ends all sessions, as the person does elsewhere."""
+    body = {"email": person.email, "password": person.password}
+    token = server.post("/auth/v1/token?grant_type=password", body).json()["access_token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    assert server.request("POST", "/auth/v1/logout?scope=global", b"", headers).status == 204
+    assert sessions(server, person.email) == []
+
+
+def test_SRV_20_another_address_is_asked_for_and_given_up_and_the_data_is_one_file(
+    page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    person = come_in(page, server)
+    go(person, "/account/email")
+    wish = new_address("wish")
+    person.type("New e-mail address", wish)
+    person.type("Current password", PASSWORD)
+    screenshot("account-address")
+    person.press("Change address")
+    person.sees("/account", person.email)
+    person.is_told("Look into your inbox")
+    expect(page.get_by_text(f"Your address becomes {wish}")).to_be_visible()
+    screenshot("account-pending")
+    person.press("Do not change it")
+    person.is_told("Your e-mail address stays as it is.")
+    expect(page.get_by_text(wish)).to_have_count(0)
+
+    go(person, "/account/data")
+    for number in range(2):
+        person.type("Current password", PASSWORD)
+        with page.expect_download() as download:
+            person.press("Download")
+        assert download.value.suggested_filename == "account.json"
+        file = json.loads(Path(download.value.path()).read_text())
+        assert file["account"]["email"] == person.email
+        downloads = [event for event in file["audit"] if event["event"] == "user_data_downloaded"]
+        assert len(downloads) == number + 1
+    screenshot("account-data")
+    person.follow("Your account")
+    person.follow("Back to Fieldhouse")
+    heading(page, "Groups")
+
+
+def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
+    page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    person = come_in(page, server)
+    person.open("/groups")
+    person.type("Name", "North yard")
+    person.press("Create group")
+    heading(page, "North yard")
+    go(person, "/account/delete")
+    expect(page.get_by_text("The group North yard with its projects and requests")).to_be_visible()
+    person.type("Current password", PASSWORD)
+    person.press("Delete account")
+    person.fault("agreed", "Tick the box if you mean it.")
+    person.type("Current password", PASSWORD)
+    page.get_by_label("Yes, delete my account for good.").check()
+    screenshot("account-delete")
+    person.press("Delete account")
+    person.sees("/account/deleted", "Your account is deleted")
+    screenshot("account-deleted")
+    person.open("/account")
+    person.sees("/sign-in", WELCOME)
+    assert sessions(server, person.email) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "ja", "ar"])
+def test_SRV_20_UI_11_every_page_of_ones_own_fits_and_breaks_no_rule_of_accessibility_in_every_language(
+    browser: Browser, server: GatehouseServer, screenshot: Callable[..., Path], language: str
+) -> None:
+    problems: list[str] = []
+    context = browser.new_context(base_url=server.origin, locale=language, viewport=NARROW)
+    page = context.new_page()
+    email = new_address("reader")
+    make_account(server, email, confirmed=True)
+    page.goto("/sign-in/login")
+    page.locator("#email").fill(email)
+    page.locator("#password").fill(PASSWORD)
+    page.locator("main form button.primary").click()
+    page.wait_for_url("**/groups")
+    for path in PAGES:
+        page.set_viewport_size(NARROW)
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        name = f"{language} {path}"
+        problems += [f"{name}: {problem}" for problem in layout_problems(page)]
+        problems += accessibility_problems(page, name)
+        if language == "ar":
+            # The way back stands at the right, and its arrow points there.
+            back = page.locator(".up .back").bounding_box()
+            assert back is not None and back["x"] + back["width"] > NARROW["width"] / 2
+        place = path.removeprefix("/account").removeprefix("/") or "first"
+        screenshot(f"account-{language}-{place}", page)
+        page.emulate_media(color_scheme="dark")
+        page.set_viewport_size(WIDE)
+        problems += [f"{name} wide: {problem}" for problem in layout_problems(page)]
+        problems += accessibility_problems(page, f"{name} dark")
+        if path in ("/account", "/account/delete"):
+            screenshot(f"account-{language}-{place}-wide-dark", page)
+        page.emulate_media(color_scheme="light")
+    context.close()
+    assert problems == []
+
+
+def test_SRV_20_the_pages_are_read_by_their_headings_and_forms_by_keyboard_alone(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person = come_in(page, server)
+    levels = page.locator("h1, h2").evaluate_all("nodes => nodes.map(node => node.localName)")
+    assert levels[0] == "h1" and levels.count("h1") == 1 and levels.count("h2") == 4
+    page.locator("#name").focus()
+    page.keyboard.type("Ada")
+    page.keyboard.press("Enter")
+    person.sees("/account", "Ada")
+    go(person, "/account/password")
+    for text in (PASSWORD, OTHER_PASSWORD, OTHER_PASSWORD):
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+        # Past the button that shows what was typed.
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    person.sees("/account", "Ada")
+    person.is_told("Your password is changed")

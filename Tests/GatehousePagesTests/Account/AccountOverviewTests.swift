@@ -1,0 +1,170 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import HTTPTypes
+import Testing
+
+/// The first page of one's own, and what holds for all of them.
+@Suite("The pages of a person's account")
+struct AccountOverviewTests {
+    let site: TestSite
+    let ada: AccountPerson
+
+    init() async throws {
+        site = try await TestSite(publicURL: SiteBrowser.origin)
+        ada = try await AccountPerson(at: site)
+    }
+
+    @Test("SRV-20 the first page says who one is, since when, and under which terms")
+    func facts() async throws {
+        let page = try await ada.browser.get("/account")
+        #expect(page.status == 200)
+        #expect(page.heading == "ada@example.com")
+        let day = AccountOverviewTests.day(try await ada.user.createdAt)
+        #expect(page.body.contains("<bdi>\(day)</bdi>"))
+        #expect(page.body.contains("Edition 1, \(day)"))
+        #expect(page.body.contains("Back to Fieldhouse"))
+        for other in AccountPage.allCases where other != .overview {
+            #expect(page.body.contains("href=\"\(other.path)\""), "\(other)")
+        }
+    }
+
+    private static func day(_ instant: Date) -> String {
+        var style = Date.FormatStyle(date: .long, time: .omitted, locale: Locale(identifier: "en_GB"))
+        style.timeZone = .gmt
+        return instant.formatted(style)
+    }
+
+    @Test(
+        "UI-11 SRV-20 every page of one's own is whole in the language that the browser asks for",
+        arguments: Catalogue.all.map(\.language))
+    func languages(language: String) async throws {
+        let catalogue = Catalogue.best(for: [language])
+        var titles: Set<String> = []
+        for page in AccountPage.allCases {
+            let answer = try await site.respond(
+                .get, page.path,
+                headers: [
+                    .acceptLanguage: language,
+                    .cookie: ada.browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "),
+                ])
+            #expect(answer.status == 200)
+            #expect(answer.headers[.contentLanguage] == language)
+            #expect(answer.headers[.cacheControl] == "no-store")
+            #expect(
+                answer.body.contains("<html lang=\"\(language)\" dir=\"\(catalogue.isRightToLeft ? "rtl" : "ltr")\">"))
+            let title = try #require(answer.body.firstMatch(of: /<title>(.*?)<\/title>/)).1
+            titles.insert(String(title))
+            // English words on a page in another language were forgotten.
+            let english = [
+                AccountText.title, .security, .currentPassword, .deletionAgreed, .sessionsText, .downloadText,
+            ]
+            for text in english where language != "en" { #expect(!answer.body.contains(">\(text.said(in: "en"))<")) }
+        }
+        #expect(titles.count == AccountPage.allCases.count)
+    }
+
+    @Test("SRV-20 whoever is not signed in is asked to, and comes back to the page they asked for")
+    func comesBack() async throws {
+        let browser = SiteBrowser(site)
+        for page in AccountPage.allCases {
+            #expect(try await browser.get(page.path).location == SignInPath.choice)
+        }
+        #expect(try await browser.get(AccountPage.sessions.path).location == SignInPath.choice)
+        #expect(try await browser.signIn(ada.email) == AccountPage.sessions.path)
+        // Once.
+        try await browser.signOut()
+        #expect(try await browser.signIn(ada.email) == "/groups")
+    }
+
+    @Test("SRV-20 LINK-03 a page of the app that is asked for later is the one that a sign-in leads to")
+    func latestPlace() async throws {
+        let browser = SiteBrowser(site)
+        _ = try await browser.get(AccountPage.data.path)
+        _ = try await browser.get("/settings")
+        #expect(try await browser.signIn(ada.email) == "/settings")
+    }
+
+    @Test("SRV-20 LINK-02 a browser cannot be led elsewhere by a word that somebody planted")
+    func plantedWord() async throws {
+        let browser = SiteBrowser(site)
+        browser.cookies["__Host-gatehouse-8080-back"] = "https://evil.example"
+        #expect(try await browser.signIn(ada.email) == "/groups")
+        #expect(browser.cookies["__Host-gatehouse-8080-back"] == nil)
+    }
+
+    @Test("SRV-20 a form of a session that has ended does nothing, asks for a sign-in and comes back to its page")
+    func sessionOver() async throws {
+        let form = try await ada.form(of: .overview)
+        let user = try await ada.user
+        try await site.backend.database.write { sql in
+            _ = try SessionTable(sql).endAll(of: user.id, reason: .revoked, at: user.updatedAt)
+        }
+        let answer = try await ada.browser.post("/account", form.merging(["name": "Countess"]) { $1 })
+        #expect(answer.heading == "Session Expired")
+        #expect(!ada.browser.isSignedIn)
+        #expect(try await site.pages.profiles.getProfile(userId: user.id.text)?.displayName == nil)
+        #expect(try await ada.browser.signIn(ada.email) == "/account")
+    }
+
+    @Test("SRV-20 a name is kept, taken back, and refused with the reason")
+    func name() async throws {
+        #expect(try await ada.send(["name": "  Ada L. "], to: .overview).location == "/account")
+        let page = try await ada.browser.get("/account")
+        #expect(page.heading == "Ada L.")
+        #expect(page.body.contains("Your name is saved."))
+        // It is said once.
+        #expect(try await !ada.browser.get("/account").body.contains("Your name is saved."))
+
+        let long = try await ada.send(["name": String(repeating: "x", count: 61)], to: .overview)
+        #expect(long.status == 422 && long.body.contains("A name takes at most 60 characters."))
+        let odd = try await ada.send(["name": "A\u{7}da"], to: .overview)
+        #expect(odd.status == 422 && odd.body.contains("A name takes one line of plain text."))
+        #expect(try await ada.browser.get("/account").heading == "Ada L.")
+        #expect(try await ada.send(["name": ""], to: .overview).status == 303)
+        #expect(try await ada.browser.get("/account").heading == ada.email)
+    }
+
+    @Test("SRV-20 SRV-15 a form without a ticket, or with that of another form or session, does nothing")
+    func tickets() async throws {
+        let ben = try await AccountPerson("ben@example.com", at: site)
+        let good = try #require(try await ada.form(of: .overview)["ticket"])
+        let tickets = [
+            "", "one", ".", try #require(try await ada.form(of: .password)["ticket"]),
+            try #require(try await ben.form(of: .overview)["ticket"]), good + "x",
+            String(good.prefix(43)) + "." + String(good.prefix(43)),
+        ]
+        for ticket in tickets {
+            let answer = try await ada.browser.post("/account", ["name": "Countess", "ticket": ticket])
+            #expect(answer.status == 403, "\(ticket.count)")
+        }
+        #expect(try await ada.browser.get("/account").heading == ada.email)
+        #expect(try await ada.browser.post("/account", ["name": "Countess", "ticket": good]).status == 303)
+        #expect(try await ada.browser.get("/account").heading == "Countess")
+    }
+
+    @Test(
+        "SRV-20 SRV-15 a post from elsewhere does nothing, whatever ticket it brings", arguments: AccountPage.allCases)
+    func foreignPost(page: AccountPage) async throws {
+        let form = try await ada.browser.get(page.path).hidden().first ?? [:]
+        let fields = form.merging(
+            [
+                "name": "Countess", "currentPassword": TestSite.password.reveal(), "agreed": "yes",
+                "password": AccountPerson.newPassword, "confirmPassword": AccountPerson.newPassword,
+                "email": "countess@example.com",
+            ]) { $1 }
+        let body = fields.map { "\($0.key)=\($0.value.replacing(" ", with: "+"))" }.joined(separator: "&")
+        let before = try await ada.user
+        let answer = try await site.respond(
+            .post, page.path,
+            headers: [
+                .origin: "https://evil.example",
+                .cookie: ada.browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "),
+            ], form: body)
+        #expect(answer.status == 403)
+        #expect(try await ada.user == before)
+    }
+}
