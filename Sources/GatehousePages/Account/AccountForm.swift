@@ -8,6 +8,8 @@ struct AccountForm {
     enum Tone: String {
         case primary
         case quiet
+        /// One of several beside what they are about.
+        case small = "quiet small"
         case danger
     }
 

@@ -25,7 +25,9 @@ extension AccountPages {
             ["texts": .texts([visit.words(.sessionsText)]), "sections": .objects(sections)])
     }
 
-    private func item(_ session: GatehouseServer.SessionRecord, seen: Date?, _ visit: AccountVisit) -> [String: TemplateValue] {
+    private func item(_ session: GatehouseServer.SessionRecord, seen: Date?, _ visit: AccountVisit) -> [String:
+        TemplateValue]
+    {
         let isOwn = session.id == visit.who.session.id
         let name = deviceName(session.client.agent, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
@@ -43,7 +45,7 @@ extension AccountPages {
         } else {
             let form = AccountForm(
                 visit: visit, ticket: ticket(visit), hidden: [("session", session.id.text)],
-                submit: visit.catalogue.page(.signOut), spoken: visit.words(.endSession(device: name)), tone: .quiet)
+                submit: visit.catalogue.page(.signOut), spoken: visit.words(.endSession(device: name)), tone: .small)
             item["form"] = .object(form.content)
         }
         return item

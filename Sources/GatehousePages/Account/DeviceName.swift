@@ -33,8 +33,8 @@ enum ShortAddress {
     static func text(_ address: String?) -> String? {
         guard let address else { return nil }
         let four = address.split(separator: ".", omittingEmptySubsequences: false)
-        if four.count == 4, !address.contains(":") { return four.prefix(3).joined(separator: ".") + ".…" }
+        if four.count == 4, !address.contains(":") { return four.prefix(3).joined(separator: ".") + ".x" }
         let groups = address.split(separator: ":").prefix(3)
-        return address.contains(":") && !groups.isEmpty ? groups.joined(separator: ":") + ":…" : nil
+        return address.contains(":") && !groups.isEmpty ? groups.joined(separator: ":") + ":x" : nil
     }
 }

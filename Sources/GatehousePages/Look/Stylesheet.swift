@@ -693,7 +693,7 @@ package enum Stylesheet {
         .account .group > .help { padding-inline: 2px; }
         .row-side .form { gap: 0; }
         .row-side .form .buttons { margin-block-start: 0; }
-        .row-side .button { inline-size: auto; padding-inline: 16px; }
+        .account .lead { margin-block-start: -12px; }
         .manage p { color: var(--muted); }
         .avatar {
           flex: none;

@@ -1,8 +1,8 @@
 /// A form of the account's pages, the template `account-form`.
 ///
 /// Keys: `action`, `ticket`, `hidden[]` { `name`, `value` }, `fields[]` (see ``FieldTemplate``), `check`? (see
-/// ``ConsentTemplate``), `submit`, `spoken`? (what the button is called where that does not say it), `tone` (`primary`,
-/// `quiet` or `danger`), `isDownload` (the answer is a file)
+/// ``ConsentTemplate``), `submit`, `spoken`? (what the button is called where that does not say it), `tone` (the
+/// classes of the button: `primary`, `quiet`, `quiet small` or `danger`), `isDownload` (the answer is a file)
 enum AccountFormTemplate {
     /// The Mustache source.
     static let source = #"""

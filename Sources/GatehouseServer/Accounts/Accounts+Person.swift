@@ -19,16 +19,7 @@ extension Accounts {
             return who
         case .code: try await reauthenticate(who, nonce: proof.code ?? Secret(""))
         case .password:
-            let hash = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
-            try await compare(proof.password ?? Secret(""), with: hash, of: who)
-            let now = clock.now.storable
-            try await database.write { sql in
-                guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
-                    throw ServerError.tokenSessionNotFound
-                }
-                try note(
-                    .reauthenticated, of: who.user.id, session: who.session.id, method: "password", in: sql, at: now)
-            }
+            try await reauthenticate(who, password: proof.password ?? Secret(""), client: who.session.client)
         }
         var proven = who
         proven.session.reauthenticatedAt = clock.now.storable

@@ -64,15 +64,15 @@ extension Accounts {
     }
 
     /// Compares what was given as the password in force. What is not counts like a wrong password at sign-in.
-    func compare(_ given: Secret, with hash: String?, of who: Authenticated) async throws {
+    private func compare(_ given: Secret, with hash: String?, of who: Authenticated) async throws {
         let attempts = passwordLimits(of: who.user.email, client: who.session.client)
         let attemptedAt = clock.now.storable
         try await admit(attempts.all)
         guard try await matches(given, hash) else {
             try await database.write { sql in
                 try note(
-                    .reauthenticationFailed, of: who.user.id, session: who.session.id, method: "password", in: sql,
-                    at: attemptedAt)
+                    .signInFailed, of: who.user.id, session: who.session.id, method: "password",
+                    reason: "reauthentication", in: sql, at: attemptedAt)
             }
             throw ServerError.currentPasswordInvalid
         }

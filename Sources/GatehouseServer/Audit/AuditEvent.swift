@@ -21,8 +21,6 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
     package static let recoveryRequested = AuditEvent(rawValue: "user_recovery_requested")
     /// A mailed code showed that a session is still in its owner's hands.
     package static let reauthenticated = AuditEvent(rawValue: "user_reauthenticated")
-    /// Somebody who is signed in gave a password that is not the account's.
-    package static let reauthenticationFailed = AuditEvent(rawValue: "user_reauthentication_failed")
     /// Somebody got all that is kept about them.
     package static let dataDownloaded = AuditEvent(rawValue: "user_data_downloaded")
     /// A password was set, or taken away.
@@ -92,7 +90,7 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
             ]
         case .user:
             [
-                recoveryRequested, reauthenticated, reauthenticationFailed, passwordChanged, emailChangeRequested,
+                recoveryRequested, reauthenticated, passwordChanged, emailChangeRequested,
                 emailChangeCancelled, emailChanged, dataDownloaded, userModified, userBanned, userUnbanned,
                 confirmationMailed,
             ]

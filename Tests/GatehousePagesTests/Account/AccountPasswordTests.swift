@@ -101,7 +101,7 @@ struct AccountPasswordTests {
             #expect(answer.status == 422 && answer.body.contains("Please wait. You can try again"), "\(page)")
         }
         await #expect(throws: ServerError.self) { _ = try await ada.takes(TestSite.password.reveal()) }
-        #expect(try await ada.events() == Array(repeating: .reauthenticationFailed, count: 3))
+        #expect(try await ada.events() == Array(repeating: .signInFailed, count: 3))
         site.clock.advance(by: 901)
         #expect(try await ada.changePassword().status == 303)
     }
@@ -166,7 +166,7 @@ struct AccountPasswordTests {
         }
         #expect(
             try await ada.events() == [
-                .reauthenticationFailed, .reauthenticated, .emailChangeRequested, .reauthenticated,
+                .signInFailed, .reauthenticated, .emailChangeRequested, .reauthenticated,
                 .emailChangeCancelled,
             ])
     }
