@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "GatehouseServer",
             dependencies: [
-                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseWire",
+                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),

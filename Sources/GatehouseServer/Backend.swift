@@ -11,6 +11,8 @@ package struct Backend: Sendable {
     package let signingKeys: SigningKeyStore
     package let administrator: AdministratorSecret
     package let mailbox: Mailbox
+    /// What providers say of themselves and of people.
+    package let providers: ProviderDirectory
     /// What an app behind the sign-in mails.
     package let appMails: AppMails
     /// Rings when a mail has been stored, for ``OutboxDelivery``.
@@ -109,6 +111,7 @@ package struct Backend: Sendable {
                 mailBell: mailBell, meters: meters, beforeDeletion: beforeDeletion),
             keys: keys, signingKeys: signingKeys, administrator: administrator,
             mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters)),
+            providers: ProviderDirectory(clock: clock, log: log),
             appMails: AppMails(
                 composer: MailComposer(policy: policy), outbox: Outbox(keys: keys, bell: mailBell, meters: meters),
                 random: random),

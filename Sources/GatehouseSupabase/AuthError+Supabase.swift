@@ -56,7 +56,8 @@ extension AuthError {
             "mfa_webauthn_verify_not_enabled", "sso_provider_disabled", "web3_unsupported_chain",
             "oauth_dynamic_client_registration_disabled", "email_address_not_authorized",
             // Not now: asking again helps.
-            .requestTimeout, .conflict, "hook_timeout", "hook_timeout_after_retry", "sms_send_failed",
+            .requestTimeout, .conflict, .providerUnavailable, "hook_timeout", "hook_timeout_after_retry",
+            "sms_send_failed",
         ]
         let ownWords: [ErrorCode] = [
             .unexpectedFailure, .validationFailed, .badJSON, .notAdmin, .notFound, .methodNotAllowed,

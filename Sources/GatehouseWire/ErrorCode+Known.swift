@@ -99,6 +99,10 @@ extension ErrorCode {
     public static let identityNotFound: ErrorCode = "identity_not_found"
     /// 422: the last way to sign in cannot be removed.
     public static let singleIdentityNotDeletable: ErrorCode = "single_identity_not_deletable"
+    /// 422: the identity is linked to an account already.
+    public static let identityAlreadyExists: ErrorCode = "identity_already_exists"
+    /// 422: without the identity the account would have another account's address.
+    public static let emailConflictIdentityNotDeletable: ErrorCode = "email_conflict_identity_not_deletable"
     /// 404: no sign-in waits for this code.
     public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
     /// 422: the code that a link gave has expired.
@@ -114,6 +118,10 @@ extension ErrorCode {
     public static let oauthProviderNotSupported: ErrorCode = "oauth_provider_not_supported"
     /// 400: this provider is known and not switched on.
     public static let providerDisabled: ErrorCode = "provider_disabled"
+    /// 400: the provider made the token for somebody else.
+    public static let unexpectedAudience: ErrorCode = "unexpected_audience"
+    /// 503: the provider could not be asked; asking again helps. A code of ours.
+    public static let providerUnavailable: ErrorCode = "provider_unavailable"
     /// 400: a provider's answer lacks a part.
     public static let badOAuthCallback: ErrorCode = "bad_oauth_callback"
     /// 400: nobody waits for this answer of a provider.

@@ -51,7 +51,8 @@ struct ErrorTableTests {
             oauth_dynamic_client_registration_disabled email_address_not_authorized
             """)
         + rows(
-            503, "unavailable", "request_timeout conflict hook_timeout hook_timeout_after_retry sms_send_failed")
+            503, "unavailable",
+            "request_timeout conflict provider_unavailable hook_timeout hook_timeout_after_retry sms_send_failed")
             + """
             unexpected_failure validation_failed bad_json not_admin not_found method_not_allowed \
             request_entity_too_large reauthentication_needed current_password_required bad_code_verifier bad_oauth_state \

@@ -40,7 +40,9 @@ SERVER = {
     "CCrypt": set(),
     "GatehouseServer": SHARED
     | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
-    | {"HummingbirdCore", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"},
+    | {"HummingbirdCore", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"}
+    # Providers are asked as back ends are.
+    | {"GatehouseHTTP", "FoundationNetworking"},
     "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
     "GatehouseBcrypt": SHARED | {"CCrypt", "GatehouseServer"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},

@@ -12,9 +12,11 @@ from typing import Any
 
 from gatehouse_server import GatehouseServer
 from person import PASSWORD, new_address
+from provider import Client, Provider, Somebody
 
 BASE = "/auth/v1"
 ROLES = ("stranger", "person", "administrator")
+APP = Client("com.example.app")
 
 
 @dataclass
@@ -27,10 +29,12 @@ class Good:
 
 
 class InterfaceWorld:
-    """A development server, which counts no requests, and everybody who asks something of it."""
+    """A development server, which counts no requests, and everybody who asks something of it. It knows a provider as
+    `work`, takes tokens that were made for `APP`, without a nonce, and lets people link."""
 
-    def __init__(self, server: GatehouseServer, choices: random.Random) -> None:
+    def __init__(self, server: GatehouseServer, provider: Provider, choices: random.Random) -> None:
         self.server = server
+        self.provider = provider
         self._choices = choices
         self._key = (server.data / "admin.key").read_text().strip()
         self._token: str | None = None
@@ -94,6 +98,7 @@ class InterfaceWorld:
             ),
             "GET /reauthenticate": self._somebody_new,
             "DELETE /user": self._somebody_new,
+            "DELETE /user/identities/{id}": self._identity,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
             "POST /recover": mailed,
             "POST /resend": lambda: mailed(type="signup"),
@@ -131,11 +136,26 @@ class InterfaceWorld:
         return Good()
 
     def _grant(self) -> Good:
+        if self._choices.randrange(3) == 0:
+            return Good(query={"grant_type": "id_token"}, body=self._id_token())
         session = self.sign_up()
         if self._choices.randrange(2):
             body = {"email": session["user"]["email"], "phone": None, "password": PASSWORD}
             return Good(query={"grant_type": "password"}, body=body)
         return Good(query={"grant_type": "refresh_token"}, body={"refresh_token": session["refresh_token"]})
+
+    def _id_token(self) -> dict[str, Any]:
+        """What somebody signs in with whom only the provider knows."""
+        absent = dict.fromkeys(["access_token", "nonce", "client_id", "issuer", "link_identity", "gatehouse_consent"])
+        return {"provider": "work", "id_token": self.provider.id_token(APP, person=Somebody()), **absent}
+
+    def _identity(self) -> Good:
+        """One of the two identities of a person who has linked one."""
+        token = self.sign_up()["access_token"]
+        body = {**self._id_token(), "link_identity": True}
+        session = self._done("POST", "/token?grant_type=id_token", body, token)
+        self._token = session["access_token"]
+        return Good(path={"id": self._choices.choice(session["user"]["identities"])["identity_id"]})
 
     def _verification(self) -> Good:
         link = self.link("signup")

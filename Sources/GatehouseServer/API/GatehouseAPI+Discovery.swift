@@ -46,12 +46,13 @@ extension GatehouseAPI {
 
     @Sendable func settings(_ call: APICall) throws -> APIAnswer {
         let policy = accounts.policy
+        var external = [
+            "email": true, "phone": false, "anonymous_users": policy.guestsAllowed, "apple": false, "google": false,
+        ]
+        for provider in policy.providers { external[provider.id] = true }
         return try APIAnswer(
             json: WireSettings(
-                external: [
-                    "email": true, "phone": false, "anonymous_users": policy.guestsAllowed, "apple": false,
-                    "google": false,
-                ],
+                external: external,
                 disableSignup: !policy.signUpOpen, mailerAutoconfirm: policy.automaticConfirmation,
                 gatehouse: WireSettings.Demands(
                     minimumPasswordLength: policy.minimumPasswordLength, codeLength: policy.codeLength,

@@ -14,10 +14,10 @@ extension GatehouseAPI {
                 handler: linkIdentity),
             APIRoute(
                 .delete, "/user/identities/:id", .bearer, "Removes a way to sign in, unless it is the last.",
-                takes: [], gives: [],
+                takes: [], gives: [.nothing],
                 refuses: [
                     404: [.manualLinkingDisabled, .validationFailed],
-                    422: [.identityNotFound, .singleIdentityNotDeletable],
+                    422: [.identityNotFound, .singleIdentityNotDeletable, .emailConflictIdentityNotDeletable],
                 ],
                 handler: unlinkIdentity),
         ]
@@ -28,22 +28,16 @@ extension GatehouseAPI {
         throw ServerError.unsupportedProvider
     }
 
-    /// Of identities there is the one of the address alone, and the last one stays.
-    @Sendable private func unlinkIdentity(_ call: APICall) throws -> APIAnswer {
+    @Sendable private func unlinkIdentity(_ call: APICall) async throws -> APIAnswer {
         try requireManualLinking()
         guard let id = call.pathID.flatMap({ UUID(uuidString: $0) }) else {
             throw ServerError(404, .validationFailed, "The id of an identity is a UUID.")
         }
-        guard try call.authenticated().user.identities.contains(where: { $0.identityID == id }) else {
-            throw ServerError(422, .identityNotFound, "The account has no identity with this id.")
-        }
-        throw ServerError(
-            422, .singleIdentityNotDeletable, "An account keeps at least one way to sign in: this is the last one.")
+        try await accounts.unlink(id, of: call.authenticated())
+        return try APIAnswer(json: WireNothing())
     }
 
     private func requireManualLinking() throws(ServerError) {
-        guard accounts.policy.manualLinking else {
-            throw ServerError(404, .manualLinkingDisabled, "Adding and removing ways to sign in is not offered here.")
-        }
+        guard accounts.policy.manualLinking else { throw .manualLinkingDisabled }
     }
 }

@@ -20,19 +20,25 @@ extension GatehouseAPI {
                     429: [.overRequestRateLimit, .overEmailSendRateLimit],
                 ], handler: signUp),
             APIRoute(
-                .post, "/token", .open, "Signs in with a password, or renews a session.",
+                .post, "/token", .open, "Signs in with a password, or by a provider, or renews a session.",
                 takes: [
                     .requiredQuery("grant_type", .word("password", "refresh_token", "pkce", "id_token", "web3")),
-                    .body(PasswordGrantBody.self, RefreshGrantBody.self, CodeGrantBody.self),
+                    .body(PasswordGrantBody.self, RefreshGrantBody.self, CodeGrantBody.self, IDTokenGrantBody.self),
                 ], gives: [.json(WireSession.self)],
                 refuses: [
                     400: [
                         .invalidCredentials, .userBanned, .emailNotConfirmed, .refreshTokenNotFound,
                         .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled,
-                        .badCodeVerifier,
+                        .badCodeVerifier, .unexpectedAudience,
                     ],
-                    404: [.flowStateNotFound], 422: [.phoneProviderDisabled, .web3ProviderDisabled, .flowStateExpired],
-                    429: [.overRequestRateLimit],
+                    // Those of an access token that an identity is to be linked to.
+                    401: [.noAuthorization], 403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned],
+                    404: [.flowStateNotFound, .manualLinkingDisabled],
+                    422: [
+                        .phoneProviderDisabled, .web3ProviderDisabled, .flowStateExpired, .signupDisabled,
+                        .consentRequired, .identityAlreadyExists, .emailExists,
+                    ],
+                    429: [.overRequestRateLimit], 503: [.providerUnavailable],
                 ], handler: token),
             APIRoute(
                 .get, "/user", .bearer, "Gives the person's own account.",

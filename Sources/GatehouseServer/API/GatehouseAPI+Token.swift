@@ -7,14 +7,14 @@ extension GatehouseAPI {
         case "password": return try await passwordGrant(call)
         case "refresh_token": return try await refreshGrant(call)
         case "pkce": return try await codeGrant(call)
-        case "id_token":
-            throw ServerError(400, .providerDisabled, "No provider of id tokens is enabled here.")
+        case "id_token": return try await idTokenGrant(call)
         case "web3":
             throw ServerError(422, .web3ProviderDisabled, "Signing in with a wallet is not offered here.")
         default:
             throw ServerError(
                 400, .invalidCredentials,
-                "unsupported_grant_type: the query parameter grant_type must be password, refresh_token or pkce.")
+                "unsupported_grant_type: the query parameter grant_type must be password, refresh_token, pkce or id_token."
+            )
         }
     }
 

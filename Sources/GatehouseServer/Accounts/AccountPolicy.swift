@@ -38,6 +38,8 @@ package struct AccountPolicy: Sendable {
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
+    /// The providers that people sign in with.
+    package var providers: [ProviderSettings] = []
     /// Where mailed links may lead, beside the public URL.
     package var redirectAllowList = RedirectAllowList()
     /// The language of mails to people whose own is not known, as a BCP 47 tag.

@@ -124,7 +124,7 @@ extension Accounts {
                 try users.cancelEmailChange(of: id)
                 // Else what a stranger left beside the old address would hold for the new one.
                 try ShadowTable(sql).delete(id)
-                appMetadata.merge(UserRecord.emailProvider) { _, new in new }
+                if user.linked.isEmpty { appMetadata.merge(UserRecord.emailProvider) { _, new in new } }
             }
             if change.confirmsEmail { try users.confirmEmail(of: id, at: now) }
             if let hash {
@@ -139,6 +139,7 @@ extension Accounts {
             }
             appMetadata = Self.appMetadata(appMetadata, with: change.appMetadata)
             if appMetadata != user.appMetadata { try users.setAppMetadata(appMetadata, of: id, at: now) }
+            if hash != nil, !user.linked.isEmpty { try settleProviders(of: id, in: sql, at: now) }
             if let ban = change.ban { try users.setBan(until: Self.end(of: ban, from: now), of: id, at: now) }
             let changed = try users.require(id)
             for event in Self.events(changing: user, to: changed, change) {
@@ -169,6 +170,7 @@ extension Accounts {
             try ShadowTable(sql).delete(id)
             try ProfileTable(sql).delete(id)
             try AdministratorTable(sql).delete(id)
+            try IdentityTable(sql).deleteAll(of: id)
             try UserTable(sql).clear(id, at: now)
             return user
         }

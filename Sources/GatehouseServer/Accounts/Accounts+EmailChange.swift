@@ -165,7 +165,7 @@ extension Accounts {
         let users = UserTable(sql)
         try users.completeEmailChange(to: email, of: user.id, at: now)
         try note(.emailChanged, of: user.id, in: sql, at: now)
-        if user.email == nil {
+        if user.email == nil, user.linked.isEmpty {
             try users.setAppMetadata(
                 user.appMetadata.merging(UserRecord.emailProvider) { _, new in new }, of: user.id, at: now)
         }

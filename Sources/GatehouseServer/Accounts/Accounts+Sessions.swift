@@ -9,18 +9,18 @@ extension Accounts {
     /// Opens a session for somebody who proved who they are, inside a transaction. Gives it and the user as they are
     /// stored then.
     func openSession(
-        in sql: any SQLSession, for user: UserID, method: String, client: ClientContext, isRecovery: Bool = false,
-        at now: Date
+        in sql: any SQLSession, for user: UserID, method: String, provider: String? = nil, client: ClientContext,
+        isRecovery: Bool = false, at now: Date
     ) throws -> (SessionRecord, UserRecord) {
         let session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
-            methods: [AuthenticationMethod(method, at: now)], isRecovery: isRecovery)
+            methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
         try SessionTable(sql).insert(session)
         if policy.sessions.onePerUser {
             try SessionTable(sql).endAll(of: user, except: session.id, reason: .replaced, at: now)
         }
         try UserTable(sql).noteSignIn(of: user, at: now)
-        try note(.signedIn, of: user, session: session.id, method: method, in: sql, at: now)
+        try note(.signedIn, of: user, session: session.id, method: method, reason: provider, in: sql, at: now)
         return (session, try UserTable(sql).require(user))
     }
 

@@ -110,6 +110,7 @@ extension Accounts {
                 try note(.passwordChanged, of: user.id, session: session.id, in: sql, at: now)
                 try CodeTable(sql).deleteAll(of: user.id)
                 try users.cancelEmailChange(of: user.id)
+                if !user.linked.isEmpty { try settleProviders(of: user.id, in: sql, at: now) }
             }
             if let consent = change.consent { try users.setConsent(consent, of: user.id, at: now) }
             if let metadata = change.metadata {

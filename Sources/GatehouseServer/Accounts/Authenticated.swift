@@ -8,7 +8,10 @@ package struct Authenticated: Sendable {
     package var claims: AccessClaims?
 
     /// How the person signs in here, as far as front ends have to know.
-    package var method: AuthMethod { user.isAnonymous ? .guest : .email }
+    package var method: AuthMethod {
+        if user.isAnonymous { return .guest }
+        return session.methods.lazy.compactMap(\.provider).first.map { AuthMethod(rawValue: $0) } ?? .email
+    }
 
     package init(user: UserRecord, session: SessionRecord, claims: AccessClaims?) {
         self.user = user

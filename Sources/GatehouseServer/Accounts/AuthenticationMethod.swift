@@ -7,14 +7,18 @@ package struct AuthenticationMethod: Codable, Hashable, Sendable {
     package var method: String
     /// Unix time in whole seconds.
     package var timestamp: Int
+    /// Who vouched for the person, for the method `oauth`.
+    package var provider: String?
 
-    package init(method: String, timestamp: Int) {
+    package init(method: String, timestamp: Int, provider: String? = nil) {
         self.method = method
         self.timestamp = timestamp
+        self.provider = provider
     }
 
-    package init(_ method: String, at now: Date) {
-        self.init(method: method, timestamp: Int(now.timeIntervalSince1970.rounded(.down)))
+    package init(_ method: String, provider: String? = nil, at now: Date) {
+        self.init(
+            method: method, timestamp: Int(now.timeIntervalSince1970.rounded(.down)), provider: provider)
     }
 }
 
@@ -22,8 +26,12 @@ extension AuthenticationMethod {
     /// A list of them as JSON.
     static func json(_ methods: [AuthenticationMethod]) -> JSONValue {
         .array(
-            methods.map {
-                .object(["method": .string($0.method), "timestamp": .integer(Int64($0.timestamp))])
+            methods.map { entry in
+                var members: JSONObject = [
+                    "method": .string(entry.method), "timestamp": .integer(Int64(entry.timestamp)),
+                ]
+                members["provider"] = entry.provider.map { .string($0) }
+                return .object(members)
             })
     }
 
@@ -33,7 +41,8 @@ extension AuthenticationMethod {
             guard let members = element.objectValue, let method = members["method"]?.stringValue,
                 let timestamp = members["timestamp"]?.integerValue
             else { return nil }
-            return AuthenticationMethod(method: method, timestamp: Int(timestamp))
+            return AuthenticationMethod(
+                method: method, timestamp: Int(timestamp), provider: members["provider"]?.stringValue)
         }
     }
 }

@@ -40,6 +40,8 @@ package struct UserRecord: Sendable, Equatable {
     /// True for the user made up to answer a repeated sign-up: nothing of a stored row is in it, and it has no
     /// identities, by which app developers recognise it.
     package var isObfuscated: Bool
+    /// The user's accounts at providers, oldest first.
+    package var linked: [IdentityRecord] = []
 
     package init(
         id: UserID, email: String?, passwordHash: String? = nil, userMetadata: JSONObject = [:],

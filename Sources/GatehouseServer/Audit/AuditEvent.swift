@@ -31,6 +31,10 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
     package static let emailChangeCancelled = AuditEvent(rawValue: "user_email_change_cancelled")
     /// An account has another address.
     package static let emailChanged = AuditEvent(rawValue: "user_email_changed")
+    /// An account at a provider became a way to sign in.
+    package static let identityLinked = AuditEvent(rawValue: "identity_linked")
+    /// A way to sign in was taken away.
+    package static let identityUnlinked = AuditEvent(rawValue: "identity_unlinked")
     /// An administrator made an account.
     package static let userCreated = AuditEvent(rawValue: "user_created")
     /// An administrator invited somebody.
@@ -91,8 +95,8 @@ package struct AuditEvent: RawRepresentable, Hashable, Sendable {
         case .user:
             [
                 recoveryRequested, reauthenticated, passwordChanged, emailChangeRequested,
-                emailChangeCancelled, emailChanged, dataDownloaded, userModified, userBanned, userUnbanned,
-                confirmationMailed,
+                emailChangeCancelled, emailChanged, identityLinked, identityUnlinked, dataDownloaded, userModified,
+                userBanned, userUnbanned, confirmationMailed,
             ]
         }
     }

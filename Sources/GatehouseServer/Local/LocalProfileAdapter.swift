@@ -22,11 +22,11 @@ package struct LocalProfileAdapter: ProfilePort {
 
     package func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         guard let id = UserID(text: userId) else { throw AuthError.unknown("no_such_user") }
-        let row = ProfileTable.Row(
-            userID: id, displayName: seed?[ProfileSeedKey.displayName], createdAt: clock.now.storable)
+        let (name, now) = (seed?[ProfileSeedKey.displayName], clock.now.storable)
         return try await AuthError.mapping {
             try await database.write { sql in
                 guard let user = try UserTable(sql).find(id) else { throw AuthError.unknown("no_such_user") }
+                let row = ProfileTable.Row(userID: id, displayName: name ?? user.displayName, createdAt: now)
                 return Self.profile(try ProfileTable(sql).insertIfMissing(row).row, user)
             }
         }

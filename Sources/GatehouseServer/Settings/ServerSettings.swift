@@ -78,6 +78,10 @@ package struct ServerSettings: Sendable, Equatable {
     package var maximumConnections = 1000
     /// Which keys sign the access tokens, and what the tokens say who made them.
     package var keys = KeySettings()
+    /// A file that lists the providers people sign in with.
+    package var providersFile: String?
+    /// Those providers; a demo adds its own.
+    package var providers: [ProviderSettings] = []
     /// How mail leaves the server.
     package var mail = MailSettings()
 
@@ -114,6 +118,7 @@ package struct ServerSettings: Sendable, Equatable {
         policy.passwordNeedsCurrent = passwordNeedsCurrent
         policy.manualLinking = manualLinking
         policy.redirectAllowList = redirectAllowList
+        policy.providers = providers
         return policy
     }
 }

@@ -13,5 +13,10 @@ extension Setting {
         .choice(
             "manual-linking", \.manualLinking, "yes", "no",
             "Whether people may add and remove ways to sign in themselves."),
+        .optional(
+            "providers-file", \.providersFile, "FILE",
+            "A JSON file with the providers that people sign in with, such as Apple and Google.",
+            allowed: "the path of a file with a list of providers, readable by its owner alone if it holds secrets",
+            parse: oneLine),
     ]
 }

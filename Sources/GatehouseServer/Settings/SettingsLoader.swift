@@ -58,6 +58,9 @@ package struct SettingsLoader: Sendable {
             problems = conflicts(settings) { name in (entries[name]?.origin ?? .default).spelling(of: name) }
         }
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
+        if let file = settings.providersFile {
+            settings.providers = try ProvidersFile.read(file, isDevelopment: settings.isDevelopment)
+        }
         return settings
     }
 

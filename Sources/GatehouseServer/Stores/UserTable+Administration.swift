@@ -30,7 +30,7 @@ extension UserTable {
             SELECT * FROM users WHERE id IN (SELECT id FROM users\(selection) \(order) LIMIT ? OFFSET ?) \(order)
             """,
             arguments + [.integer(Int64(limit)), .integer(Int64(skipping))]
-        ).map(Self.record)
+        ).map(Self.record).map(withIdentities)
         return UserPage(users: users, total: Int(total))
     }
 

@@ -12,12 +12,21 @@ package struct UserTable {
 
     /// The user with this id, or nil.
     package func find(_ id: UserID) throws -> UserRecord? {
-        try sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]).map(Self.record)
+        try sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]).map(Self.record).map(withIdentities)
     }
 
     /// The user with this canonical address, or nil.
     package func find(email: String) throws -> UserRecord? {
-        try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record)
+        try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record).map(withIdentities)
+    }
+
+    /// The user with the accounts at providers. `app_metadata` tells whether there can be any, so that nothing is looked
+    /// for where an address is the only way in, as it mostly is.
+    func withIdentities(_ user: UserRecord) throws -> UserRecord {
+        guard user.providers.contains(where: { $0 != UserRecord.email }) else { return user }
+        var user = user
+        user.linked = try IdentityTable(sql).all(of: user.id)
+        return user
     }
 
     /// The hash of the password of the account with this canonical address, while the account waits for its
@@ -78,6 +87,19 @@ package struct UserTable {
         try sql.run(
             "UPDATE users SET consent_version = ?, consent_at = ?, updated_at = ? WHERE id = ?",
             [.text(consent.version), .date(consent.time), .date(now), .id(id)])
+    }
+
+    /// Notes that a guest is none any more.
+    package func endAnonymity(of id: UserID, at now: Date) throws {
+        try sql.run("UPDATE users SET is_anonymous = 0, updated_at = ? WHERE id = ?", [.date(now), .id(id)])
+    }
+
+    /// Takes the address away from a user who has other ways to sign in.
+    package func removeEmail(of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET email = NULL, email_confirmed_at = NULL, updated_at = ? WHERE id = ?",
+            [.date(now), .id(id)])
+        try cancelEmailChange(of: id)
     }
 
     /// Marks the address as proven, unless it is already.

@@ -128,7 +128,8 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         guard let entry = value.objectValue, let method = entry["method"]?.stringValue,
             let timestamp = entry["timestamp"].flatMap(time)
         else { return nil }
-        return AuthenticationMethod(method: method, timestamp: timestamp)
+        return AuthenticationMethod(
+            method: method, timestamp: timestamp, provider: entry["provider"]?.stringValue)
     }
 
     /// One audience, or a list of one (RFC 7519, section 4.1.3).

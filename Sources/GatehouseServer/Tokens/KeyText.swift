@@ -95,7 +95,7 @@ enum KeyText {
         return true
     }
 
-    private static func jwk(_ members: JSONObject) async throws(Failure) -> SigningKey {
+    static func jwk(_ members: JSONObject) async throws(Failure) -> SigningKey {
         let kid = members["kid"]?.stringValue
         if let id = members["kid"], kid.map({ $0.isEmpty || $0.utf8.count > 256 }) ?? (id != .null) {
             throw Failure(problem: "must have a kid of 1 to 256 bytes, or none")

@@ -35,6 +35,9 @@ struct SettingsLoaderTests {
         #expect(settings.duplicateSignUp == .private && settings.signUpIsOpen && !settings.isDevelopment)
     }
 
+    private static let providersFile = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../data/providers.json").standardizedFileURL.path(percentEncoded: false)
+
     /// A value that differs from the default, for each setting.
     private static let samples:
         [(name: String, text: String, json: String, isSet: @Sendable (ServerSettings) -> Bool)] = [
@@ -72,6 +75,10 @@ struct SettingsLoaderTests {
             ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
             ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
             ("manual-linking", "yes", "true", { $0.manualLinking }),
+            (
+                "providers-file", providersFile, #""\#(providersFile)""#,
+                { $0.providersFile == providersFile && $0.providers.map(\.id) == ["apple", "google", "work"] }
+            ),
             (
                 "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
                 #""https://app.example.com/done,com.example.app://callback""#,

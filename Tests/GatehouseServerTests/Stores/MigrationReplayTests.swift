@@ -106,5 +106,6 @@ struct MigrationReplayTests {
         "languages-0010 89-b8-ec-26-3b-15",
         "audit-0011 74-eb-d4-14-82-f", "search-0012 8e-6d-20-33-35-21",
         "administration-0013 9a-36-e6-57-b8-e6",
+        "identities-0014 71-3f-60-6-d8-f8",
     ]
 }

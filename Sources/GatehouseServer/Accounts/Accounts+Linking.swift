@@ -1,0 +1,173 @@
+package import Foundation
+package import GatehouseDomain
+import GatehouseWire
+
+/// Ways to sign in that people add to their accounts, and take away again.
+extension Accounts {
+    /// Adds an account at a provider to the ways in which somebody signs in. A guest becomes a user by it, with the same
+    /// id, and needs no permission to link; an account without an address gets the provider's, if the provider says that
+    /// it is the person's.
+    ///
+    /// - Parameter consent: What a guest agreed to who becomes a user.
+    /// - Throws: 404 `manual_linking_disabled`, 422 `identity_already_exists`, `consent_required`, `email_exists` when the
+    ///   address would become that of the account and is another's, 403 `session_not_found`, `user_not_found` when the
+    ///   session or the account has ended meanwhile.
+    package func link(
+        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil
+    ) async throws -> UserRecord {
+        let now = clock.now.storable
+        return try await database.write { sql in
+            try add(identity, to: who, consent: consent, in: sql, at: now)
+            return try UserTable(sql).require(who.user.id)
+        }
+    }
+
+    /// Adds an account at a provider, and signs in by it.
+    ///
+    /// - Throws: As ``link(_:to:consent:)``.
+    package func signIn(
+        linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?, client: ClientContext
+    ) async throws -> IssuedSession {
+        let now = clock.now.storable
+        let (session, user) = try await database.write { sql in
+            try add(identity, to: who, consent: consent, in: sql, at: now)
+            return try openSession(
+                in: sql, for: who.user.id, method: Self.providerMethod, provider: identity.provider, client: client,
+                at: now)
+        }
+        return try await issue(session, of: user, at: now)
+    }
+
+    /// Takes a way to sign in away. Other sessions that were begun with it end.
+    ///
+    /// Without the address as a way to sign in, the account has the address of one of the others.
+    ///
+    /// - Throws: 404 `manual_linking_disabled`, 422 `identity_not_found`, `single_identity_not_deletable`,
+    ///   `email_conflict_identity_not_deletable` when the address that is left is another account's, 403
+    ///   `user_not_found` when the account is gone.
+    package func unlink(_ identityID: UUID, of who: Authenticated) async throws {
+        guard policy.manualLinking else { throw ServerError.manualLinkingDisabled }
+        let now = clock.now.storable
+        try await database.write { sql in
+            let users = UserTable(sql)
+            guard let user = try users.find(who.user.id) else { throw ServerError.tokenUserNotFound }
+            guard let identity = user.identities.first(where: { $0.identityID == identityID }) else {
+                throw ServerError.identityNotFound
+            }
+            guard user.identities.count > 1 else { throw ServerError.singleIdentityNotDeletable }
+            if identity.issuer == nil {
+                if try users.setPassword(nil, of: user.id, at: now), user.passwordHash != nil {
+                    try note(
+                        .passwordChanged, of: user.id, session: who.session.id, reason: "dropped", in: sql, at: now)
+                }
+                var metadata = user.appMetadata
+                metadata["providers"] = .array(user.providers.filter { $0 != UserRecord.email }.map { .string($0) })
+                try users.setAppMetadata(metadata, of: user.id, at: now)
+            } else {
+                _ = try IdentityTable(sql).delete(identity.identityID, of: user.id)
+            }
+            try settleProviders(of: user.id, in: sql, at: now)
+            try settleAddress(of: users.require(user.id), in: sql, at: now)
+            try endSessions(of: user.id, begunWith: identity.provider, except: who.session.id, in: sql, at: now)
+            try note(
+                .identityUnlinked, of: user.id, session: who.session.id, method: Self.providerMethod,
+                reason: identity.provider, in: sql, at: now)
+        }
+    }
+
+    // MARK: Inside a transaction
+
+    private func add(
+        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent?, in sql: any SQLSession, at now: Date
+    ) throws {
+        let users = UserTable(sql)
+        guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+            throw ServerError.tokenSessionNotFound
+        }
+        guard let user = try users.find(who.user.id) else { throw ServerError.tokenUserNotFound }
+        guard user.isAnonymous || policy.manualLinking else { throw ServerError.manualLinkingDisabled }
+        if let stored = try IdentityTable(sql).find(issuer: identity.issuer, subject: identity.subject) {
+            throw stored.userID == user.id ? ServerError.identityIsOwn : .identityIsAnothers
+        }
+        if user.isAnonymous {
+            guard !policy.consentRequired || consent ?? user.consent != nil else { throw ServerError.consentRequired }
+            if let consent { try users.setConsent(consent, of: user.id, at: now) }
+            try users.endAnonymity(of: user.id, at: now)
+        }
+        if user.email == nil, let address = identity.verifiedEmail {
+            guard try users.find(email: address) == nil else { throw ServerError.emailExists }
+            try users.completeEmailChange(to: address, of: user.id, at: now)
+            try CodeTable(sql).deleteAll(of: user.id)
+        }
+        try attach(identity, to: user.id, in: sql, at: now)
+    }
+
+    /// Links an identity that is nobody's yet.
+    func attach(_ identity: ProviderIdentity, to user: UserID, in sql: any SQLSession, at now: Date) throws {
+        guard try IdentityTable(sql).insertIfFree(identity, id: random.uuid(), of: user, at: now) else {
+            throw StoreError.missingRow(table: "identities")
+        }
+        try settleProviders(of: user, in: sql, at: now)
+        try takeName(of: identity, for: user, in: sql, at: now)
+        try note(.identityLinked, of: user, method: Self.providerMethod, reason: identity.provider, in: sql, at: now)
+    }
+
+    /// Brings the providers in `app_metadata` up to date with the identities that there are.
+    func settleProviders(of id: UserID, in sql: any SQLSession, at now: Date) throws {
+        let users = UserTable(sql)
+        var user = try users.require(id)
+        user.linked = try IdentityTable(sql).all(of: id)
+        let settled = user.settledAppMetadata
+        if settled != user.appMetadata { try users.setAppMetadata(settled, of: id, at: now) }
+    }
+
+    /// Gives an account the name that a provider tells, where it has none.
+    private func takeName(of identity: ProviderIdentity, for id: UserID, in sql: any SQLSession, at now: Date) throws {
+        guard let name = identity.name else { return }
+        let (users, profiles) = (UserTable(sql), ProfileTable(sql))
+        let user = try users.require(id)
+        guard user.displayName == nil else { return }
+        let profile = try profiles.find(id)
+        guard profile?.displayName == nil else { return }
+        try users.setMetadata(user.userMetadata.merging(identity.metadata) { old, _ in old }, of: id, at: now)
+        if profile != nil { try profiles.setDisplayName(name, of: id, at: now) }
+    }
+
+    /// Without the address among the ways to sign in, the account has an address that one of the others vouches for.
+    private func settleAddress(of user: UserRecord, in sql: any SQLSession, at now: Date) throws {
+        let users = UserTable(sql)
+        let addresses = user.linked.compactMap(\.verifiedEmail)
+        guard user.emailIdentity == nil, !addresses.contains(user.email ?? "") else { return }
+        guard let address = addresses.first else {
+            guard user.email != nil else { return }
+            try users.removeEmail(of: user.id, at: now)
+            try CodeTable(sql).deleteAll(of: user.id)
+            try note(.emailChanged, of: user.id, in: sql, at: now)
+            return
+        }
+        guard try users.find(email: address) == nil else { throw ServerError.emailConflict }
+        try users.completeEmailChange(to: address, of: user.id, at: now)
+        try CodeTable(sql).deleteAll(of: user.id)
+        try note(.emailChanged, of: user.id, in: sql, at: now)
+    }
+
+    private func endSessions(
+        of user: UserID, begunWith provider: String, except kept: SessionID, in sql: any SQLSession, at now: Date
+    ) throws {
+        let table = SessionTable(sql)
+        for session in try table.all(of: user) where session.id != kept && session.endedAt == nil {
+            guard session.methods.contains(where: { $0.provider == provider }) else { continue }
+            try table.end(session.id, reason: .revoked, at: now)
+        }
+    }
+}
+
+extension UserRecord {
+    /// What the person is called, as far as the account's own data says.
+    package var displayName: String? {
+        for key in ["full_name", "name"] {
+            if let name = ProviderIdentity.name(userMetadata[key]?.stringValue) { return name }
+        }
+        return nil
+    }
+}

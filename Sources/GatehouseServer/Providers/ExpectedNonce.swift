@@ -1,0 +1,34 @@
+import Crypto
+import Foundation
+package import GatehouseDomain
+import GatehouseWire
+
+/// The nonce that a token must have been made for, so that one that was seen elsewhere is of no use here.
+package enum ExpectedNonce: Sendable {
+    /// What an app has given: the provider was given its SHA-256 in hexadecimal digits. Nil for none.
+    case hashed(Secret?)
+    /// What this server has sent to the provider itself.
+    case exact(Secret)
+
+    /// Compares it with the claim. Both are there or neither is, and neither only where that is allowed.
+    func check(_ claim: JSONValue?, acceptsNone: Bool) throws(IDTokenFailure) {
+        switch self {
+        case .exact(let nonce):
+            guard claim?.stringValue == nonce.reveal(), !nonce.isEmpty else { throw .nonce }
+        case .hashed(let nonce):
+            guard let nonce, !nonce.isEmpty else {
+                guard claim == nil, acceptsNone else { throw .nonceMissing }
+                return
+            }
+            guard let claim else { throw .nonceMissing }
+            guard claim.stringValue == Self.hexadecimal(SHA256.hash(data: Data(nonce.reveal().utf8))) else {
+                throw .nonce
+            }
+        }
+    }
+
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,129 @@
+package import Foundation
+package import GatehouseDomain
+package import GatehouseHTTP
+import GatehouseWire
+package import Logging
+
+/// What providers say of themselves and of people, asked of them and checked. One for a process, so that what is
+/// fetched is fetched once.
+package actor ProviderDirectory {
+    /// How long a provider may take to answer.
+    static let timeLimit = Duration.seconds(5)
+    /// The largest document that is read, in bytes.
+    static let sizeLimit = 256 * 1024
+
+    private let makeTransport: @Sendable () -> any HTTPTransport
+    private let clock: any WallClock
+    private let log: Logger
+    private var opened: (any HTTPTransport)?
+    private var descriptions: [String: ProviderDocument<ProviderMetadata>] = [:]
+    private var keySets: [URL: ProviderDocument<ProviderKeys>] = [:]
+
+    /// - Parameter transport: Makes the way to the providers when the first is asked; it follows no redirects and bounds
+    ///   time and size.
+    package init(
+        clock: any WallClock, log: Logger,
+        transport: @escaping @Sendable () -> any HTTPTransport = {
+            SystemTransport(timeLimit: ProviderDirectory.timeLimit, sizeLimit: ProviderDirectory.sizeLimit)
+        }
+    ) {
+        self.clock = clock
+        self.log = log
+        makeTransport = transport
+    }
+
+    /// The way to the providers, for the exchange of codes as well.
+    package var transport: any HTTPTransport {
+        if let opened { return opened }
+        let transport = makeTransport()
+        opened = transport
+        return transport
+    }
+
+    /// What a provider says of itself. It must say that it is the issuer that is pinned.
+    ///
+    /// - Throws: 503 `provider_unavailable`.
+    package func metadata(of provider: ProviderSettings) async throws(ServerError) -> ProviderMetadata {
+        let issuer = provider.issuer
+        guard let url = ProviderURL.discovery(of: issuer) else { throw unavailable(provider, "metadata", .insecure) }
+        let document =
+            descriptions[issuer]
+            ?? ProviderDocument(url: url, transport: transport, clock: clock) { members throws(ProviderFailure) in
+                try ProviderMetadata(members, of: issuer)
+            }
+        descriptions[issuer] = document
+        return try await value(of: document, provider, "metadata")
+    }
+
+    /// Checks an id token (OpenID Connect Core 1.0, section 3.1.3.7), and gives who it is about.
+    ///
+    /// - Parameters:
+    ///   - nonce: What the token must have been made for.
+    ///   - accessToken: One that came with it.
+    /// - Throws: 400 `unexpected_audience` for a token that was made for somebody else, `validation_failed` for one that is
+    ///   not good for another reason; 503 `provider_unavailable` if the provider's keys are not known and cannot be got.
+    package func verify(
+        idToken: Secret, from provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret? = nil, at now: Date
+    ) async throws(ServerError) -> ProviderIdentity {
+        do {
+            let token = try IDToken(idToken)
+            let key = try await key(of: token, provider)
+            guard token.isSigned(by: key) else { throw IDTokenFailure.signature }
+            return try token.identity(for: provider, nonce: nonce, accessToken: accessToken, at: now)
+        } catch let failure as IDTokenFailure {
+            log.info(
+                "an id token was refused", metadata: ["provider": "\(provider.id)", "reason": "\(failure.rawValue)"])
+            throw failure.refusal
+        } catch let error as ServerError {
+            throw error
+        } catch {
+            throw unavailable(provider, "keys", .malformed)
+        }
+    }
+
+    // MARK: Inside
+
+    /// The key that signed a token. One that is not known may be new, so the provider is asked once more.
+    private func key(of token: IDToken, _ provider: ProviderSettings) async throws -> SigningKey {
+        let document = try await keySet(of: provider)
+        do {
+            return try await value(of: document, provider, "keys").key(kid: token.kid, algorithm: token.algorithm)
+        } catch IDTokenFailure.unknownKey {
+            guard let newer = await document.newer() else { throw IDTokenFailure.unknownKey }
+            return try newer.key(kid: token.kid, algorithm: token.algorithm)
+        }
+    }
+
+    private func keySet(of provider: ProviderSettings) async throws(ServerError) -> ProviderDocument<ProviderKeys> {
+        let url = try await metadata(of: provider).jwksURI
+        if let known = keySets[url] { return known }
+        let document = ProviderDocument(url: url, transport: transport, clock: clock) {
+            members throws(ProviderFailure) in
+            try await ProviderKeys(members)
+        }
+        keySets[url] = document
+        return document
+    }
+
+    private func value<Value>(
+        of document: ProviderDocument<Value>, _ provider: ProviderSettings, _ what: String
+    ) async throws(ServerError) -> Value {
+        do {
+            let (value, failure) = try await document.value()
+            if let failure { _ = unavailable(provider, what, failure) }
+            return value
+        } catch {
+            throw unavailable(provider, what, error)
+        }
+    }
+
+    /// The refusal when a provider does not say what is needed. Which provider, what and why is for the log.
+    private func unavailable(
+        _ provider: ProviderSettings, _ what: String, _ failure: ProviderFailure
+    ) -> ServerError {
+        log.warning(
+            "a provider did not answer as it should",
+            metadata: ["provider": "\(provider.id)", "document": "\(what)", "reason": "\(failure.rawValue)"])
+        return .providerUnavailable
+    }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+import GatehouseWire
+
+/// The rows of `identities`, inside a transaction.
+package struct IdentityTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// The identity that an issuer knows under a subject, or nil.
+    package func find(issuer: String, subject: String) throws -> IdentityRecord? {
+        try sql.row("SELECT * FROM identities WHERE issuer = ? AND subject = ?", [.text(issuer), .text(subject)])
+            .map(Self.record)
+    }
+
+    /// The identities of a user, oldest first.
+    package func all(of user: UserID) throws -> [IdentityRecord] {
+        try sql.rows("SELECT * FROM identities WHERE user_id = ? ORDER BY created_at, id", [.id(user)])
+            .map(Self.record)
+    }
+
+    /// Adds an identity, unless its issuer and subject are there already. Gives whether it was added.
+    package func insertIfFree(_ identity: ProviderIdentity, id: UUID, of user: UserID, at now: Date) throws -> Bool {
+        try sql.run(
+            """
+            INSERT INTO identities (id, user_id, provider, issuer, subject, email, identity_data, created_at,
+                updated_at, last_sign_in_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(id.text), .id(user), .text(identity.provider), .text(identity.issuer), .text(identity.subject),
+                .text(identity.email), .text(JSONText.encode(.object(identity.data))), .date(now), .date(now),
+                .date(now),
+            ]) == 1
+    }
+
+    /// Notes what the provider says now. What it says no more, as Apple does of the name, stays.
+    package func renew(_ stored: IdentityRecord, with identity: ProviderIdentity, at now: Date) throws {
+        let data = stored.data.merging(identity.data) { _, new in new }
+        try sql.run(
+            """
+            UPDATE identities SET provider = ?, email = ?, identity_data = ?, updated_at = ?, last_sign_in_at = ?
+            WHERE id = ?
+            """,
+            [
+                .text(identity.provider), .text(identity.email ?? stored.email),
+                .text(JSONText.encode(.object(data))), .date(now), .date(now), .text(stored.identityID.text),
+            ])
+    }
+
+    /// Deletes one identity of a user. Gives whether there was one.
+    package func delete(_ id: UUID, of user: UserID) throws -> Bool {
+        try sql.run("DELETE FROM identities WHERE id = ? AND user_id = ?", [.text(id.text), .id(user)]) == 1
+    }
+
+    /// Deletes all identities of a user.
+    package func deleteAll(of user: UserID) throws {
+        try sql.run("DELETE FROM identities WHERE user_id = ?", [.id(user)])
+    }
+
+    private static func record(_ row: SQLRow) throws -> IdentityRecord {
+        guard let id = UUID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
+            throw StoreError.unexpectedType
+        }
+        return IdentityRecord(
+            identityID: id, issuer: row.text("issuer"), subject: row.text("subject"), userID: user,
+            provider: row.text("provider"), email: row.optionalText("email"),
+            data: JSONText.object(row.text("identity_data")) ?? [:],
+            lastSignInAt: row.optionalDate("last_sign_in_at"), createdAt: row.date("created_at"),
+            updatedAt: row.date("updated_at"))
+    }
+}
