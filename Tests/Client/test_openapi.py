@@ -5,7 +5,6 @@ that are good, with random ones around them, and a least number of these must be
 everything does not pass. What is random follows from `SEED`.
 """
 
-import json
 import os
 import random
 from collections import Counter
@@ -17,8 +16,8 @@ import requests
 import schemathesis
 from gatehouse_server import GatehouseServer
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from interface_world import APP, BASE, ROLES, Good, InterfaceWorld
-from provider import Provider
+from interface_world import BASE, ROLES, Good, InterfaceWorld
+from provider_world import ProviderWorld
 from schemathesis import Case, GenerationMode, Response
 from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.failures import Failure, FailureGroup
@@ -42,21 +41,19 @@ CHECKED = CHECKS.get_by_names(
 
 
 @pytest.fixture(scope="module")
-def provider() -> Iterator[Provider]:
-    provider = Provider(APP).start()
-    yield provider
-    provider.stop()
+def providers(
+    tmp_path_factory: pytest.TempPathFactory, make_server: Callable[..., GatehouseServer]
+) -> Iterator[ProviderWorld]:
+    """Everything is offered, and addresses count as confirmed."""
+    world = ProviderWorld(tmp_path_factory.mktemp("providers"), accepts_missing_nonce=True)
+    yield world.serve(make_server, "--auto-confirm", "--anonymous=yes", "--manual-linking=yes")
+    world.close()
 
 
 @pytest.fixture(scope="module")
-def server(
-    make_server: Callable[..., GatehouseServer], provider: Provider, tmp_path_factory: pytest.TempPathFactory
-) -> GatehouseServer:
-    """Everything is offered, and addresses count as confirmed."""
-    file = tmp_path_factory.mktemp("interface") / "providers.json"
-    work = {"id": "work", "name": "Work", "issuer": provider.issuer, "client_ids": [APP.id]}
-    file.write_text(json.dumps([{**work, "accepts_missing_nonce": True}]))
-    return make_server("--auto-confirm", "--anonymous=yes", "--manual-linking=yes", "--providers-file", str(file))
+def server(providers: ProviderWorld) -> GatehouseServer:
+    assert providers.server is not None
+    return providers.server
 
 
 @pytest.fixture(scope="module")
@@ -214,17 +211,17 @@ def sample(
 
 @pytest.mark.parametrize("role", ROLES)
 def test_SRV_02_random_requests_are_answered_as_the_document_says(
-    server: GatehouseServer, provider: Provider, document: dict[str, Any], role: str
+    providers: ProviderWorld, document: dict[str, Any], role: str
 ) -> None:
-    run(InterfaceWorld(server, provider, random.Random(SEED)), document, role, random_examples=8, good_examples=6)
+    run(InterfaceWorld(providers, random.Random(SEED)), document, role, random_examples=8, good_examples=6)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("role", ROLES)
 def test_SRV_02_very_many_random_requests_are_answered_as_the_document_says(
-    server: GatehouseServer, provider: Provider, document: dict[str, Any], role: str
+    providers: ProviderWorld, document: dict[str, Any], role: str
 ) -> None:
-    run(InterfaceWorld(server, provider, random.Random(SEED)), document, role, random_examples=100, good_examples=40)
+    run(InterfaceWorld(providers, random.Random(SEED)), document, role, random_examples=100, good_examples=40)
 
 
 def test_SRV_14_every_path_refuses_the_methods_that_it_does_not_take(

@@ -158,7 +158,7 @@ enum TemplateSamples {
             "notice": .object(notice("isError")), "progress": "Signing you in", "divider": "or",
             "providersNote": "By continuing …",
             "providers": .objects(
-                ["isApple", "isGoogle", "isGuest"].map { kind in
+                ["isApple", "isGoogle", "isQuiet"].map { kind in
                     [
                         "label": "Sign in", "action": "/provider", "ticket": "t1", "id": .text(kind), kind: true,
                         "disabled": true,

@@ -9,14 +9,14 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
-from gatehouse_server import GatehouseServer
 from person import PASSWORD, new_address
-from provider import Client, Provider, Somebody
+from provider import Somebody
+from provider_world import APPLE, PLAIN, ProviderWorld
 
 BASE = "/auth/v1"
 ROLES = ("stranger", "person", "administrator")
-APP = Client("com.example.app")
 
 
 @dataclass
@@ -29,14 +29,16 @@ class Good:
 
 
 class InterfaceWorld:
-    """A development server, which counts no requests, and everybody who asks something of it. It knows a provider as
-    `work`, takes tokens that were made for `APP`, without a nonce, and lets people link."""
+    """A development server, which counts no requests, its providers, and everybody who asks something of it.
 
-    def __init__(self, server: GatehouseServer, provider: Provider, choices: random.Random) -> None:
-        self.server = server
-        self.provider = provider
+    The server takes tokens without a nonce, and lets people link."""
+
+    def __init__(self, providers: ProviderWorld, choices: random.Random) -> None:
+        assert providers.server is not None
+        self.providers = providers
+        self.server = providers.server
         self._choices = choices
-        self._key = (server.data / "admin.key").read_text().strip()
+        self._key = (self.server.data / "admin.key").read_text().strip()
         self._token: str | None = None
 
     # Who asks.
@@ -107,6 +109,10 @@ class InterfaceWorld:
             "POST /magiclink": lambda: mailed(gatehouse_consent=None, create_user=self._choices.choice([True, None])),
             "POST /verify": self._verification,
             "GET /verify": lambda: Good(query={"type": "signup", "token": self.link("signup")["hashed_token"]}),
+            "GET /authorize": lambda: Good(query=self._provider(PLAIN)),
+            "GET /callback": lambda: Good(query=self._answer(PLAIN)),
+            "POST /callback": lambda: Good(body=self._answer(APPLE)),
+            "GET /user/identities/authorize": lambda: Good(query=self._provider(PLAIN)),
             "GET /admin/users": lambda: Good(query={"page": 1, "per_page": 5}),
             "GET /admin/audit": lambda: Good(query={"page": 1, "per_page": 5, "query": "type:account"}),
             "POST /admin/users": lambda: address(
@@ -130,6 +136,18 @@ class InterfaceWorld:
             ),
         }  # fmt: skip
 
+    def _provider(self, id: str) -> dict[str, str]:
+        """What leads to a provider."""
+        challenge = {"code_challenge": "c" * 43, "code_challenge_method": "s256"}
+        return {"provider": id, "scopes": "openid", "gatehouse_consent": "1", **challenge}
+
+    def _answer(self, id: str) -> dict[str, str]:
+        """A provider's answer that somebody waits for."""
+        provider = self.providers.provider(id)
+        provider.person = Somebody()
+        query = urlencode(self._provider(id))
+        return provider.visit(self.providers.leave(f"{self.server.origin}{BASE}/authorize?{query}")).values
+
     def _somebody_new(self) -> Good:
         """Nothing but a person who has not been sent a mail yet."""
         self._token = None
@@ -144,10 +162,15 @@ class InterfaceWorld:
             return Good(query={"grant_type": "password"}, body=body)
         return Good(query={"grant_type": "refresh_token"}, body={"refresh_token": session["refresh_token"]})
 
+    @property
+    def _app(self) -> str:
+        (client,) = self.providers.plain.clients
+        return client
+
     def _id_token(self) -> dict[str, Any]:
         """What somebody signs in with whom only the provider knows."""
         absent = dict.fromkeys(["access_token", "nonce", "client_id", "issuer", "link_identity", "gatehouse_consent"])
-        return {"provider": "work", "id_token": self.provider.id_token(APP, person=Somebody()), **absent}
+        return {"provider": PLAIN, "id_token": self.providers.plain.id_token(self._app, person=Somebody()), **absent}
 
     def _identity(self) -> Good:
         """One of the two identities of a person who has linked one."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import requests
@@ -175,6 +176,11 @@ class Provider:
             yield
         finally:
             self.lies = before
+
+    def entry(self, client: Client, id: str, **fields: Any) -> dict[str, Any]:
+        """What a server that takes this provider's word has about it in its file of providers."""
+        secret = {"client_secret": client.secret} if client.secret else {}
+        return {"id": id, "name": "Practice", "issuer": self.issuer, "client_ids": [client.id]} | secret | fields
 
     def rotate(self, forget: bool = True) -> None:
         """Signs with new keys from now on; the old ones are no longer published unless `forget` is False."""
@@ -476,6 +482,14 @@ class _Grants(AuthorizationServer):
         return Response(json.dumps(body) if isinstance(body, dict) else body, status=status, headers=headers)
 
 
+def providers_file(folder: Path, *entries: dict[str, Any]) -> Path:
+    """A file of providers, which nobody else may read."""
+    path = folder / "providers.json"
+    path.write_text(json.dumps(entries))
+    path.chmod(0o600)
+    return path
+
+
 class _Silent(WSGIRequestHandler):
     """Logs nothing: its lines would hold codes."""
 
@@ -530,6 +544,6 @@ def _sign_in_page(person: Somebody, values: dict[str, str]) -> str:
 def _posting_page(target: str, fields: dict[str, str]) -> str:
     return _page(
         "Back to the application",
-        f'<form method="post" action="{html.escape(target)}">{_inputs(fields)}</form>'
+        f'<form method="post" action="{html.escape(target)}">{_inputs(fields)}<button>Back</button></form>'
         "<script>document.forms[0].submit()</script>",
     )

@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseDomain
+import GatehouseServer
 import HTTPTypes
 package import Hummingbird
 
@@ -14,6 +15,8 @@ package struct PageCookies: Sendable {
         case session
         /// Names the place of a browser in the app, which outlives the session.
         case place
+        /// Ties what a provider answers to the browser that was led there.
+        case provider
 
         /// For how long the browser keeps it, in seconds.
         fileprivate var life: TimeInterval {
@@ -21,6 +24,7 @@ package struct PageCookies: Sendable {
             case .flow: FlowStore.life
             case .session: BrowserSessions.life
             case .place: PlaceStore.life
+            case .provider: ProviderCodeFlow.life / .seconds(1)
             }
         }
     }

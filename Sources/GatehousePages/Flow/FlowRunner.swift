@@ -145,6 +145,14 @@ package struct FlowRunner: Sendable {
         return try await find(tokens.successor(of: cookie, ticket: ticket)) == nil ? nil : cookie
     }
 
+    /// Whether a post with this ticket has been taken by the flow, or has moved it on to another cookie.
+    package func hasTaken(ticket: String, cookie: String) async throws -> Bool {
+        guard let record = try await find(cookie) else {
+            return try await find(tokens.successor(of: cookie, ticket: ticket)) != nil
+        }
+        return record.tickets.contains(tokens.digest(ticket, for: "ticket"))
+    }
+
     /// A mailed reset link was opened, with the right it gives. In the browser whose flow waits for the code of that
     /// address it stands in for the code.
     /// - Returns: Where to go, or nil when this browser's flow waits for nothing of the kind; the right is given up then.

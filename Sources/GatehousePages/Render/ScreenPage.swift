@@ -175,7 +175,8 @@ package struct ScreenPage {
         guard let id = action.providerID else { return nil }
         return [
             "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "id": .text(id),
-            "isApple": .flag(id == "apple"), "isGoogle": .flag(id == "google"), "isGuest": .flag(id == "guest"),
+            "isApple": .flag(id == "apple"), "isGoogle": .flag(id == "google"),
+            "isQuiet": .flag(id != "apple" && id != "google"),
             "disabled": .flag(!action.isEnabled),
         ]
     }

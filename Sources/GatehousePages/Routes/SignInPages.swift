@@ -18,6 +18,8 @@ package struct SignInPages: Sendable {
     let trustedProxies: [AddressRange]
     package let clock: any WallClock
     let onEvent: AuthEventHandler
+    /// Leads to the providers whose buttons stand on the first screen.
+    let providers: ProviderCodeFlow
     /// The app behind the sign-in, if it wants to know of it.
     package var app: (any SignedInApp)?
 
@@ -38,6 +40,7 @@ package struct SignInPages: Sendable {
         self.backend = backend
         self.configuration = configuration
         self.trustedProxies = trustedProxies
+        providers = ProviderCodeFlow(accounts: backend.accounts, directory: backend.providers)
         self.clock = clock
         self.onEvent = onEvent
         tokens = BrowserTokens(keys: backend.keys, random: random)
@@ -68,6 +71,7 @@ package struct SignInPages: Sendable {
         }
         addLinkRoutes(to: pages)
         addAdministrationRoutes(to: pages)
+        addProviderRoutes(to: pages)
         if configuration.isDevelopment {
             addMailboxRoutes(to: pages)
             addGalleryRoutes(to: pages)
@@ -86,11 +90,16 @@ package struct SignInPages: Sendable {
         return response
     }
 
-    func adapter(_ request: Request, _ context: GatehouseRequestContext) -> LocalAuthAdapter {
+    func adapter(
+        _ request: Request, _ context: GatehouseRequestContext, arrival: ProviderArrival? = nil
+    ) -> LocalAuthAdapter {
         LocalAuthAdapter(
-            accounts: backend.accounts,
-            client: ClientContext(request: request, context: context, trustedProxies: trustedProxies),
-            termsVersion: configuration.termsVersion, clock: clock)
+            accounts: backend.accounts, client: client(request, context), termsVersion: configuration.termsVersion,
+            providers: providers.offered, arrival: arrival, clock: clock)
+    }
+
+    func client(_ request: Request, _ context: GatehouseRequestContext) -> ClientContext {
+        ClientContext(request: request, context: context, trustedProxies: trustedProxies)
     }
 
     // MARK: Screens
@@ -136,6 +145,7 @@ package struct SignInPages: Sendable {
         _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         let post = try await PostedForm(request).flowPost(on: screen)
+        if let away = try await leave(post, request, context) { return away }
         let cookie =
             try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
         return try await response(

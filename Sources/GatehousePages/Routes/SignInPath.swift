@@ -6,6 +6,8 @@ package enum SignInPath {
     package static let choice = "/sign-in"
     /// The way back to the first screen, which gives up what the flow waits for; it has no page of its own.
     package static let back = "/sign-in/back"
+    /// Where browsers come back to from a provider; it has no page of its own.
+    package static let provider = "/sign-in/provider"
     /// Where mailed links lead.
     package static let link = "/sign-in/link"
     /// Where a mailed link that was used leads on to the app.

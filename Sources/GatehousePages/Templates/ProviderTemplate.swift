@@ -1,6 +1,6 @@
 /// The button of a sign-in provider, the template `provider`, in the colours its owner asks for.
 ///
-/// Keys: `action`, `ticket`, `id`, `label`, one of `isApple`, `isGoogle`, `isGuest`; `disabled`?
+/// Keys: `action`, `ticket`, `id`, `label`, one of `isApple`, `isGoogle`, and for all others `isQuiet`; `disabled`?
 enum ProviderTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -8,7 +8,7 @@ enum ProviderTemplate {
         <input type="hidden" name="ticket" value="{{ticket}}">
         <input type="hidden" name="provider" value="{{id}}">
         <button type="submit"
-        class="button{{#isApple}} apple{{/isApple}}{{#isGoogle}} google{{/isGoogle}}{{#isGuest}} quiet{{/isGuest}}"
+        class="button{{#isApple}} apple{{/isApple}}{{#isGoogle}} google{{/isGoogle}}{{#isQuiet}} quiet{{/isQuiet}}"
         {{#disabled}}
         disabled
         {{/disabled}}

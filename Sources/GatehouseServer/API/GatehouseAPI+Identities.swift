@@ -8,9 +8,11 @@ extension GatehouseAPI {
     var identities: [APIRoute] {
         [
             APIRoute(
-                .get, "/user/identities/authorize", .bearer, "Would lead to a provider, to add it to the account.",
-                takes: [.query("provider")], gives: [],
-                refuses: [400: [.validationFailed], 404: [.manualLinkingDisabled]],
+                .get, "/user/identities/authorize", .bearer,
+                "Leads to a provider whose account becomes a way to sign in; with `skip_http_redirect=true` it says where.",
+                takes: Self.authorizeInputs + [.query("skip_http_redirect", .word(["true", "false"]))],
+                gives: [.redirect(status: 302), .json(WireAuthorization.self)],
+                refuses: Self.authorizeRefusals.merging([404: [.manualLinkingDisabled]]) { $1 },
                 handler: linkIdentity),
             APIRoute(
                 .delete, "/user/identities/:id", .bearer, "Removes a way to sign in, unless it is the last.",
@@ -23,9 +25,17 @@ extension GatehouseAPI {
         ]
     }
 
-    @Sendable private func linkIdentity(_ call: APICall) throws -> APIAnswer {
-        try requireManualLinking()
-        throw ServerError.unsupportedProvider
+    /// A guest becomes a user by it, which needs no permission.
+    @Sendable private func linkIdentity(_ call: APICall) async throws -> APIAnswer {
+        let who = try call.authenticated()
+        let isTold = call.query["skip_http_redirect"].nonEmpty ?? "false"
+        guard ["true", "false"].contains(isTold) else {
+            throw ServerError(400, .validationFailed, "skip_http_redirect must be true or false.")
+        }
+        if !who.user.isAnonymous { try requireManualLinking() }
+        let target = try await authorizationURL(call, linking: who.session.id)
+        guard isTold == "true" else { return Self.leading(to: target, .found) }
+        return try APIAnswer(json: WireAuthorization(url: target))
     }
 
     @Sendable private func unlinkIdentity(_ call: APICall) async throws -> APIAnswer {

@@ -7,22 +7,7 @@ import Hummingbird
 extension GatehouseAPI {
     /// The routes that refuse everybody who gets through to them.
     var notOffered: [APIRoute] {
-        providers + singleSignOn + secondFactors + passkeys + authorizationServer + forAdministrators
-    }
-
-    private var providers: [APIRoute] {
-        [
-            refusing(.get, "/authorize", .open, "Would lead to a provider.", with: .unsupportedProvider),
-            APIRoute(
-                .get, "/callback", .open, "Would take a provider's answer.",
-                takes: [.query("state")], gives: [], refuses: [400: [.badOAuthCallback, .badOAuthState]],
-                handler: callback),
-            APIRoute(
-                .post, "/callback", .open, "Would take a provider's answer.",
-                takes: [.query("state"), .form("state")], gives: [],
-                refuses: [400: [.badOAuthCallback, .badOAuthState]],
-                handler: callback),
-        ]
+        singleSignOn + secondFactors + passkeys + authorizationServer + forAdministrators
     }
 
     private var singleSignOn: [APIRoute] {
@@ -134,15 +119,6 @@ extension GatehouseAPI {
         APIRoute(
             method, path, access, summary, takes: [], gives: [], refuses: [refusal.status: [refusal.code]]
         ) { _ in throw refusal }
-    }
-
-    /// No provider was ever asked from here, so that no answer of one can be expected.
-    @Sendable private func callback(_ call: APICall) async throws -> APIAnswer {
-        let form = call.request.method == .post ? try await call.form() : QueryItems(nil)
-        guard (call.query["state"] ?? form["state"]).nonEmpty != nil else {
-            throw ServerError(400, .badOAuthCallback, "The parameter state is missing.")
-        }
-        throw ServerError(400, .badOAuthState, "Nobody here waits for this answer.")
     }
 
     @Sendable private func enrollFactor(_ call: APICall) async throws -> APIAnswer {

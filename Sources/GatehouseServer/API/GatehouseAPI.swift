@@ -21,10 +21,14 @@ package struct GatehouseAPI: Sendable {
 
     var accounts: Accounts { backend.accounts }
 
+    /// The way to providers and back, over web pages.
+    var providerFlow: ProviderCodeFlow { ProviderCodeFlow(accounts: accounts, directory: backend.providers) }
+
     /// Every route of the interface.
     package var routes: [APIRoute] {
         let routes =
-            discovery + sessions + codesByMail + mailedSignIns + identities + administration + invitations + audit
+            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + administration
+            + invitations + audit
             + notOffered
         return routes + [openAPI(of: routes)]
     }

@@ -73,7 +73,7 @@ extension Accounts {
         return redirect.map { .leads(to: $0.adding("code", code.reveal())) } ?? .confirmed
     }
 
-    /// Exchanges the code of a link for a session, where the sign-in was begun. Of several who present one code at once,
+    /// Exchanges the code of a link or of a provider's answer for a session, where the sign-in was begun. Of several who present one code at once,
     /// one gets a session. A wrong verifier leaves the code as it is, five times.
     ///
     /// - Throws: 404 `flow_state_not_found` for a code that is unknown, was exchanged, or had its attempts, 422
@@ -86,29 +86,32 @@ extension Accounts {
             }
             let table = AuthCodeTable(sql)
             guard let row = try table.charge(codes.authCode(code), limit: Self.authCodeAttempts) else {
-                return try refused(.flowNotFound, of: nil, in: sql, at: now)
+                return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
             }
-            guard now < row.expiresAt else { return try refused(.flowExpired, of: row.userID, in: sql, at: now) }
-            guard row.challenge.isAnswered(by: verifier) else {
-                return try refused(.badCodeVerifier, of: row.userID, in: sql, at: now)
+            let method = row.provider == nil ? "otp" : Self.providerMethod
+            func fail<T>(_ refusal: ServerError) throws -> Result<T, ServerError> {
+                try self.refused(refusal, of: row.userID, method: method, in: sql, at: now)
             }
+            guard now < row.expiresAt else { return try fail(.flowExpired) }
+            guard row.challenge.isAnswered(by: verifier) else { return try fail(.badCodeVerifier) }
             guard try table.take(row.digest), let user = try UserTable(sql).find(row.userID) else {
-                return try refused(.flowNotFound, of: row.userID, in: sql, at: now)
+                return try fail(.flowNotFound)
             }
-            if user.isBanned(at: now) { return try refused(.userBanned, of: user.id, in: sql, at: now) }
+            if user.isBanned(at: now) { return try fail(.userBanned) }
             return .success(
                 try openSession(
-                    in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))
+                    in: sql, for: user.id, method: method, provider: row.provider, client: client,
+                    isRecovery: row.isRecovery, at: now))
         }
         let (session, user) = try outcome.get()
         return try await issue(session, of: user, at: now)
     }
 
-    /// Writes down that a sign-in by mail was refused, and gives the refusal.
+    /// Writes down that a sign-in was refused, and gives the refusal.
     private func refused<T>(
-        _ refusal: ServerError, of user: UserID?, in sql: any SQLSession, at now: Date
+        _ refusal: ServerError, of user: UserID?, method: String, in sql: any SQLSession, at now: Date
     ) throws -> Result<T, ServerError> {
-        try note(.signInFailed, of: user, method: "otp", reason: refusal.code.rawValue, in: sql, at: now)
+        try note(.signInFailed, of: user, method: method, reason: refusal.code.rawValue, in: sql, at: now)
         return .failure(refusal)
     }
 }

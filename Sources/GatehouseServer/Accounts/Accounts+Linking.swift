@@ -77,7 +77,7 @@ extension Accounts {
 
     // MARK: Inside a transaction
 
-    private func add(
+    func add(
         _ identity: ProviderIdentity, to who: Authenticated, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws {
         let users = UserTable(sql)

@@ -59,19 +59,19 @@ extension Accounts {
         return try await issue(session, of: user, at: now)
     }
 
-    private struct Refused: Error {
+    struct RefusedOwner: Error {
         var error: ServerError
         var user: UserID?
     }
 
     /// Whose account it is from now on. Of a refusal nothing is left.
-    private func owner(
+    func owner(
         of identity: ProviderIdentity, consent: Consent?, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserID, Refused> {
+    ) throws -> Result<UserID, RefusedOwner> {
         let (users, identities) = (UserTable(sql), IdentityTable(sql))
         if let stored = try identities.find(issuer: identity.issuer, subject: identity.subject) {
             let user = try users.require(stored.userID)
-            if user.isBanned(at: now) { return .failure(Refused(error: .userBanned, user: user.id)) }
+            if user.isBanned(at: now) { return .failure(RefusedOwner(error: .userBanned, user: user.id)) }
             try identities.renew(stored, with: identity, at: now)
             if stored.provider != identity.provider { try settleProviders(of: user.id, in: sql, at: now) }
             return .success(user.id)
@@ -79,11 +79,11 @@ extension Accounts {
         guard let user = try identity.verifiedEmail.flatMap({ try users.find(email: $0) }) else {
             return try join(identity, consent: consent, client: client, in: sql, at: now)
         }
-        if user.isBanned(at: now) { return .failure(Refused(error: .userBanned, user: user.id)) }
+        if user.isBanned(at: now) { return .failure(RefusedOwner(error: .userBanned, user: user.id)) }
         if user.emailConfirmedAt == nil {
             let kept = user.invitedAt == nil ? nil : user.consent
             guard !policy.consentRequired || consent ?? kept != nil else {
-                return .failure(Refused(error: .consentRequired, user: user.id))
+                return .failure(RefusedOwner(error: .consentRequired, user: user.id))
             }
             try beginAnew(user, for: identity, consent: kept ?? consent, in: sql, at: now)
         }
@@ -95,9 +95,9 @@ extension Accounts {
     /// confirm one day what a stranger has begun.
     private func join(
         _ identity: ProviderIdentity, consent: Consent?, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserID, Refused> {
-        guard policy.signUpOpen else { return .failure(Refused(error: .signUpDisabled)) }
-        if policy.consentRequired, consent == nil { return .failure(Refused(error: .consentRequired)) }
+    ) throws -> Result<UserID, RefusedOwner> {
+        guard policy.signUpOpen else { return .failure(RefusedOwner(error: .signUpDisabled)) }
+        if policy.consentRequired, consent == nil { return .failure(RefusedOwner(error: .consentRequired)) }
         let address = identity.verifiedEmail
         let user = UserRecord(
             id: UserID(rawValue: random.uuid()), email: address, userMetadata: identity.metadata,

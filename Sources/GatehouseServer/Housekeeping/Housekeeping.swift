@@ -28,12 +28,17 @@ package struct Housekeeping: Sendable {
         package var sessions = 0
         /// Records of what happened.
         package var auditRecords = 0
+        /// Sign-ins that did not come back from a provider.
+        package var providerFlows = 0
 
-        package init(expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0, auditRecords: Int = 0) {
+        package init(
+            expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0, auditRecords: Int = 0, providerFlows: Int = 0
+        ) {
             self.expiredMails = expiredMails
             self.mails = mails
             self.sessions = sessions
             self.auditRecords = auditRecords
+            self.providerFlows = providerFlows
         }
     }
 
@@ -66,6 +71,7 @@ package struct Housekeeping: Sendable {
                         metadata: [
                             "expired_mails": "\(tally.expiredMails)", "mails": "\(tally.mails)",
                             "sessions": "\(tally.sessions)", "audit_records": "\(tally.auditRecords)",
+                            "provider_flows": "\(tally.providerFlows)",
                         ])
                 }
             } catch is CancellationError {
@@ -82,11 +88,13 @@ package struct Housekeeping: Sendable {
         let mailsBefore = now.advanced(by: .zero - retention.mails)
         let auditBefore = now.advanced(by: .zero - retention.auditRecords)
         let sessionsBefore = now.advanced(by: .zero - retention.sessions)
+        let flowsBefore = now.advanced(by: .zero - ProviderCodeFlow.memory)
         return Tally(
             expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
             mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },
             sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) },
-            auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) })
+            auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) },
+            providerFlows: try await inPortions { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) })
     }
 
     /// Repeats a step until it finds no full portion any more.

@@ -19,6 +19,7 @@ extension AuthError {
         case "otp_expired":
             self = error.codeFailure == .wrong || error.codeFailure == .used ? .otpIncorrect : .otpExpired
         case "session_not_found", "session_expired", "bad_jwt", "user_not_found": self = .sessionExpired
+        case "access_denied": self = .cancelled
         case "over_request_rate_limit", "over_email_send_rate_limit":
             self = .rateLimited(retryAfter: error.retryAfter.map(TimeInterval.init))
         default: self = error.status == 503 ? .unavailable : .unknown(error.code.rawValue)

@@ -8,6 +8,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     private let accounts: Accounts
     private let client: ClientContext
     private let clock: any WallClock
+    private let providers: [ProviderInfo]
+    private let arrival: ProviderArrival?
     /// The session that this browser is signed in with.
     package private(set) var sessionID: SessionID?
 
@@ -16,15 +18,19 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     ///   - client: The browser's address and agent.
     ///   - sessionID: The session that the browser is signed in with, if it is.
     ///   - termsVersion: The edition of the terms that a sign-up has to accept.
+    ///   - providers: The providers that the browser can be led to.
+    ///   - arrival: What the browser has brought back from one of them.
     ///   - clock: Decides when the right to set a new password has expired.
     package init(
         accounts: Accounts, client: ClientContext, sessionID: SessionID? = nil, termsVersion: String = "1",
-        clock: any WallClock
+        providers: [ProviderInfo] = [], arrival: ProviderArrival? = nil, clock: any WallClock
     ) {
         self.accounts = accounts
         self.client = client
         self.sessionID = sessionID
         self.clock = clock
+        self.providers = providers
+        self.arrival = arrival
         requirements = AuthRequirements(
             minimumPasswordLength: accounts.policy.minimumPasswordLength,
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
@@ -37,13 +43,16 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     // MARK: AuthenticationPort
 
     package nonisolated func availableProviders() -> [ProviderInfo] {
-        [ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")]
+        [ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")] + providers
     }
 
     package func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
 
     package func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
-        guard providerId == AuthMethod.email.rawValue else { throw AuthError.unavailable }
+        guard providerId == AuthMethod.email.rawValue else {
+            guard let arrival, arrival.providerID == providerId else { throw AuthError.unavailable }
+            return try await signIn(arrival, context).identity
+        }
         let email = context?[AuthContextKey.email] ?? ""
         return try await signIn(email: email, password: context?[AuthContextKey.password] ?? "").identity
     }
@@ -167,8 +176,17 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
 
     // MARK: Inside
 
-    private func signedIn(_ issued: IssuedSession) throws -> AuthSession {
-        guard let identity = Identity(userId: issued.user.id.text, authMethod: .email) else {
+    /// Signs in whoever came back from a provider. To go on with one accepts the terms, as the first screen says.
+    private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
+        let consent = context?[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
+        let issued = try await AuthError.mapping {
+            try await accounts.signIn(with: try await arrival.identity(), consent: consent, client: client)
+        }
+        return try signedIn(issued, with: AuthMethod(rawValue: arrival.providerID))
+    }
+
+    private func signedIn(_ issued: IssuedSession, with method: AuthMethod = .email) throws -> AuthSession {
+        guard let identity = Identity(userId: issued.user.id.text, authMethod: method) else {
             throw AuthError.unknown("blank_user_id")
         }
         sessionID = issued.sessionID

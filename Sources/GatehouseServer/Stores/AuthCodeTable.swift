@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links, under keyed digests. A
-/// row is gone once its code was exchanged.
+/// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links and from providers' answers,
+/// under keyed digests. A row is gone once its code was exchanged.
 package struct AuthCodeTable {
     private let sql: any SQLSession
 
@@ -16,15 +16,20 @@ package struct AuthCodeTable {
         package var challenge: CodeChallenge
         /// Whether the mail was one to recover the account.
         package var isRecovery: Bool
+        /// The provider that vouched for the person; nil for a mail.
+        package var provider: String?
         package var expiresAt: Date
     }
 
     package func insert(_ row: Row) throws {
         try sql.run(
-            "INSERT INTO auth_codes (digest, user_id, code_challenge, is_recovery, expires_at) VALUES (?, ?, ?, ?, ?)",
+            """
+            INSERT INTO auth_codes (digest, user_id, code_challenge, is_recovery, provider, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
             [
                 .text(row.digest), .id(row.userID), .text(row.challenge.text), .bool(row.isRecovery),
-                .date(row.expiresAt),
+                .text(row.provider), .date(row.expiresAt),
             ])
     }
 
@@ -58,6 +63,6 @@ package struct AuthCodeTable {
         else { throw StoreError.unexpectedType }
         return Row(
             digest: row.text("digest"), userID: user, challenge: challenge, isRecovery: row.bool("is_recovery"),
-            expiresAt: row.date("expires_at"))
+            provider: row.optionalText("provider"), expiresAt: row.date("expires_at"))
     }
 }

@@ -31,6 +31,16 @@ struct CodeDigests: Sendable {
         digest(["auth-code", code.reveal()])
     }
 
+    /// The digest of the state of a sign-in that is away at a provider.
+    func providerState(_ state: Secret) -> String {
+        digest(["provider-state", state.reveal()])
+    }
+
+    /// The digest of what the browser holds whose page waits for a provider's answer.
+    func providerBrowser(_ secret: Secret) -> String {
+        digest(["provider-browser", secret.reveal()])
+    }
+
     /// Compares a code with a digest, in a time that does not depend on either.
     func matches(_ code: Secret, digest stored: String, purpose: CodePurpose, subject: String) -> Bool {
         guard let bytes = Base64URL.decode(stored) else { return false }

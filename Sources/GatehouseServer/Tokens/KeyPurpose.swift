@@ -18,6 +18,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let administrator = KeyPurpose(rawValue: "administrator")
     /// What a browser holds in its cookies.
     package static let browser = KeyPurpose(rawValue: "browser")
+    /// What a sign-in that is away at a provider needs again when it comes back.
+    package static let providerFlow = KeyPurpose(rawValue: "provider-flow")
     /// The value by which a database recognises its master key.
     package static let check = KeyPurpose(rawValue: "check")
 }

@@ -15,7 +15,7 @@ struct NotOfferedTests {
         (.get, "/callback", 400, .badOAuthCallback),
         (.get, "/callback?code=1&state=2", 400, .badOAuthState),
         (.post, "/callback", 400, .badOAuthCallback),
-        (.post, "/callback?state=2", 400, .badOAuthState),
+        (.post, "/callback?state=2", 400, .badOAuthCallback),
         (.post, "/sso", 404, .samlProviderDisabled),
         (.get, "/sso/saml/metadata", 404, .samlProviderDisabled),
         (.post, "/sso/saml/acs", 404, .samlProviderDisabled),

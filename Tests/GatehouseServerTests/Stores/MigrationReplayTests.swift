@@ -107,5 +107,6 @@ struct MigrationReplayTests {
         "audit-0011 74-eb-d4-14-82-f", "search-0012 8e-6d-20-33-35-21",
         "administration-0013 9a-36-e6-57-b8-e6",
         "identities-0014 71-3f-60-6-d8-f8",
+        "provider-flows-0015 68-61-9d-ed-a-5e",
     ]
 }

@@ -1,0 +1,78 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import HTTPTypes
+import Hummingbird
+
+/// The buttons of providers: to the provider, and back from it into the flow that the button belongs to.
+extension SignInPages {
+    func addProviderRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
+        pages.get(RouterPath(SignInPath.provider)) { request, context in try await comeBack(request, context) }
+    }
+
+    /// Takes the press of a provider's button; nil for a way of signing in that stays here.
+    func leave(
+        _ post: FlowPost, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response? {
+        guard post.screen == .choice, case .provider(let id) = post.intent,
+            let provider = providers.offered.first(where: { $0.id == id })
+        else { return nil }
+        let secret = cookies.value(.provider, in: request) ?? tokens.make()
+        let target: String
+        do {
+            target = try await providers.begin(
+                id, for: .page(path: SignInPath.provider, browser: providers.digest(ofBrowser: Secret(secret))),
+                client: client(request, context))
+        } catch let error as ServerError {
+            // The provider cannot be asked: the first screen says so.
+            let failing = adapter(request, context, arrival: ProviderArrival(providerID: id) { throw error })
+            let cookie =
+                try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
+            return try await response(to: try await flows.take(post, cookie: cookie, adapter: failing), request)
+        }
+        // The flow that the answer will come to: there from now on, so that two answers at once meet in it.
+        let former = cookies.value(.flow, in: request)
+        let flow = try await flows.tell(
+            try await flows.invitation(cookie: former), cookie: former, adapter: adapter(request, context))
+        // A post may not lead to another origin (`form-action`), a page of its own may: by itself, and by a link where a
+        // browser leaves that to the person.
+        var response = renderer.speaking(to: request).message(
+            PageMessage(
+                title: .screen(.signInWith(provider: provider.displayName)), texts: [],
+                primary: (.page(.goOn), target)))
+        if let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=\(target)" }
+        cookies.set(.provider, to: secret, in: &response)
+        if flow != former { cookies.set(.flow, to: flow, in: &response) }
+        return response
+    }
+
+    /// The way back from a provider, whose answer waits to be collected. Only the browser that left can do that: a URL that
+    /// somebody else sends signs in nobody.
+    private func comeBack(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        if try await browsers.current(cookies.value(.session, in: request)) != nil {
+            return PageRenderer.redirect(to: configuration.home)
+        }
+        guard let secret = cookies.value(.provider, in: request),
+            let state = QueryItems(request.uri.query)["state"], (1...128).contains(state.utf8.count)
+        else { return PageRenderer.redirect(to: SignInPath.choice) }
+        let cookie = try await flows.known(cookies.value(.flow, in: request), ticket: state)
+        let id: String
+        if let waiting = try await providers.collectable(Secret(state), browser: Secret(secret)) {
+            id = waiting
+        } else if let cookie, try await flows.hasTaken(ticket: state, cookie: cookie) {
+            // The same URL once more: what it led to before it leads to again.
+            id = ""
+        } else {
+            return PageRenderer.redirect(to: SignInPath.choice)
+        }
+        let arrival = ProviderArrival(providerID: id) {
+            try await providers.collect(Secret(state), browser: Secret(secret))
+        }
+        let post = FlowPost(screen: .choice, intent: .provider(id: id), ticket: state)
+        return try await response(
+            to: try await flows.take(
+                post, cookie: cookie ?? tokens.make(), adapter: adapter(request, context, arrival: arrival)),
+            request)
+    }
+}

@@ -1,0 +1,48 @@
+import Crypto
+package import Foundation
+package import GatehouseDomain
+
+/// The secret by which an application proves itself to Apple's token endpoint: a JWT that it signs anew each time with
+/// its key from Apple's developer site (Apple, "Creating a client secret"; RFC 7523, section 2.2, has the same idea).
+package struct AppleClientSecret: Sendable {
+    /// How long one is good: it is sent at once.
+    static let life = Duration.seconds(300)
+
+    private let teamID: String
+    private let keyID: String
+    private let key: P256.Signing.PrivateKey
+
+    /// Takes the team's id, and the id and the text of the key file (`.p8`: PKCS #8 in PEM).
+    ///
+    /// - Throws: A CryptoKit error if the text is no private key of the curve P-256.
+    package init(teamID: String, keyID: String, pem: Secret) throws {
+        self.teamID = teamID
+        self.keyID = keyID
+        key = try P256.Signing.PrivateKey(pemRepresentation: pem.reveal())
+    }
+
+    /// A secret for this client of this issuer.
+    package func make(clientID: String, issuer: String, at now: Date) throws -> Secret {
+        let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
+        let header = Header(alg: "ES256", kid: keyID)
+        let claims = Claims(
+            iss: teamID, iat: issuedAt, exp: issuedAt + Int(Self.life.components.seconds), aud: issuer, sub: clientID)
+        let signed = try [JSONText.encode(header), JSONText.encode(claims)]
+            .map { Base64URL.encode($0.utf8) }.joined(separator: ".")
+        let signature = try key.signature(for: Data(signed.utf8))
+        return Secret("\(signed).\(Base64URL.encode(signature.rawRepresentation))")
+    }
+
+    private struct Header: Encodable {
+        var alg: String
+        var kid: String
+    }
+
+    private struct Claims: Encodable {
+        var iss: String
+        var iat: Int
+        var exp: Int
+        var aud: String
+        var sub: String
+    }
+}

@@ -1,0 +1,38 @@
+package import Foundation
+
+/// A sign-in that is away at a provider: the row that its answer finds by the state (RFC 6749, section 4.1).
+package struct ProviderFlow: Sendable, Equatable {
+    /// Who waits for the person to come back.
+    package enum Waiter: Sendable, Equatable {
+        /// An app. It gets a code, which nobody can exchange but whoever began with this challenge.
+        case app(redirect: RedirectURL, challenge: CodeChallenge)
+        /// A page of this server, in the one browser whose secret has this digest.
+        case page(path: String, browser: String)
+    }
+
+    /// The keyed digest of the state.
+    package var stateDigest: String
+    /// The provider's id: an answer is taken to be of no other one.
+    package var provider: String
+    /// The code verifier and the nonce, sealed.
+    package var sealed: String
+    package var waiter: Waiter
+    /// The session whose account the provider's identity is to be added to; nil for a sign-in.
+    package var linking: SessionID?
+    /// What the provider answered, sealed, while the page has yet to collect it.
+    package var sealedAnswer: String?
+    package var expiresAt: Date
+
+    package init(
+        stateDigest: String, provider: String, sealed: String, waiter: Waiter, linking: SessionID? = nil,
+        sealedAnswer: String? = nil, expiresAt: Date
+    ) {
+        self.stateDigest = stateDigest
+        self.provider = provider
+        self.sealed = sealed
+        self.waiter = waiter
+        self.linking = linking
+        self.sealedAnswer = sealedAnswer
+        self.expiresAt = expiresAt
+    }
+}

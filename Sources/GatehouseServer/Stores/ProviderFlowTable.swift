@@ -1,0 +1,89 @@
+package import Foundation
+
+/// The rows of `provider_flows`, inside a transaction. A row is gone once its answer was used.
+package struct ProviderFlowTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    package func insert(_ flow: ProviderFlow) throws {
+        var (path, browser, redirect, challenge): (String?, String?, String?, String?)
+        switch flow.waiter {
+        case .app(let to, let proof): (redirect, challenge) = (to.text, proof.text)
+        case .page(let at, let inBrowser): (path, browser) = (at, inBrowser)
+        }
+        try sql.run(
+            """
+            INSERT INTO provider_flows (state_digest, provider, sealed, return_path, browser_digest, redirect_to,
+                code_challenge, session_id, sealed_answer, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(flow.stateDigest), .text(flow.provider), .text(flow.sealed), .text(path), .text(browser),
+                .text(redirect), .text(challenge), .text(flow.linking?.text), .text(flow.sealedAnswer),
+                .date(flow.expiresAt),
+            ])
+    }
+
+    /// The flow that waits for an answer with this state, or nil.
+    package func find(_ stateDigest: String) throws -> ProviderFlow? {
+        try sql.row("SELECT * FROM provider_flows WHERE state_digest = ?", [.text(stateDigest)]).map(Self.record)
+    }
+
+    /// Keeps the answer for the page that collects it. The first one stays. Gives whether this was it.
+    package func keep(_ sealedAnswer: String, for stateDigest: String) throws -> Bool {
+        try sql.run(
+            "UPDATE provider_flows SET sealed_answer = ? WHERE state_digest = ? AND sealed_answer IS NULL",
+            [.text(sealedAnswer), .text(stateDigest)]) == 1
+    }
+
+    /// Takes the row of an app's flow away. Of several who ask at once one gets it.
+    package func takeForApp(_ stateDigest: String) throws -> ProviderFlow? {
+        try sql.rows(
+            "DELETE FROM provider_flows WHERE state_digest = ? AND return_path IS NULL RETURNING *",
+            [.text(stateDigest)]
+        ).first.map(Self.record)
+    }
+
+    /// Takes the row of a page's flow away, whose answer has come, for the browser that began it and for no other. Of
+    /// several who ask at once one gets it.
+    package func takeForPage(_ stateDigest: String, browser: String) throws -> ProviderFlow? {
+        try sql.rows(
+            """
+            DELETE FROM provider_flows
+            WHERE state_digest = ? AND browser_digest = ? AND sealed_answer IS NOT NULL RETURNING *
+            """,
+            [.text(stateDigest), .text(browser)]
+        ).first.map(Self.record)
+    }
+
+    /// Forgets some of the rows that expired before an instant. Gives how many.
+    package func deleteExpired(_ limit: Int, before instant: Date) throws -> Int {
+        try sql.run(
+            """
+            DELETE FROM provider_flows WHERE state_digest IN (
+                SELECT state_digest FROM provider_flows WHERE expires_at < ? LIMIT ?
+            )
+            """,
+            [.date(instant), .integer(Int64(limit))])
+    }
+
+    private static func record(_ row: SQLRow) throws -> ProviderFlow {
+        let waiter: ProviderFlow.Waiter
+        if let path = row.optionalText("return_path") {
+            waiter = .page(path: path, browser: row.text("browser_digest"))
+        } else if let redirect = RedirectURL(row.text("redirect_to")),
+            let challenge = CodeChallenge(row.text("code_challenge"))
+        {
+            waiter = .app(redirect: redirect, challenge: challenge)
+        } else {
+            throw StoreError.unexpectedType
+        }
+        return ProviderFlow(
+            stateDigest: row.text("state_digest"), provider: row.text("provider"), sealed: row.text("sealed"),
+            waiter: waiter, linking: SessionID(text: row.text("session_id")),
+            sealedAnswer: row.optionalText("sealed_answer"), expiresAt: row.date("expires_at"))
+    }
+}

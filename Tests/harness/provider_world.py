@@ -1,0 +1,105 @@
+"""A server with two providers, one as most are and one as Apple's is, and apps and browsers that go the whole way."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import requests
+from gatehouse_server import GatehouseServer
+from joserfc.jwk import ECKey
+from provider import SECONDS, Callback, Client, Provider, providers_file
+
+# The ids that the server knows the two by.
+PLAIN = "keycloak"
+APPLE = "apple"
+# Where apps may be led to.
+APP = "https://app.example.com/done"
+CALLBACK = "/auth/v1/callback"
+
+
+class ProviderWorld:
+    """Both providers listen; `serve` starts the server that takes their word.
+
+    `fields` are what its file has about the plain one beyond what it needs.
+    """
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", **fields: Any) -> None:
+        self.folder = folder
+        self._fields = fields
+        self._key = ECKey.generate_key("P-256")
+        self.plain = Provider(Client("gatehouse-web", "practice-secret"), host=host).start()
+        self.apple = Provider(Client("com.example.web", apple_key=self._key), host=host, apple=True).start()
+        self.server: GatehouseServer | None = None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What a server is started with, beside being one for development."""
+        apple_key = {"team_id": "TEAM012345", "key_id": "KEY0123456"}
+        apple_key["private_key"] = self._key.as_pem(private=True).decode()
+        file = providers_file(
+            self.folder,
+            self.plain.entry(self.plain.clients["gatehouse-web"], PLAIN, **self._fields),
+            self.apple.entry(self.apple.clients["com.example.web"], APPLE, name="Apple", apple_key=apple_key),
+        )
+        return (f"--providers-file={file}", f"--redirect-allow-list={APP}")
+
+    def serve(self, start: Callable[..., GatehouseServer], *options: str) -> "ProviderWorld":
+        """Starts the server, and tells the providers where it takes their answers."""
+        self.server = start(*self.options, *options)
+        for provider in (self.plain, self.apple):
+            provider.register(
+                *(
+                    replace(client, redirect_uris=(self.server.origin + CALLBACK,))
+                    for client in provider.clients.values()
+                )
+            )
+        return self
+
+    def close(self) -> None:
+        self.plain.stop()
+        self.apple.stop()
+
+    def provider(self, id: str) -> Provider:
+        return self.apple if id == APPLE else self.plain
+
+    # The steps of an app's sign-in.
+
+    def leave(self, url: str) -> str:
+        """Where the server leads a browser that opens an authorization URL of its own."""
+        answer = requests.get(url, allow_redirects=False, timeout=SECONDS)
+        assert answer.status_code == 302, f"{answer.status_code}: {answer.text[:300]}"
+        return answer.headers["Location"]
+
+    def deliver(self, callback: Callback, **changes: str) -> requests.Response:
+        """Brings a provider's answer to the server, as a browser does that knows nothing of the person."""
+        if callback.form is None:
+            query = callback.values | changes
+            url = callback.url.partition("?")[0]
+            return requests.get(url, params=query, allow_redirects=False, timeout=SECONDS)
+        return requests.post(callback.url, callback.form | changes, allow_redirects=False, timeout=SECONDS)
+
+    def come_back(self, url: str, id: str = PLAIN) -> dict[str, str]:
+        """Opens an authorization URL, and gives what the app is told at the end of the way."""
+        return told(self.deliver(self.provider(id).visit(self.leave(url))))
+
+    def change_flows(self, change: str) -> None:
+        """Changes the rows of sign-ins that are away at a provider: `expires_at = 0`."""
+        assert self.server is not None
+        with closing(sqlite3.connect(self.server.data / "gatehouse.sqlite")) as database, database:
+            assert database.execute(f"UPDATE provider_flows SET {change}").rowcount > 0
+
+
+def told(answer: requests.Response, app: str = APP) -> dict[str, str]:
+    """What an app is told by where a browser is led: the same in fragment and query, if it is an error."""
+    assert answer.status_code == 303, f"{answer.status_code}: {answer.text[:300]}"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    target = urlsplit(answer.headers["Location"])
+    assert target._replace(query="", fragment="").geturl() == app
+    said: dict[str, Any] = {name: value for name, (value,) in parse_qs(target.query).items()}
+    if "error" in said:
+        assert target.fragment == target.query
+    return said
