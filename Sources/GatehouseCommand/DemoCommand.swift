@@ -19,10 +19,16 @@ struct DemoCommand: AsyncParsableCommand {
             \(SettingsHelp.text(preset: preset))
             """)
 
+    @Flag(help: "Run a practice provider on the next port, so that signing in with Apple, Google and others can be tried.")
+    var practiceProvider = false
+
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Settings; see below.", valueName: "settings"))
     var settings: [String] = []
 
     func run() async throws {
-        try await ServerRun(loader: SettingsLoader(preset: Self.preset), app: .fieldhouse, arguments: settings).run()
+        try await ServerRun(
+            loader: SettingsLoader(preset: Self.preset), app: .fieldhouse, arguments: settings,
+            practises: practiceProvider
+        ).run()
     }
 }

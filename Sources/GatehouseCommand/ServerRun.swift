@@ -11,6 +11,8 @@ struct ServerRun {
     let loader: SettingsLoader
     let app: Composition.App
     let arguments: [String]
+    /// Whether a practice provider runs beside it.
+    var practises = false
 
     /// Runs until SIGTERM or SIGINT.
     ///
@@ -41,6 +43,7 @@ struct ServerRun {
             LineLogHandler(level: level, format: format, clock: SystemWallClock())
         }
 
+        let practice = practises ? try await Practice(beside: &settings) : nil
         let composition = try await Composition(settings: settings, app: app, log: log)
         let (backend, pages) = (composition.backend, composition.pages)
         // Said as soon as it is so: if listening fails, the next start is not the first one any more.
@@ -52,6 +55,7 @@ struct ServerRun {
             router: composition.router, api: composition.api, log: log,
             errorPage: { error, request, _ in pages.errorPage(error, for: request) },
             onListening: { _ in
+                await practice?.isListening()
                 Terminal.say("Gatehouse is ready at \(url)")
                 if isDevelopment {
                     Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
@@ -59,7 +63,9 @@ struct ServerRun {
                         "The administrator's page is at \(url)/admin, for whom you name: "
                             + "gatehouse users administrator ADDRESS --on --data \(dataFolder)")
                 }
+                if let practice { Terminal.say(practice.line) }
             })
+        if let practice { application.addServices(practice.application(log: log)) }
         application.addServices(HousekeepingService(housekeeping: composition.housekeeping))
         application.addServices(MemoryService(timer: ContinuousClock()))
         if let address = settings.metrics.address {

@@ -6,8 +6,17 @@ import NIOPosix
 package enum FreePort {
     /// A port at which nobody listens at this moment.
     ///
+    /// - Parameter wanted: The one to take if it is free; nil for any.
     /// - Throws: `IOError` if the host is not an address of this machine.
-    package static func find(host: String) async throws -> Int {
+    package static func find(host: String, wanted: Int? = nil) async throws -> Int {
+        if let wanted, (1...65_535).contains(wanted) {
+            let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            if let channel = try? await bootstrap.bind(host: host, port: wanted).get() {
+                try await channel.close()
+                return wanted
+            }
+        }
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: host, port: 0).get()
         let port = channel.localAddress?.port ?? 0

@@ -3,6 +3,11 @@ package struct ListenAddress: Equatable, Sendable {
     package var host: String
     package var port: Int
 
+    package init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
     /// Reads `127.0.0.1:9464` or `[::1]:9464`; nil for anything else, above all for a name or a port alone.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
