@@ -13,10 +13,10 @@ struct PracticePerson: Equatable, Sendable {
 
     /// Those who are always there.
     static let all = [
-        PracticePerson(id: "ada", name: "Ada Okafor", email: "ada.okafor@practice.example"),
-        PracticePerson(id: "ben", name: "Ben Lindqvist", email: "ben.lindqvist@practice.example"),
+        PracticePerson(id: "ada", name: "Ada Okafor", email: "ada@practice.example"),
+        PracticePerson(id: "ben", name: "Ben Lindqvist", email: "ben@practice.example"),
         PracticePerson(
-            id: "uma", name: "Uma Castellanos", email: "uma.castellanos@practice.example", isEmailVerified: false),
+            id: "uma", name: "Uma Castellanos", email: "uma@practice.example", isEmailVerified: false),
     ]
 
     /// Somebody with an address of one's own; nil where it is none.

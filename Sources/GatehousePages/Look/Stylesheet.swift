@@ -190,7 +190,7 @@ package enum Stylesheet {
         /* Fields. */
         .field {
           display: grid;
-          grid-template-columns: 1fr auto;
+          grid-template-columns: minmax(0, 1fr) auto;
           column-gap: 12px;
           row-gap: 6px;
           align-items: baseline;
@@ -209,7 +209,7 @@ package enum Stylesheet {
           font-weight: 550;
         }
         .field > .control { grid-row: 2; }
-        .control { position: relative; display: grid; }
+        .control { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); }
         .control :is(input, select, textarea) {
           inline-size: 100%;
           block-size: 48px;
@@ -349,6 +349,7 @@ package enum Stylesheet {
         }
         .providers .button { gap: 8px; padding-inline: 34px; }
         :lang(ar) .providers .button { font-size: 0.9412rem; }
+        .button small { font-weight: 400; }
         .button:active { transform: translateY(1px); }
         .button:disabled { opacity: 0.55; cursor: default; transform: none; }
         .button[aria-busy="true"] { cursor: progress; transform: none; }
@@ -719,7 +720,8 @@ package enum Stylesheet {
 
         @media (prefers-reduced-motion: reduce) {
           *, *::before, *::after { transition: none !important; animation: none !important; }
-          .button:active { transform: none; }
+          .button small { font-weight: 400; }
+        .button:active { transform: none; }
         }
 
         @media print {

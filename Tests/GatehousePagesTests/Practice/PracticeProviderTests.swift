@@ -41,7 +41,7 @@ struct PracticeProviderTests {
         #expect(claims["iss"] == .string(provider.issuer(brand)))
         #expect(claims["aud"] == .string(PracticeProvider.clientID))
         #expect(claims["nonce"] == "n-1")
-        #expect(claims["email"] == "ada.okafor@practice.example")
+        #expect(claims["email"] == "ada@practice.example")
         #expect(claims["email_verified"] == (brand == .apple ? "true" : true))
         #expect(claims["name"] == (brand == .apple ? nil : "Ada Okafor"))
         #expect(claims["exp"] == .integer(Int64(clock.now.timeIntervalSince1970) + 600))
