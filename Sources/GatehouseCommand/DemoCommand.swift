@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
             \(SettingsHelp.text(preset: preset))
             """)
 
-    @Flag(help: "Run a practice provider on the next port, so that signing in with Apple, Google and others can be tried.")
+    @Flag(help: "Run a practice provider on the next port, to try signing in with Apple, Google and others.")
     var practiceProvider = false
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Settings; see below.", valueName: "settings"))
