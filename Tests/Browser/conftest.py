@@ -93,6 +93,12 @@ def variant(request: pytest.FixtureRequest) -> Variant:
 
 
 @pytest.fixture
+def without_script() -> Variant:
+    """A phone that runs no script."""
+    return VARIANTS[2]
+
+
+@pytest.fixture
 def new_context(browser: Browser, server: GatehouseServer) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browsers that share nothing. What their consoles complain about fails the test in the end."""
     complaints: list[str] = []

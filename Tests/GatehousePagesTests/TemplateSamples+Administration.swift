@@ -11,7 +11,8 @@ extension TemplateSamples {
         "up": ["label": "People", "href": "/admin/people"], "title": "ada@example.com", "count": "12",
         "badges": ["Banned"], "notice": .object(notice("isSuccess")), "foot": "All times are in UTC.",
         "search": [
-            "action": "/admin/people", "hidden": [["name": "person", "value": "1"]], "submit": "Search",
+            "method": "post", "action": "/admin/people", "hidden": [["name": "person", "value": "1"]],
+            "submit": "Search",
             "texts": [["id": "part", "name": "part", "label": "Part", "type": "search", "value": "ada"]],
             "choices": [.object(choice)],
         ],

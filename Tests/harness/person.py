@@ -185,6 +185,32 @@ def age_codes(server: GatehouseServer, email: str, seconds: int) -> None:
     assert changed > 0, "there is no code to make older"
 
 
+def age_sessions(server: GatehouseServer, email: str, seconds: int) -> None:
+    """Makes the sessions of an account look as they will when this time has passed."""
+    with closing(_database(server)) as database, database:
+        changed = database.execute(
+            "UPDATE sessions SET created_at = created_at - ?, reauthenticated_at = reauthenticated_at - ? "
+            "WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+            (seconds * 1_000_000, seconds * 1_000_000, email),
+        ).rowcount
+    assert changed > 0, "there is no session to make older"
+
+
+def sign_ins_of_a_month(server: GatehouseServer) -> None:
+    """Puts a month of sign-ins into the trail, more on some days than on others."""
+    hour = 3_600_000_000
+    with closing(_database(server)) as database, database:
+        ((now,),) = database.execute("SELECT MAX(happened_at) FROM audit_events").fetchall()
+        database.executemany(
+            "INSERT INTO audit_events (happened_at, event, actor, method) VALUES (?, ?, 'person', 'password')",
+            [
+                (now - ago * hour, "login_failed" if number == 0 else "login")
+                for ago in range(30 * 24)
+                for number in range(ago * 7919 % 23 * (2 + ago // 24 % 7) // 9)
+            ],
+        )
+
+
 def count_accounts(server: GatehouseServer, email: str) -> int:
     """How many accounts have the address."""
     return len(_rows(server, "SELECT id FROM users WHERE email = ?", email))

@@ -13,7 +13,6 @@ package enum FieldhouseTemplates {
         "form": FormTemplate.source,
         "entry": EntryTemplate.source,
         "area": AreaTemplate.source,
-        "choice": ChoiceTemplate.source,
         "members": MembersTemplate.source,
         "welcome": WelcomeTemplate.source,
         "invitations": InvitationsTemplate.source,

@@ -40,10 +40,12 @@ struct AdministrationCheck: Sendable {
     }
 
     /// Takes the form of an act: first whether it is one of this session's, then whether it is still the person.
-    func take(_ visit: AdministrationVisit, _ act: AdministrationRoutes.Act) async throws -> Response {
+    func take(
+        _ visit: AdministrationVisit, needsProof: Bool, _ act: AdministrationRoutes.Act
+    ) async throws -> Response {
         let form = try await PostedForm(visit.request)
         guard form["ticket"] == visit.ticket else { return visit.renderer.message(PageGuard.foreignPost) }
-        if !visit.accounts.mayAct(visit.who) {
+        if needsProof, !visit.accounts.mayAct(visit.who) {
             guard let password = form[Self.proof] else { return proofPage(visit, form) }
             do {
                 try await visit.accounts.reauthenticate(visit.who, password: Secret(password), client: visit.client)

@@ -3,17 +3,49 @@ import GatehouseServer
 import Hummingbird
 
 /// The accounts, the newest first: all, or those of a kind, or those with a part in their address.
-enum AdministrationPeople {
+///
+/// What is searched for is a part of somebody's address, which no history and no log of a proxy has to know: it is posted,
+/// and stands sealed in the address of the list, for the session that it was typed in.
+struct AdministrationPeople: Sendable {
     /// How many are on a page.
     private static let perPage = 50
     /// The longest part of an address that is searched for, in characters.
     private static let longestPart = 100
 
+    /// What seals what is searched for.
+    let sealing: Sealing
+
+    /// Leads to the list that a search asks for.
+    func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
+        let part = String((form["part"] ?? "").trimmingCharacters(in: .whitespaces).prefix(Self.longestPart))
+        let filter = form["show"].flatMap(PeopleFilter.init) ?? .everybody
+        let find = part.isEmpty ? nil : try sealing.seal(Data(part.utf8), for: Self.context(visit))
+        return PageRenderer.redirect(to: Self.path(filter, find, []))
+    }
+
+    /// What an address asks for; nil where it asks for nothing that this session has sealed.
+    private func part(_ visit: AdministrationVisit) -> String? {
+        guard let find = visit.query["find"], let bytes = try? sealing.open(find, for: Self.context(visit)) else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func context(_ visit: AdministrationVisit) -> String { "find|\(visit.who.session.id.text)" }
+
+    private static func path(
+        _ filter: PeopleFilter, _ find: String?, _ more: [(name: String, value: String?)]
+    ) -> String {
+        AdministrationPath.path(
+            AdministrationPath.people,
+            [("show", filter == .everybody ? nil : filter.rawValue), ("find", find)] + more)
+    }
+
     /// The page.
-    static func list(_ visit: AdministrationVisit) async throws -> Response {
+    func list(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
         let filter = query["show"].flatMap(PeopleFilter.init) ?? .everybody
-        let part = query["part"].map { String($0.trimmingCharacters(in: .whitespaces).prefix(longestPart)) } ?? ""
+        let part = part(visit)
         let side: UserTable.Side? =
             if let cursor = query["after"].flatMap(PeoplePage.Cursor.init(text:)) {
                 .older(than: cursor)
@@ -23,13 +55,13 @@ enum AdministrationPeople {
                 nil
             }
         let found = try await visit.accounts.people(
-            filter, part: part.isEmpty ? nil : part, side: side, limit: perPage)
+            filter, part: part, side: side, limit: Self.perPage)
         let count = visit.number(min(found.count, PeoplePage.countLimit))
         return AdministrationPage(
             tab: .people, count: found.count > PeoplePage.countLimit ? visit.said(.moreThan(count)) : count,
-            search: search(visit, filter, part),
-            sections: [found.users.isEmpty ? nobody(visit) : ["table": table(found, visit)]],
-            turn: turn(found, filter, part, visit)
+            search: Self.search(visit, filter, part ?? ""),
+            sections: [found.users.isEmpty ? Self.nobody(visit) : ["table": Self.table(found, visit)]],
+            turn: Self.turn(found, filter, part == nil ? nil : query["find"], visit)
         ).response(visit)
     }
 
@@ -60,7 +92,8 @@ enum AdministrationPeople {
         _ visit: AdministrationVisit, _ filter: PeopleFilter, _ part: String
     ) -> TemplateValue {
         [
-            "action": .text(AdministrationPath.people), "hidden": [], "submit": visit.text(.search),
+            "method": "post", "action": .text(AdministrationPath.people), "submit": visit.text(.search),
+            "hidden": [["name": "ticket", "value": .text(visit.ticket)]],
             "texts": [
                 ["id": "part", "name": "part", "label": visit.text(.part), "type": "search", "value": .text(part)]
             ],
@@ -80,19 +113,13 @@ enum AdministrationPeople {
     }
 
     private static func turn(
-        _ found: PeoplePage, _ filter: PeopleFilter, _ part: String, _ visit: AdministrationVisit
+        _ found: PeoplePage, _ filter: PeopleFilter, _ find: String?, _ visit: AdministrationVisit
     ) -> TemplateValue? {
         guard let first = found.users.first, let last = found.users.last, found.hasNewer || found.hasOlder else {
             return nil
         }
         func link(_ label: AdministrationText, _ name: String, _ user: UserRecord) -> TemplateValue {
-            let path = AdministrationPath.path(
-                AdministrationPath.people,
-                [
-                    ("part", part.isEmpty ? nil : part), ("show", filter == .everybody ? nil : filter.rawValue),
-                    (name, PeoplePage.Cursor(user).text),
-                ])
-            return ["label": visit.text(label), "href": .text(path)]
+            ["label": visit.text(label), "href": .text(path(filter, find, [(name, PeoplePage.Cursor(user).text)]))]
         }
         var turn: [String: TemplateValue] = ["label": visit.text(.pages)]
         if found.hasNewer { turn["newer"] = link(.newer, "before", first) }

@@ -12,8 +12,9 @@ struct AdministrationRoutes {
     let pages: SignInPages
     let group: RouterGroup<GatehouseRequestContext>
 
-    /// Adds a page, and where there is one, its act.
-    func add(_ path: String, show: @escaping Show, act: Act? = nil) {
+    /// Adds a page, and where there is one, what its forms do.
+    /// - Parameter isSearch: Whether the forms change nothing, so that no proof is needed.
+    func add(_ path: String, isSearch: Bool = false, show: @escaping Show, act: Act? = nil) {
         let path = RouterPath(path)
         let check = AdministrationCheck(pages: pages)
         group.get(path) { request, context in
@@ -26,7 +27,7 @@ struct AdministrationRoutes {
             switch try await check.visit(request, context) {
             case .administrator(let visit):
                 guard let act else { throw ServerError(405, .validationFailed, "Nothing is posted here.") }
-                return try await check.take(visit, act)
+                return try await check.take(visit, needsProof: !isSearch, act)
             case .elsewhere(let response): return response
             }
         }

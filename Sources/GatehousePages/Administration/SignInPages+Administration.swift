@@ -7,7 +7,29 @@ import Hummingbird
 extension SignInPages {
     func addAdministrationRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         let routes = AdministrationRoutes(pages: self, group: pages)
-        routes.add(AdministrationPath.overview) { _ in PageRenderer.redirect(to: AdministrationPath.people) }
-        routes.add(AdministrationPath.people) { try await AdministrationPeople.list($0) }
+        let keys = backend.signingKeys
+        routes.add(AdministrationPath.overview) { try await AdministrationOverview.page($0, keys) }
+        let people = AdministrationPeople(sealing: Sealing(key: backend.keys.subkey(.search)))
+        routes.add(AdministrationPath.people, isSearch: true) {
+            try await people.list($0)
+        } act: {
+            try people.find($0, $1)
+        }
+        routes.add("\(AdministrationPath.people)/:id") {
+            try await AdministrationPerson.page($0)
+        } act: {
+            try await AdministrationPerson.take($0, $1)
+        }
+        routes.add(AdministrationPath.trail) { try await AdministrationTrail.page($0) }
+        routes.add(AdministrationPath.keys) {
+            try await AdministrationKeys.page($0, keys)
+        } act: {
+            try await AdministrationKeys.take($0, $1, keys)
+        }
+        routes.add(AdministrationPath.mails) {
+            try await AdministrationMails.page($0)
+        } act: {
+            try await AdministrationMails.take($0, $1)
+        }
     }
 }

@@ -1,6 +1,6 @@
 /// The form of an act of administration, the template `act`.
 ///
-/// Keys: `action`, `hidden[]` { `name`, `value` }, `text`? (what it means), `choices[]` (see ``ChoiceFieldTemplate``), `typed`? {
+/// Keys: `action`, `hidden[]` { `name`, `value` }, `text`? (what it means), `choices[]` (see ``ChoiceTemplate``), `typed`? {
 /// `id`, `name`, `label` } (what has to be typed), `submit`
 enum ActTemplate {
     /// The Mustache source.
@@ -11,7 +11,7 @@ enum ActTemplate {
         <p class="help">{{.}}</p>
         {{/text}}
         {{#choices}}
-        {{> choice-field}}
+        {{> choice}}
         {{/choices}}
         {{#typed}}
         <div class="field">

@@ -3,7 +3,7 @@
 ///
 /// Keys beside those of the layout: `barTitle`, `tabs[]` { `label`, `href`, `icon`, `current`, `within` }, `leave` {
 /// `label`, `href` }, `up`? { `label`, `href` }, `title`, `badges[]`?, `notice`? (see ``NoticeTemplate``), `search`? {
-/// `action`, `hidden[]` { `name`, `value` }, `texts[]` { `id`, `name`, `label`, `type`, `value` }, `choices[]` { `id`, `name`,
+/// `method`, `action`, `hidden[]` { `name`, `value` }, `texts[]` { `id`, `name`, `label`, `type`, `value` }, `choices[]` { `id`, `name`,
 /// `label`, `options[]` { `value`, `label`, `selected` } }, `submit` }, `sections[]` { `heading`?, `way`? { `label`, `href`
 /// }, `figures`? { `items[]` { `name`, `value`, `href`? } }, `plots[]`? (see ``PlotTemplate``), `facts`? { `items[]` { `name`, `value` }
 /// }, `table`? (see ``TableTemplate``), `quiet`? (a sentence), `acts`? { `items[]` { `name`, `form` } } (see ``ActTemplate``) },
@@ -38,7 +38,7 @@ enum AdministrationTemplate {
         {{> notice}}
         {{/notice}}
         {{#search}}
-        <form class="search" method="get" action="{{action}}" role="search">
+        <form class="search" method="{{method}}" action="{{action}}" role="search">
         {{#hidden}}<input type="hidden" name="{{name}}" value="{{value}}">{{/hidden}}
         {{#texts}}
         <div class="field">
@@ -49,7 +49,7 @@ enum AdministrationTemplate {
         </div>
         {{/texts}}
         {{#choices}}
-        {{> choice-field}}
+        {{> choice}}
         {{/choices}}
         <button class="button primary" type="submit"><span>{{submit}}</span></button>
         </form>

@@ -13,7 +13,7 @@ package enum PageTemplates {
         "table": TableTemplate.source,
         "plot": PlotTemplate.source,
         "act": ActTemplate.source,
-        "choice-field": ChoiceFieldTemplate.source,
+        "choice": ChoiceTemplate.source,
         "account": AccountTemplate.source,
         "account-form": AccountFormTemplate.source,
         "notice": NoticeTemplate.source,

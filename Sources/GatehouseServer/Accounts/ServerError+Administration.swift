@@ -11,6 +11,12 @@ extension ServerError {
     package static let lastAdministrator = ServerError(
         409, .conflict,
         "This is the last administrator. Name another one first: gatehouse users administrator ADDRESS --on.")
+    static let noSuchSession = ServerError(
+        404, .sessionNotFound, "There is no such session of this user, or it has ended.")
+    static let nothingToMail = ServerError(
+        409, .conflict, "There is nothing to mail: the account has no address, or one that is confirmed already.")
+    static let noSuchMail = ServerError(
+        404, .validationFailed, "There is no such mail that waits: it is being sent, was sent, or was given up.")
     static let emailExists = ServerError(
         422, .emailExists, "A user with this e-mail address is already registered.")
     static let newEmailInvalid = ServerError(

@@ -97,7 +97,7 @@ struct MailComposer: Sendable {
         let text = paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
         return OutgoingMail(
             to: address, subject: catalogue.mail(.subject(kind)), text: text, code: code, links: links,
-            language: catalogue.language)
+            language: catalogue.language, purpose: kind.rawValue)
     }
 
     private func catalogue(_ language: String?) -> Catalogue {

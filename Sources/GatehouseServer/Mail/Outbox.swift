@@ -18,8 +18,11 @@ struct Outbox: Sendable {
         let id = id.uuidString.lowercased()
         return OutboxTable.Row(
             id: id, sealed: try sealing.seal(Data(JSONText.encode(mail).utf8), for: id), createdAt: now,
-            expiresAt: expiry)
+            expiresAt: expiry, purpose: mail.purpose, language: mail.language)
     }
+
+    /// Says that there may be something to deliver.
+    func ring() { bell.ring() }
 
     /// Queues a row; it is delivered once the transaction is committed.
     func put(_ row: OutboxTable.Row, in sql: any SQLSession) throws {

@@ -10,9 +10,12 @@ package struct OutgoingMail: Codable, Sendable, Equatable {
     package var links: [String]
     /// The language it is written in, as a BCP 47 tag; nil in mails from before there was more than English.
     package var language: String?
+    /// What it is for: the name of its kind; nil in mails from before that was noted.
+    package var purpose: String?
 
     package init(
-        to: String, subject: String, text: String, code: String, links: [String], language: String? = nil
+        to: String, subject: String, text: String, code: String, links: [String], language: String? = nil,
+        purpose: String? = nil
     ) {
         self.to = to
         self.subject = subject
@@ -20,5 +23,6 @@ package struct OutgoingMail: Codable, Sendable, Equatable {
         self.code = code
         self.links = links
         self.language = language
+        self.purpose = purpose
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The rows of `audit_events`, inside a transaction.
 package struct AuditTable {
-    private let sql: any SQLSession
+    let sql: any SQLSession
 
     package init(_ sql: any SQLSession) {
         self.sql = sql
@@ -54,7 +54,7 @@ package struct AuditTable {
             [.date(instant), .integer(Int64(limit))])
     }
 
-    private static func record(_ row: SQLRow) -> AuditRecord {
+    static func record(_ row: SQLRow) -> AuditRecord {
         var record = AuditRecord(
             time: row.date("happened_at"), event: AuditEvent(rawValue: row.text("event")),
             actor: AuditRecord.Actor(rawValue: row.text("actor")), userID: UserID(text: row.text("user_id")),

@@ -25,4 +25,19 @@ extension Migration {
             "ALTER TABLE outbox ADD COLUMN claimed_at BIGINT",
         ]
     }
+
+    /// The same indexes with the columns that they are chosen by in them: without those the database looks each row up.
+    static let people0016 = Migration("people-0016") { _ in
+        [
+            "DROP INDEX users_unconfirmed",
+            """
+            CREATE INDEX users_unconfirmed ON users (created_at DESC, id, email, email_confirmed_at)
+            WHERE email_confirmed_at IS NULL
+            """,
+            "DROP INDEX users_guests",
+            "CREATE INDEX users_guests ON users (created_at DESC, id, email, is_anonymous) WHERE is_anonymous = 1",
+            "DROP INDEX sessions_alive",
+            "CREATE INDEX sessions_alive ON sessions (ended_at) WHERE ended_at IS NULL",
+        ]
+    }
 }

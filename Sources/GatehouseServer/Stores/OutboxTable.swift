@@ -5,7 +5,7 @@ package import Foundation
 /// A row is due as long as it has a time at which it is due. One that was sent, refused for good or overtaken by time
 /// is kept for the record, without its body.
 package struct OutboxTable {
-    private let sql: any SQLSession
+    let sql: any SQLSession
 
     package init(_ sql: any SQLSession) {
         self.sql = sql
@@ -19,12 +19,20 @@ package struct OutboxTable {
         package var createdAt: Date
         /// From when on the mail is of no use.
         package var expiresAt: Date
+        /// What the mail is for, and its language, which are no secret; nil where they are not known.
+        package var purpose: String?
+        package var language: String?
 
-        package init(id: String, sealed: String, createdAt: Date, expiresAt: Date) {
+        package init(
+            id: String, sealed: String, createdAt: Date, expiresAt: Date, purpose: String? = nil,
+            language: String? = nil
+        ) {
             self.id = id
             self.sealed = sealed
             self.createdAt = createdAt
             self.expiresAt = expiresAt
+            self.purpose = purpose
+            self.language = language
         }
     }
 
@@ -38,8 +46,14 @@ package struct OutboxTable {
     /// Queues a mail, due at once.
     package func insert(_ row: Row) throws {
         try sql.run(
-            "INSERT INTO outbox (id, sealed, created_at, expires_at, due_at) VALUES (?, ?, ?, ?, ?)",
-            [.text(row.id), .text(row.sealed), .date(row.createdAt), .date(row.expiresAt), .date(row.createdAt)])
+            """
+            INSERT INTO outbox (id, sealed, created_at, expires_at, due_at, purpose, language)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(row.id), .text(row.sealed), .date(row.createdAt), .date(row.expiresAt), .date(row.createdAt),
+                .text(row.purpose), .text(row.language),
+            ])
     }
 
     /// The newest mails that are still there, newest first.
@@ -105,12 +119,12 @@ package struct OutboxTable {
         // for a row and then asks about this row again, but not the subquery.
         try sql.rows(
             """
-            UPDATE outbox SET attempts = attempts + 1, due_at = ?
+            UPDATE outbox SET attempts = attempts + 1, due_at = ?, claimed_at = ?
             WHERE due_at <= ? AND position IN (
                 SELECT position FROM outbox WHERE due_at <= ? ORDER BY due_at, position LIMIT ?)
             RETURNING *
             """,
-            [.date(lease), .date(now), .date(now), .integer(Int64(limit))]
+            [.date(lease), .date(now), .date(now), .date(now), .integer(Int64(limit))]
         ).sorted { $0.integer("position") < $1.integer("position") }.map { row in
             Claim(row: Self.record(row), attempt: Int(row.integer("attempts")))
         }
@@ -136,7 +150,10 @@ package struct OutboxTable {
     /// Notes that a mail was not taken this time, and when to try again.
     package func postpone(_ claim: Claim, _ status: Int?, until due: Date) throws {
         try sql.run(
-            "UPDATE outbox SET due_at = ?, last_status = ? WHERE id = ? AND attempts = ? AND sent_at IS NULL",
+            """
+            UPDATE outbox SET due_at = ?, claimed_at = NULL, last_status = ?
+            WHERE id = ? AND attempts = ? AND sent_at IS NULL AND due_at IS NOT NULL
+            """,
             [.date(due), Self.number(status), .text(claim.row.id), .integer(Int64(claim.attempt))])
     }
 
@@ -147,6 +164,7 @@ package struct OutboxTable {
     private static func record(_ row: SQLRow) -> Row {
         Row(
             id: row.text("id"), sealed: row.text("sealed"), createdAt: row.date("created_at"),
-            expiresAt: row.date("expires_at"))
+            expiresAt: row.date("expires_at"), purpose: row.optionalText("purpose"),
+            language: row.optionalText("language"))
     }
 }

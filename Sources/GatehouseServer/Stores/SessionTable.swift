@@ -18,6 +18,11 @@ package struct SessionTable {
         try sql.rows("SELECT * FROM sessions WHERE user_id = ? ORDER BY created_at, id", [.id(user)]).map(Self.record)
     }
 
+    /// How many sessions have not ended, counted in an index.
+    package func countLive() throws -> Int {
+        Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
+    }
+
     package func insert(_ session: SessionRecord) throws {
         try sql.run(
             """

@@ -18,9 +18,6 @@ extension UserTable {
         _ filter: PeopleFilter, part: String?, side: Side?, limit: Int, at now: Date
     ) throws -> PeoplePage {
         let (source, conditions, arguments) = Self.selection(filter, part: part, at: now)
-        let count = try sql.row(
-            "SELECT COUNT(*) AS total FROM (SELECT 1 FROM \(source)\(Self.clause(conditions)) LIMIT ?)",
-            arguments + [.integer(Int64(PeoplePage.countLimit + 1))])
         func ids(_ side: Side?, _ limit: Int) throws -> [String] {
             var (all, values, order) = (conditions, arguments, "created_at DESC, id")
             // The two halves stand apart: an index that has the times first is followed from there on.
@@ -44,11 +41,19 @@ extension UserTable {
         found = Array(found.prefix(limit))
         let isBackwards = if case .newer = side { true } else { false }
         if isBackwards { found.reverse() }
+        // A first page that is the only one has been counted; else the database would look at all of them again.
+        var count = found.count
+        if hasMore || side != nil {
+            let row = try sql.row(
+                "SELECT COUNT(*) AS total FROM (SELECT 1 FROM \(source)\(Self.clause(conditions)) LIMIT ?) AS counted",
+                arguments + [.integer(Int64(PeoplePage.countLimit + 1))])
+            count = Int(row?.integer("total") ?? 0)
+        }
         let users = try found.compactMap { id in try UserID(text: id).flatMap { try find($0) } }
         // Whoever turned a page came from its other side.
         return PeoplePage(
             users: users, administrators: try AdministratorTable(sql).among(users.map(\.id)),
-            count: Int(count?.integer("total") ?? 0), hasNewer: isBackwards ? hasMore : side != nil,
+            count: count, hasNewer: isBackwards ? hasMore : side != nil,
             hasOlder: isBackwards || hasMore)
     }
 
@@ -72,7 +77,7 @@ extension UserTable {
         var (source, conditions, arguments): (String, [String], [SQLValue]) = ("users", [], [])
         switch filter {
         case .everybody: break
-        case .unconfirmed: conditions.append("email_confirmed_at IS NULL AND email IS NOT NULL")
+        case .unconfirmed: conditions.append("email_confirmed_at IS NULL AND email <> ''")
         case .banned:
             conditions.append("banned_until IS NOT NULL AND banned_until > ?")
             arguments.append(.date(now))

@@ -20,6 +20,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let browser = KeyPurpose(rawValue: "browser")
     /// What a sign-in that is away at a provider needs again when it comes back.
     package static let providerFlow = KeyPurpose(rawValue: "provider-flow")
+    /// What an administrator searches for, in addresses of pages.
+    package static let search = KeyPurpose(rawValue: "search")
     /// The value by which a database recognises its master key.
     package static let check = KeyPurpose(rawValue: "check")
 }

@@ -1,12 +1,16 @@
-import Crypto
-import Foundation
+package import Crypto
+package import Foundation
 
 /// Encrypts what the database must not show: AES-256-GCM, bound to the row it belongs to.
-struct Sealing: Sendable {
-    let key: SymmetricKey
+package struct Sealing: Sendable {
+    private let key: SymmetricKey
+
+    package init(key: SymmetricKey) {
+        self.key = key
+    }
 
     /// Seals bytes for a row; a sealed text moved to another row does not open.
-    func seal(_ bytes: some DataProtocol, for row: String) throws -> String {
+    package func seal(_ bytes: some DataProtocol, for row: String) throws -> String {
         let box = try AES.GCM.seal(bytes, using: key, authenticating: Data(row.utf8))
         return Base64URL.encode(box.nonce) + "." + Base64URL.encode(box.ciphertext + box.tag)
     }
@@ -14,7 +18,7 @@ struct Sealing: Sendable {
     /// Opens what was sealed for the same row with the same key.
     ///
     /// - Throws: `SealingError` when it is not.
-    func open(_ text: String, for row: String) throws -> Data {
+    package func open(_ text: String, for row: String) throws -> Data {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let nonce = Base64URL.decode(parts[0]), let body = Base64URL.decode(parts[1]),
             let box = try? AES.GCM.SealedBox(combined: Data(nonce + body)),

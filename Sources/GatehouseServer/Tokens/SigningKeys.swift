@@ -90,6 +90,12 @@ package struct SigningKeys: Sendable {
         return PublicKeySet(keys: keys)
     }
 
+    /// Since when the key that signs at an instant does so; nil for one that was configured.
+    package func signsSince(at now: Date) -> Date? {
+        guard configured == nil else { return nil }
+        return managed.last { $0.signsFrom <= now }?.signsFrom
+    }
+
     /// The keys that the server made, the oldest first, and what each is there for at an instant.
     package func states(at now: Date) -> [(key: SigningKey, state: State)] {
         let signer = signer(at: now)

@@ -44,8 +44,8 @@ final class AppBrowser {
     /// The kinds of cookies that it has.
     var cookies: Set<String> { Set(jar.keys.compactMap { $0.split(separator: "-").last.map(String.init) }) }
 
-    func get(_ path: String) async throws -> Page {
-        try await send(.get, path, form: nil)
+    func get(_ path: String, language: String? = nil) async throws -> Page {
+        try await send(.get, path, form: nil, language: language)
     }
 
     /// Sends a form of ours.
@@ -80,8 +80,11 @@ final class AppBrowser {
         #expect(try await post("/sign-out", [:]).location == "/sign-in")
     }
 
-    private func send(_ method: HTTPRequest.Method, _ path: String, form: String?) async throws -> Page {
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, form: String?, language: String? = nil
+    ) async throws -> Page {
         var headers: HTTPFields = [:]
+        headers[.acceptLanguage] = language
         if !jar.isEmpty { headers[.cookie] = jar.map { "\($0)=\($1)" }.joined(separator: "; ") }
         if form != nil {
             headers[.origin] = site.pages.configuration.origin

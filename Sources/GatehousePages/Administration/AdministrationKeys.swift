@@ -1,0 +1,68 @@
+import Foundation
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// The signing keys, what each is there for, and their rotation.
+enum AdministrationKeys {
+    static func page(_ visit: AdministrationVisit, _ store: SigningKeyStore) async throws -> Response {
+        let keys = try await store.keys(at: visit.now)
+        let rows =
+            keys.configuredKeys.enumerated().map { index, key in
+                row(key, index == 0 ? .signs : .verifies, nil, visit)
+            }
+            + keys.states(at: visit.now).reversed().map { key, state in
+                switch state {
+                case .published(let date): row(key, .published, .signsFrom(visit.time(date)), visit)
+                case .current: row(key, .signs, keys.signsSince(at: visit.now).map { .since(visit.time($0)) }, visit)
+                case .retired(let date): row(key, .verifies, .verifiesUntil(visit.time(date)), visit)
+                case .ended: row(key, .ended, nil, visit)
+                }
+            }
+        var section: [String: TemplateValue] = [
+            "table": visit.table(.keys, [.identifier, .algorithm, .state, .validity], rows)
+        ]
+        if keys.ownHaveGivenWay {
+            section["quiet"] = visit.text(.keysConfigured)
+        } else if isRotating(keys, visit) {
+            section["quiet"] = visit.text(.rotating)
+        } else {
+            let act = visit.act(.rotate, "rotate", at: AdministrationPath.keys, text: visit.said(.rotateText))
+            section["acts"] = ["items": .objects([["name": visit.text(.rotate), "form": .object(act)]])]
+        }
+        return AdministrationPage(tab: .keys, sections: [section]).response(visit)
+    }
+
+    static func take(
+        _ visit: AdministrationVisit, _ form: PostedForm, _ store: SigningKeyStore
+    ) async throws -> Response {
+        guard form["intent"] == "rotate" else {
+            throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
+        }
+        let keys = try await store.keysAfterUnknownID(at: visit.now)
+        let outcome: AdministrationOutcome
+        if keys.ownHaveGivenWay {
+            outcome = .gone
+        } else {
+            let known = Set(keys.states(at: visit.now).map(\.key.kid))
+            outcome = known.contains(try await visit.accounts.rotateKeys().kid) ? .rotating : .rotated
+        }
+        return PageRenderer.redirect(
+            to: AdministrationPath.path(
+                AdministrationPath.keys, [(AdministrationOutcome.parameter, outcome.rawValue)]))
+    }
+
+    private static func isRotating(_ keys: SigningKeys, _ visit: AdministrationVisit) -> Bool {
+        keys.states(at: visit.now).contains { if case .published = $0.state { true } else { false } }
+    }
+
+    private static func row(
+        _ key: SigningKey, _ state: AdministrationText, _ time: AdministrationText?, _ visit: AdministrationVisit
+    ) -> [[String: TemplateValue]] {
+        [
+            visit.cell(.identifier, code: key.kid), visit.cell(.algorithm, code: key.algorithmName),
+            ["column": visit.text(.state), "cellBadges": [visit.text(state)]],
+            visit.cell(.validity, time.map(visit.said)),
+        ]
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Gatehouse
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// The mails that wait, and those that were given up. To whom they go and what they say is sealed, and stays so.
+enum AdministrationMails {
+    /// What the forms ask for.
+    enum Intent: String {
+        case retry
+        case drop
+    }
+
+    static func page(_ visit: AdministrationVisit) async throws -> Response {
+        let entries = try await visit.accounts.mailQueue()
+        let section: [String: TemplateValue] =
+            entries.isEmpty
+            ? ["quiet": visit.text(.noMails)]
+            : [
+                "table": visit.table(
+                    .mails, [.purpose, .language, .state, .stored, .attempts, .nextTry, .actions],
+                    entries.map { row($0, visit) })
+            ]
+        return AdministrationPage(tab: .mails, sections: [section]).response(visit)
+    }
+
+    static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
+        guard let intent = form["intent"].flatMap(Intent.init), let id = form["mail"] else {
+            throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
+        }
+        let outcome: AdministrationOutcome
+        do {
+            switch intent {
+            case .retry:
+                try await visit.accounts.retryMail(id)
+                outcome = .retried
+            case .drop:
+                try await visit.accounts.dropMail(id)
+                outcome = .dropped
+            }
+        } catch let error as ServerError {
+            guard let refusal = AdministrationOutcome(error) else { throw error }
+            outcome = refusal
+        }
+        return PageRenderer.redirect(
+            to: AdministrationPath.path(
+                AdministrationPath.mails, [(AdministrationOutcome.parameter, outcome.rawValue)]))
+    }
+
+    private static func row(
+        _ entry: OutboxTable.Entry, _ visit: AdministrationVisit
+    ) -> [[String: TemplateValue]] {
+        var state = [visit.said(name(of: entry.state))]
+        if let status = entry.lastStatus { state.append(visit.said(.reply(String(status)))) }
+        var (next, forms): (String?, [[String: TemplateValue]]) = (nil, [])
+        if case .waiting(let due) = entry.state {
+            next = due <= visit.now ? visit.said(.atOnce) : visit.time(due)
+            if due > visit.now { forms.append(act(.retry, .retry, entry, visit)) }
+            forms.append(act(.drop, .drop, entry, visit))
+        }
+        return [
+            visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }), visit.cell(.language, entry.language),
+            ["column": visit.text(.state), "cellBadges": .texts(state)], visit.cell(.stored, entry.createdAt),
+            visit.cell(.attempts, visit.number(entry.attempts)), visit.cell(.nextTry, next),
+            ["column": visit.text(.actions), "cellForms": .objects(forms)],
+        ]
+    }
+
+    private static func act(
+        _ name: AdministrationText, _ intent: Intent, _ entry: OutboxTable.Entry, _ visit: AdministrationVisit
+    ) -> [String: TemplateValue] {
+        visit.act(name, intent.rawValue, at: AdministrationPath.mails, [("mail", entry.id)])
+    }
+
+    private static func name(of state: OutboxTable.Entry.State) -> AdministrationText {
+        switch state {
+        case .waiting: .waiting
+        case .underWay: .underWay
+        case .givenUp: .givenUp
+        }
+    }
+
+    /// What a mail is for; the name of a kind that this version does not know is shown as it is.
+    private static func purpose(_ name: String, _ visit: AdministrationVisit) -> String {
+        guard let kind = MailKind(rawValue: name) else { return name }
+        let text: AdministrationText =
+            switch kind {
+            case .signup: .mailConfirmation
+            case .signIn: .mailSignIn
+            case .invitation: .mailInvitation
+            case .recovery: .mailRecovery
+            case .newAddress, .oldAddress, .addressChanged: .mailAddressChange
+            case .reauthentication: .mailProof
+            case .accountExists, .addressTaken: .mailNotice
+            }
+        return visit.said(text)
+    }
+}

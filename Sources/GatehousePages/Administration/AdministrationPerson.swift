@@ -1,0 +1,248 @@
+import Foundation
+import GatehouseServer
+import GatehouseWire
+import Hummingbird
+
+/// One account: what is kept of it, its sessions, what happened, and what can be done.
+enum AdministrationPerson {
+    /// What the forms ask for.
+    enum Intent: String {
+        case signOut = "sign-out"
+        case signOutEverywhere = "sign-out-everywhere"
+        case ban
+        case unban
+        case reset
+        case confirm
+        case delete
+    }
+
+    /// For how long somebody can be banned.
+    enum Span: String, CaseIterable {
+        case hour
+        case day
+        case week
+        case month
+        case always
+
+        var ban: AdministratorChange.Ban {
+            switch self {
+            case .hour: .seconds(3600)
+            case .day: .seconds(86_400)
+            case .week: .seconds(7 * 86_400)
+            case .month: .seconds(30 * 86_400)
+            case .always: .seconds(100 * 365 * 86_400)
+            }
+        }
+
+        fileprivate var name: AdministrationText {
+            switch self {
+            case .hour: .oneHour
+            case .day: .oneDay
+            case .week: .oneWeek
+            case .month: .oneMonth
+            case .always: .forGood
+            }
+        }
+    }
+
+    /// How much of what happened is shown here.
+    private static let events = 10
+
+    // MARK: The page
+
+    static func page(_ visit: AdministrationVisit) async throws -> Response {
+        let id = try id(visit)
+        let user = try await visit.accounts.user(id)
+        let isAdministrator = try await visit.accounts.isAdministrator(id)
+        let sessions = try await visit.accounts.sessions(of: id)
+        let trail = try await visit.accounts.trail(TrailFilter(user: id), side: nil, limit: events)
+        var sections = [facts(of: user, visit), identities(of: user, visit), list(of: sessions, visit)]
+        sections.append([
+            "heading": visit.text(.whatHappened),
+            trail.records.isEmpty ? "quiet" : "table": trail.records.isEmpty
+                ? visit.text(.nothingHappened) : AdministrationTrail.table(trail.records, visit, withPerson: false),
+            "way": [
+                "label": visit.text(.allEvents),
+                "href": .text(AdministrationPath.path(AdministrationPath.trail, [("person", id.text)])),
+            ],
+        ])
+        if user.deletedAt == nil { sections.append(acts(on: user, hasSessions: !sessions.isEmpty, visit)) }
+        return AdministrationPage(
+            tab: .people, title: AccountWords.name(of: user, visit),
+            badges: AccountWords.badges(of: user, isAdministrator: isAdministrator, visit), sections: sections
+        ).response(visit)
+    }
+
+    private static func id(_ visit: AdministrationVisit) throws -> UserID {
+        guard let id = visit.parameters.get("id").flatMap({ UserID(text: $0) }) else {
+            throw ServerError(404, .userNotFound, "There is no user with this id.")
+        }
+        return id
+    }
+
+    private static func facts(of user: UserRecord, _ visit: AdministrationVisit) -> [String: TemplateValue] {
+        let ban = user.isBanned(at: visit.now) ? user.bannedUntil : nil
+        let facts: [(AdministrationText, String?)] = [
+            (.identifier, user.id.text),
+            (.state, ban.map { visit.said(.bannedUntil(visit.time($0))) }),
+            (.made, visit.time(user.createdAt)), (.confirmedAt, user.emailConfirmedAt.map(visit.time)),
+            (.invitedAt, user.invitedAt.map(visit.time)),
+            (.lastSignIn, user.lastSignInAt.map(visit.time) ?? visit.said(.never)),
+            (.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)), (.language, user.language),
+        ]
+        return [
+            "heading": visit.text(.account),
+            "facts": [
+                "items": .objects(
+                    facts.compactMap { name, value in
+                        value.map { ["name": visit.text(name), "value": .text($0)] }
+                    })
+            ],
+        ]
+    }
+
+    private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> [String: TemplateValue] {
+        let identities = user.identities
+        guard !identities.isEmpty else {
+            return ["heading": visit.text(.waysIn), "quiet": visit.text(.isNotSet)]
+        }
+        return [
+            "heading": visit.text(.waysIn),
+            "facts": [
+                "items": .objects(
+                    identities.map { identity in
+                        ["name": .text(identity.provider), "value": .text(identity.email ?? identity.subject)]
+                    })
+            ],
+        ]
+    }
+
+    private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> [String: TemplateValue] {
+        guard !sessions.isEmpty else {
+            return ["heading": visit.text(.sessionsOf), "quiet": visit.text(.noSessions)]
+        }
+        let path = visit.request.uri.path
+        return [
+            "heading": visit.text(.sessionsOf),
+            "table": visit.table(
+                .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
+                sessions.reversed().map { session in
+                    [
+                        visit.cell(.device, session.client.agent),
+                        visit.cell(.networkAddress, session.client.address),
+                        visit.cell(.began, session.createdAt),
+                        visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),
+                        [
+                            "column": visit.text(.actions),
+                            "cellForms": .objects([
+                                visit.act(
+                                    .signOutSession, Intent.signOut.rawValue, at: path, [("session", session.id.text)])
+                            ]),
+                        ],
+                    ]
+                }),
+        ]
+    }
+
+    private static func acts(
+        on user: UserRecord, hasSessions: Bool, _ visit: AdministrationVisit
+    ) -> [String: TemplateValue] {
+        let path = visit.request.uri.path
+        var items: [[String: TemplateValue]] = []
+        func add(
+            _ name: AdministrationText, _ intent: Intent, text: AdministrationText,
+            _ more: [String: TemplateValue] = [:]
+        ) {
+            let act = visit.act(name, intent.rawValue, at: path, text: visit.said(text)).merging(more) { $1 }
+            items.append(["name": visit.text(name), "form": .object(act)])
+        }
+        if hasSessions { add(.signOutEverywhere, .signOutEverywhere, text: .signOutEverywhereText) }
+        if user.email != nil {
+            add(.sendReset, .reset, text: .sendResetText)
+            if user.emailConfirmedAt == nil { add(.resendConfirmation, .confirm, text: .resendConfirmationText) }
+        }
+        if user.id == visit.who.user.id {
+            return [
+                "heading": visit.text(.actions), "acts": ["items": .objects(items)], "quiet": visit.text(.ownAccount),
+            ]
+        }
+        if user.isBanned(at: visit.now) {
+            add(.liftBan, .unban, text: .liftBanText)
+        } else {
+            add(
+                .ban, .ban, text: .banText,
+                [
+                    "choices": [
+                        [
+                            "id": "span", "name": "span", "label": visit.text(.howLong),
+                            "options": .objects(
+                                Span.allCases.map { span in
+                                    [
+                                        "value": .text(span.rawValue), "label": visit.text(span.name),
+                                        "selected": .flag(span == .always),
+                                    ]
+                                }),
+                        ]
+                    ]
+                ])
+        }
+        add(
+            .delete, .delete, text: .deleteText(AccountWords.name(of: user, visit)),
+            ["typed": ["id": "typed", "name": "typed", "label": visit.text(.typeToDelete)]])
+        return ["heading": visit.text(.actions), "acts": ["items": .objects(items)]]
+    }
+
+    // MARK: The acts
+
+    static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
+        let id = try id(visit)
+        guard let intent = form["intent"].flatMap(Intent.init) else {
+            throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
+        }
+        let outcome: AdministrationOutcome
+        do {
+            outcome = try await act(intent, on: id, visit, form)
+        } catch let error as ServerError {
+            guard let refusal = AdministrationOutcome(error) else { throw error }
+            outcome = refusal
+        }
+        // Of an account that is gone there is no page any more.
+        let isThere = (try? await visit.accounts.user(id)) != nil
+        return PageRenderer.redirect(
+            to: AdministrationPath.path(
+                isThere ? AdministrationPath.person(id) : AdministrationPath.people,
+                [(AdministrationOutcome.parameter, outcome.rawValue)]))
+    }
+
+    private static func act(
+        _ intent: Intent, on id: UserID, _ visit: AdministrationVisit, _ form: PostedForm
+    ) async throws -> AdministrationOutcome {
+        let accounts = visit.accounts
+        switch intent {
+        case .signOut:
+            guard let session = form["session"].flatMap({ SessionID(text: $0) }) else { return .gone }
+            try await accounts.endSession(session, of: id)
+            return .signedOut
+        case .signOutEverywhere:
+            _ = try await accounts.endSessions(of: id)
+            return .signedOutEverywhere
+        case .ban, .unban:
+            var change = AdministratorChange()
+            change.ban = intent == .unban ? .lifted : (form["span"].flatMap(Span.init) ?? .always).ban
+            _ = try await accounts.changeUser(id, change)
+            return intent == .unban ? .unbanned : .banned
+        case .reset:
+            try await accounts.mailRecovery(to: id)
+            return .mailed
+        case .confirm:
+            try await accounts.mailConfirmation(to: id)
+            return .mailed
+        case .delete:
+            let user = try await accounts.user(id)
+            let typed = form["typed"]?.trimmingCharacters(in: .whitespaces).lowercased()
+            guard typed == user.email ?? user.id.text else { return .typed }
+            _ = try await accounts.deleteUser(id)
+            return .deleted
+        }
+    }
+}

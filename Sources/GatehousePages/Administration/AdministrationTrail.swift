@@ -1,0 +1,143 @@
+import Foundation
+import GatehouseServer
+import Hummingbird
+
+/// What happened, the newest first, as far as it is asked for. The trail holds no addresses, and none are looked up.
+enum AdministrationTrail {
+    /// How many records are on a page.
+    private static let perPage = 50
+
+    static func page(_ visit: AdministrationVisit) async throws -> Response {
+        let query = visit.query
+        let kind = query["kind"].flatMap(AuditEvent.Kind.init)
+        let person = query["person"].flatMap { UserID(text: $0) }
+        let (from, until) = (day(query["from"]), day(query["until"]))
+        let filter = TrailFilter(
+            user: person, events: kind.map(AuditEvent.events), from: from,
+            until: until?.addingTimeInterval(86_400))
+        let side: TrailPage.Side? =
+            if let cursor = query["after"].flatMap(TrailPage.Cursor.init(text:)) {
+                .older(than: cursor)
+            } else if let cursor = query["before"].flatMap(TrailPage.Cursor.init(text:)) {
+                .newer(than: cursor)
+            } else {
+                nil
+            }
+        let found = try await visit.accounts.trail(filter, side: side, limit: perPage)
+        let kept: [(name: String, value: String?)] = [
+            ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)), ("until", until.map(text)),
+        ]
+        var section: [String: TemplateValue] =
+            found.records.isEmpty
+            ? ["quiet": visit.text(.nothingHappened)] : ["table": table(found.records, visit, withPerson: true)]
+        if let person {
+            section["heading"] = visit.text(.ofAccount(person.text))
+            section["way"] = ["label": visit.text(.ofEverybody), "href": .text(AdministrationPath.trail)]
+        }
+        return AdministrationPage(
+            tab: .trail, search: search(visit, kind, person, from, until), sections: [section],
+            turn: turn(found, kept, visit)
+        ).response(visit)
+    }
+
+    /// Records as a table.
+    static func table(
+        _ records: [AuditRecord], _ visit: AdministrationVisit, withPerson: Bool
+    ) -> TemplateValue {
+        let columns: [AdministrationText] = [.time, .event] + (withPerson ? [.account] : []) + [.actor, .details]
+        return visit.table(
+            .trail, columns,
+            records.map { record in
+                var cells = [visit.cell(.time, record.time), visit.cell(.event, code: record.event.rawValue)]
+                if withPerson {
+                    cells.append(
+                        visit.cell(
+                            .account, record.userID.map { String($0.text.prefix(8)) },
+                            href: record.userID.map(AdministrationPath.person)))
+                }
+                let details = [record.method, record.reason].compactMap(\.self).filter { !$0.isEmpty }
+                cells.append(actor(of: record, visit))
+                cells.append(visit.cell(.details, code: details.isEmpty ? nil : details.joined(separator: ", ")))
+                return cells
+            })
+    }
+
+    private static func actor(of record: AuditRecord, _ visit: AdministrationVisit) -> [String: TemplateValue] {
+        if let id = record.actor.administratorID {
+            return visit.cell(
+                .actor, "\(visit.said(.administrator)) \(id.text.prefix(8))", href: AdministrationPath.person(id))
+        }
+        switch record.actor {
+        case .person: return visit.cell(.actor, visit.said(.byPerson))
+        case .administrator: return visit.cell(.actor, visit.said(.byKey))
+        case .command: return visit.cell(.actor, visit.said(.byCommand))
+        default: return visit.cell(.actor, code: record.actor.rawValue)
+        }
+    }
+
+    /// The beginning of a day, as browsers write it (`2026-01-31`), in UTC.
+    private static func day(_ text: String?) -> Date? {
+        // Read back, because a day that is not in the calendar is taken for another one.
+        guard let text, let day = try? Date(text, strategy: .iso8601.year().month().day()), self.text(day) == text
+        else { return nil }
+        return day
+    }
+
+    private static func text(_ day: Date) -> String { day.formatted(.iso8601.year().month().day()) }
+
+    private static func search(
+        _ visit: AdministrationVisit, _ kind: AuditEvent.Kind?, _ person: UserID?, _ from: Date?, _ until: Date?
+    ) -> TemplateValue {
+        let options: [(value: String, name: AdministrationText)] =
+            [("", .allKinds)] + AuditEvent.Kind.allCases.map { ($0.rawValue, name(of: $0)) }
+        return [
+            "method": "get", "action": .text(AdministrationPath.trail), "submit": visit.text(.search),
+            "hidden": .objects(person.map { [["name": "person", "value": .text($0.text)]] } ?? []),
+            "texts": .objects(
+                [("from", AdministrationText.fromDay, from), ("until", .untilDay, until)].map { id, label, value in
+                    [
+                        "id": .text(id), "name": .text(id), "label": visit.text(label), "type": "date",
+                        "value": .text(value.map(text) ?? ""),
+                    ]
+                }),
+            "choices": [
+                [
+                    "id": "kind", "name": "kind", "label": visit.text(.kind),
+                    "options": .objects(
+                        options.map { value, name in
+                            [
+                                "value": .text(value), "label": visit.text(name),
+                                "selected": .flag(value == kind?.rawValue ?? ""),
+                            ]
+                        }),
+                ]
+            ],
+        ]
+    }
+
+    private static func name(of kind: AuditEvent.Kind) -> AdministrationText {
+        switch kind {
+        case .account: .kindAccount
+        case .token: .kindToken
+        case .team: .kindTeam
+        case .user: .kindUser
+        }
+    }
+
+    private static func turn(
+        _ found: TrailPage, _ kept: [(name: String, value: String?)], _ visit: AdministrationVisit
+    ) -> TemplateValue? {
+        guard let first = found.records.first, let last = found.records.last, found.hasNewer || found.hasOlder else {
+            return nil
+        }
+        func link(_ label: AdministrationText, _ name: String, _ record: AuditRecord) -> TemplateValue {
+            let path = AdministrationPath.path(
+                AdministrationPath.trail, kept + [(name, TrailPage.Cursor(record).text)])
+            return ["label": visit.text(label), "href": .text(path)]
+        }
+        var turn: [String: TemplateValue] = ["label": visit.text(.pages)]
+        if found.hasNewer { turn["newer"] = link(.newer, "before", first) }
+        if found.hasOlder { turn["older"] = link(.older, "after", last) }
+        return .object(turn)
+    }
+}

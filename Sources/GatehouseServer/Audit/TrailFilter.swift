@@ -1,0 +1,18 @@
+package import Foundation
+
+/// Which records an administrator looks for; nothing means all.
+package struct TrailFilter: Sendable, Equatable {
+    package var user: UserID?
+    package var events: [AuditEvent]?
+    /// From this instant on.
+    package var from: Date?
+    /// Before this instant.
+    package var until: Date?
+
+    package init(user: UserID? = nil, events: [AuditEvent]? = nil, from: Date? = nil, until: Date? = nil) {
+        self.user = user
+        self.events = events
+        self.from = from
+        self.until = until
+    }
+}

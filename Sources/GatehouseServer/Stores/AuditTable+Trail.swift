@@ -1,0 +1,84 @@
+package import Foundation
+
+/// What the administrator's page reads. Each question is answered along an index, from where the page begins, and no
+/// further than the page goes.
+extension AuditTable {
+    /// Some of what happened, the newest first.
+    package func trail(_ filter: TrailFilter, side: TrailPage.Side?, limit: Int) throws -> TrailPage {
+        // Of several kinds each is read on its own, in its order, and what is left of them is the page: in one question
+        // the database would read all there is of each.
+        let kinds: [AuditEvent?] = filter.user == nil ? filter.events?.map(Optional.some) ?? [nil] : [nil]
+        let isBackwards = if case .newer = side { true } else { false }
+        var found = try kinds.flatMap { try records(filter, $0, side, limit + 1) }
+        found.sort { one, other in
+            let isNewer = (one.time, one.position) > (other.time, other.position)
+            return isNewer != isBackwards
+        }
+        let hasMore = found.count > limit
+        found = Array(found.prefix(limit))
+        if isBackwards { found.reverse() }
+        return TrailPage(
+            records: found, hasNewer: isBackwards ? hasMore : side != nil, hasOlder: isBackwards || hasMore)
+    }
+
+    private func records(
+        _ filter: TrailFilter, _ kind: AuditEvent?, _ side: TrailPage.Side?, _ limit: Int
+    ) throws -> [AuditRecord] {
+        var (conditions, arguments): ([String], [SQLValue]) = ([], [])
+        func add(_ condition: String, _ values: SQLValue...) {
+            conditions.append(condition)
+            arguments += values
+        }
+        if let user = filter.user { add("user_id = ?", .id(user)) }
+        if let kind {
+            add("event = ?", .text(kind.rawValue))
+        } else if let events = filter.events {
+            let marks = events.isEmpty ? ["NULL"] : events.map { _ in "?" }
+            conditions.append("event IN (\(marks.joined(separator: ", ")))")
+            arguments += events.map { .text($0.rawValue) }
+        }
+        if let from = filter.from { add("happened_at >= ?", .date(from)) }
+        if let until = filter.until { add("happened_at < ?", .date(until)) }
+        var order = "DESC"
+        switch side {
+        case nil: break
+        case .older(let cursor):
+            add(
+                "happened_at <= ? AND (happened_at < ? OR position < ?)", .integer(cursor.time), .integer(cursor.time),
+                .integer(cursor.position))
+        case .newer(let cursor):
+            add(
+                "happened_at >= ? AND (happened_at > ? OR position > ?)", .integer(cursor.time), .integer(cursor.time),
+                .integer(cursor.position))
+            order = "ASC"
+        }
+        let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        return try sql.rows(
+            "SELECT * FROM audit_events\(selection) ORDER BY happened_at \(order), position \(order) LIMIT ?",
+            arguments + [.integer(Int64(limit))]
+        ).map(Self.record)
+    }
+
+    /// How many sign-ins there were in each of the last spans, the oldest first, counted in the index alone.
+    package func signIns(per unit: SignInCount.Unit, last count: Int, at now: Date) throws -> [SignInCount] {
+        let length = unit.length
+        // Rounded down before 1970 too.
+        let present = Int64((Double(now.microseconds) / Double(length)).rounded(.down))
+        let first = present - Int64(count) + 1
+        func counts(_ event: AuditEvent) throws -> [Int] {
+            try (first..<(first + Int64(count))).map { span in
+                let row = try sql.row(
+                    """
+                    SELECT COUNT(*) AS total FROM audit_events
+                    WHERE event = ? AND happened_at >= ? AND happened_at < ?
+                    """, [.text(event.rawValue), .integer(span * length), .integer((span + 1) * length)])
+                return Int(row?.integer("total") ?? 0)
+            }
+        }
+        let (successful, refused) = (try counts(.signedIn), try counts(.signInFailed))
+        return zip(successful, refused).enumerated().map { index, counts in
+            SignInCount(
+                start: Date(microseconds: (first + Int64(index)) * length), successful: counts.0, refused: counts.1)
+        }
+    }
+}

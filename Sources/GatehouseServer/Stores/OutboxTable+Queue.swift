@@ -1,0 +1,73 @@
+package import Foundation
+
+/// What administrators see of the mails, and do with those that wait.
+extension OutboxTable {
+    /// A mail without what it says.
+    package struct Entry: Sendable, Equatable {
+        /// How far a mail has come.
+        package enum State: Sendable, Equatable {
+            /// It is tried at that time.
+            case waiting(until: Date)
+            /// Somebody is sending it.
+            case underWay
+            /// It will never be sent.
+            case givenUp
+        }
+
+        package var id: String
+        /// What it is for: the name of its kind; nil where that is not known.
+        package var purpose: String?
+        package var language: String?
+        package var createdAt: Date
+        package var attempts: Int
+        /// The reply code of the mail server to the last attempt; nil where there was none.
+        package var lastStatus: Int?
+        package var state: State
+    }
+
+    /// The mails that have yet to be sent and those that were given up, the newest first of each. What is sealed is not
+    /// read.
+    package func queue(_ limit: Int, at now: Date) throws -> [Entry] {
+        func entries(_ condition: String) throws -> [SQLRow] {
+            try sql.rows(
+                """
+                SELECT position, id, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
+                FROM outbox WHERE \(condition) ORDER BY position DESC LIMIT ?
+                """, [.integer(Int64(limit))])
+        }
+        let rows = try entries("due_at IS NOT NULL") + entries("failed_at IS NOT NULL")
+        return rows.map { row in
+            Entry(
+                id: row.text("id"), purpose: row.optionalText("purpose"), language: row.optionalText("language"),
+                createdAt: row.date("created_at"), attempts: Int(row.integer("attempts")),
+                lastStatus: row.optionalInteger("last_status").map { Int($0) }, state: Self.state(row, at: now))
+        }
+    }
+
+    private static func state(_ row: SQLRow, at now: Date) -> Entry.State {
+        guard let due = row.optionalDate("due_at") else { return .givenUp }
+        // Whoever has not come back when the lease is over is not heard of again.
+        return row.optionalDate("claimed_at") != nil && due > now ? .underWay : .waiting(until: due)
+    }
+
+    /// Makes a mail that waits due. Gives what it is for, or an empty text where that is not known; nil where no such mail
+    /// waits.
+    package func retry(_ id: String, at now: Date) throws -> String? {
+        try sql.rows(
+            """
+            UPDATE outbox SET due_at = ?
+            WHERE id = ? AND due_at IS NOT NULL AND (claimed_at IS NULL OR due_at <= ?) RETURNING purpose
+            """, [.date(now), .text(id), .date(now)]
+        ).first?.text("purpose")
+    }
+
+    /// Gives up a mail that waits, and forgets what it says. Gives the same as ``retry(_:at:)``.
+    package func drop(_ id: String, at now: Date) throws -> String? {
+        try sql.rows(
+            """
+            UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ?
+            WHERE id = ? AND due_at IS NOT NULL AND (claimed_at IS NULL OR due_at <= ?) RETURNING purpose
+            """, [.date(now), .text(id), .date(now)]
+        ).first?.text("purpose")
+    }
+}

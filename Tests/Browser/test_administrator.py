@@ -1,0 +1,241 @@
+"""The administrator's page in a real browser: what is done there is there at once, and nobody else finds it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from administrator import Administrator
+from checks import NARROW, WIDE, accessibility_problems, layout_problems
+from gatehouse_server import GatehouseServer
+from person import (
+    PASSWORD,
+    Person,
+    account_id,
+    age_sessions,
+    make_account,
+    new_address,
+    sessions,
+    sign_ins_of_a_month,
+)
+from playwright.sync_api import Page, expect
+from raw_browser import RawBrowser
+
+PAGES = ["/admin", "/admin/people", "/admin/events", "/admin/keys", "/admin/mails"]
+
+
+@pytest.fixture(scope="module")
+def root(server: GatehouseServer) -> str:
+    """The address of an account that a command made an administrator's."""
+    email = new_address("root")
+    make_account(server, email, confirmed=True)
+    told = Administrator(server.data).do("users", "administrator", email, "--on")
+    assert "/admin" in told
+    return email
+
+
+@pytest.fixture(scope="module")
+def month(server: GatehouseServer, root: str) -> None:
+    """Sign-ins to be seen in the plots."""
+    sign_ins_of_a_month(server)
+
+
+@pytest.fixture
+def administer(new_page: Callable[..., Page], server: GatehouseServer, root: str) -> Callable[..., Page]:
+    """A page of an administrator who asked for the page, and signed in."""
+
+    def begin(*arguments: object, **options: object) -> Page:
+        page = new_page(*arguments, **options)
+        page.goto("/admin")
+        expect(page).to_have_url(f"{server.origin}/sign-in")
+        Person(page, server, root).log_in(("/admin", "Overview"))
+        return page
+
+    return begin
+
+
+@pytest.fixture
+def ada(new_page: Callable[..., Page], server: GatehouseServer) -> Person:
+    """Somebody who is signed in."""
+    person = Person(new_page(), server, new_address("ada"))
+    make_account(server, person.email, confirmed=True)
+    person.log_in()
+    return person
+
+
+def open_person(page: Page, person: Person) -> None:
+    """From anywhere to the page of a person, by searching for a part of the address."""
+    page.get_by_role("link", name="People", exact=True).first.click()
+    page.get_by_label("Part of the address").fill(person.name.upper())
+    page.get_by_role("button", name="Search").click()
+    assert person.name not in page.url
+    page.get_by_role("link", name=person.email, exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(person.email)
+
+
+def act(page: Page, name: str) -> None:
+    """Opens an act and presses its button."""
+    page.locator("summary").filter(has_text=name).click()
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def is_out(person: Person) -> None:
+    """The next page that the person asks for wants a sign-in."""
+    person.open("/groups")
+    expect(person.page.get_by_role("heading", level=1)).not_to_have_text("Groups")
+
+
+def told(page: Page, sentence: str, role: str = "status") -> None:
+    expect(page.get_by_role(role).filter(has_text=sentence)).to_be_visible()
+
+
+def test_SRV_20_who_is_banned_is_out_at_once_and_in_again_when_the_ban_is_lifted(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    open_person(page, ada)
+    page.locator("summary").filter(has_text="Ban").click()
+    page.get_by_label("How long").select_option("1 day")
+    page.get_by_role("button", name="Ban", exact=True).click()
+    told(page, "The account is banned.")
+    expect(page.locator(".title-row .badge")).to_have_text("Banned")
+    is_out(ada)
+    act(page, "Lift the ban")
+    told(page, "The ban is lifted.")
+    ada.log_in()
+    page.reload()
+    expect(page.get_by_role("cell", name="user_banned")).to_be_visible()
+
+
+def test_SRV_20_a_session_ends_on_one_device_and_then_on_all(
+    administer: Callable[..., Page], ada: Person, new_page: Callable[..., Page]
+) -> None:
+    phone = Person(new_page(), ada.server, ada.email)
+    phone.log_in()
+    assert len(sessions(ada.server, ada.email)) == 2
+    page = administer()
+    open_person(page, ada)
+    # The newest session comes first.
+    page.get_by_role("button", name="Sign out", exact=True).first.click()
+    told(page, "The session has ended.")
+    is_out(phone)
+    ada.open("/groups")
+    ada.sees("/groups", "Groups")
+    act(page, "Sign out everywhere")
+    told(page, "All sessions have ended.")
+    is_out(ada)
+    assert sessions(ada.server, ada.email) == []
+
+
+def test_SRV_20_an_account_is_deleted_by_typing_its_address(administer: Callable[..., Page], ada: Person) -> None:
+    page = administer()
+    open_person(page, ada)
+    page.locator("summary").filter(has_text="Delete the account").click()
+    page.get_by_label("Type the address").fill("somebody else")
+    page.get_by_role("button", name="Delete the account").click()
+    told(page, "Nothing was deleted.", role="alert")
+    page.locator("summary").filter(has_text="Delete the account").click()
+    page.get_by_label("Type the address").fill(ada.email)
+    page.get_by_role("button", name="Delete the account").click()
+    told(page, "The account is deleted.")
+    is_out(ada)
+
+
+def test_SRV_20_SRV_09_keys_rotate_and_nobody_is_signed_out(administer: Callable[..., Page], ada: Person) -> None:
+    page = administer()
+    page.get_by_role("link", name="Keys", exact=True).click()
+    act(page, "Rotate the keys")
+    told(page, "A new key is published.")
+    expect(page.get_by_role("cell", name="Published")).to_be_visible()
+    expect(page.get_by_text("A rotation is under way")).to_be_visible()
+    ada.open("/groups")
+    ada.sees("/groups", "Groups")
+    assert "published" in Administrator(ada.server.data).do("keys", "list")
+
+
+def test_SRV_20_the_password_is_asked_for_when_the_sign_in_is_old(
+    administer: Callable[..., Page], ada: Person, root: str, screenshot: Callable[..., object]
+) -> None:
+    page = administer()
+    open_person(page, ada)
+    age_sessions(ada.server, root, 901)
+    act(page, "Sign out everywhere")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm that it is you")
+    assert accessibility_problems(page, "proof") == []
+    screenshot("administration-proof", page)
+    page.get_by_label("Your password").fill("not this one")
+    page.get_by_role("button", name="Continue").click()
+    told(page, "This is not your password.", role="alert")
+    ada.open("/groups")
+    ada.sees("/groups", "Groups")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Continue").click()
+    told(page, "All sessions have ended.")
+
+
+def test_SRV_20_to_everybody_else_the_pages_are_like_any_that_is_not_there(
+    server: GatehouseServer, root: str, ada: Person
+) -> None:
+    browser = RawBrowser(server)
+    login = "/sign-in/login"
+    browser.post(login, browser.get(login).form(login) | {"email": ada.email, "password": PASSWORD})
+    missing = browser.get("/nowhere")
+    assert missing.status == 404
+    for path in [*PAGES, f"/admin/people/{account_id(server, root)}"]:
+        page = browser.get(path)
+        assert (page.status, page.text) == (missing.status, missing.text), path
+        names = ("content-security-policy", "cache-control", "content-type", "x-frame-options", "allow")
+        assert [page.header(name) for name in names] == [missing.header(name) for name in names], path
+        posted = browser.post(path, {"intent": "rotate"})
+        assert (posted.status, posted.text) == (missing.status, missing.text), path
+
+
+def test_SRV_20_UI_09_every_page_is_read_by_everybody_on_a_phone_and_on_a_desk(
+    administer: Callable[..., Page], ada: Person, screenshot: Callable[..., object], month: None
+) -> None:
+    problems: list[str] = []
+    for dark in (False, True):
+        page = administer(dark=dark)
+        paths = [*PAGES, f"/admin/people/{account_id(ada.server, ada.email)}"]
+        for path in paths:
+            for size in (NARROW, WIDE):
+                page.set_viewport_size(size)
+                page.goto(path)
+                for summary in page.locator("summary").all():
+                    summary.click()
+                name = f"{path} {size['width']} {'dark' if dark else 'light'}"
+                problems += accessibility_problems(page, name)
+                problems += [f"{name}: {problem}" for problem in layout_problems(page)]
+                page.goto(path)
+                last = "person" if "/people/" in path else path.removeprefix("/admin").strip("/") or "overview"
+                screenshot(f"administration-{last}-{size['width']}-{'dark' if dark else 'light'}", page)
+    assert problems == []
+
+
+def test_SRV_20_UI_11_the_pages_are_in_arabic_from_right_to_left(
+    administer: Callable[..., Page], screenshot: Callable[..., object], month: None
+) -> None:
+    page = administer()
+    page.set_extra_http_headers({"Accept-Language": "ar"})
+    problems: list[str] = []
+    for path in PAGES:
+        for size in (NARROW, WIDE):
+            page.set_viewport_size(size)
+            page.goto(path)
+            expect(page.locator("html")).to_have_attribute("dir", "rtl")
+            problems += accessibility_problems(page, path)
+            problems += [f"{path}: {problem}" for problem in layout_problems(page)]
+            last = path.removeprefix("/admin").strip("/") or "overview"
+            screenshot(f"administration-{last}-{size['width']}-arabic", page)
+    assert problems == []
+
+
+def test_SRV_20_the_pages_work_without_a_script(administer: Callable[..., Page], ada: Person) -> None:
+    page = administer(Variant(script=False, width=360, height=740))
+    open_person(page, ada)
+    act(page, "Sign out everywhere")
+    told(page, "All sessions have ended.")
+    page.get_by_role("link", name="Events", exact=True).click()
+    page.get_by_label("Kind").select_option("Sessions and keys")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("cell", name="token_revoked").first).to_be_visible()
+    expect(page.get_by_role("cell", name=re.compile("^Administrator ")).first).to_be_visible()

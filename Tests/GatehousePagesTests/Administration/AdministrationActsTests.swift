@@ -1,0 +1,277 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import HTTPTypes
+import Testing
+
+@Suite("What administrators do")
+struct AdministrationActsTests {
+    /// A site with an administrator who has just signed in, and a person who is signed in too.
+    private func scene() async throws -> (site: TestSite, root: AppBrowser, ada: AppBrowser, path: String) {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        try await site.account("ada@example.com")
+        let ada = AppBrowser(site)
+        _ = try await ada.signIn("ada@example.com")
+        return (site, root, ada, "/admin/people/\(try await site.user("ada@example.com").id.text)")
+    }
+
+    private func isOut(_ browser: AppBrowser) async throws -> Bool {
+        try await browser.get("/groups").heading != "Groups"
+    }
+
+    @Test("SRV-20 SRV-11 a ban is there with the next request, and so is its end; both are in the trail")
+    func ban() async throws {
+        let (site, root, ada, path) = try await scene()
+        #expect(try await !isOut(ada))
+        let answer = try await root.fill(path, "Ban", ["span": "day"])
+        #expect(answer.location == "\(path)?outcome=banned")
+        #expect(try await root.get(try #require(answer.location)).text.contains("The account is banned."))
+        #expect(try await isOut(ada))
+        let user = try await site.user("ada@example.com")
+        #expect(user.bannedUntil == site.clock.now.addingTimeInterval(86_400))
+        #expect(try await root.fill(path, "Lift the ban", [:]).location == "\(path)?outcome=unbanned")
+        #expect(try await site.user("ada@example.com").bannedUntil == nil)
+        let admin = try await site.user("root@example.com").id
+        let trail = try await site.trail([.userBanned, .userUnbanned])
+        #expect(trail.map(\.event) == [.userUnbanned, .userBanned])
+        #expect(trail.allSatisfy { $0.actor == .administrator(admin) && $0.userID == user.id })
+    }
+
+    @Test("SRV-20 one session ends and the others go on; then all of them end")
+    func signOut() async throws {
+        let (site, root, ada, path) = try await scene()
+        let phone = AppBrowser(site)
+        _ = try await phone.signIn("ada@example.com")
+        let id = try await site.user("ada@example.com").id
+        let sessions = try await site.backend.accounts.sessions(of: id)
+        let ticket = try AppBrowser.form("Sign out", in: try await root.get(path).text).hidden["ticket"] ?? ""
+        // A session of somebody else is none of this account's.
+        let own = try await site.backend.accounts.sessions(of: try await site.user("root@example.com").id)
+        let wrong = try await root.post(
+            path, ["ticket": ticket, "intent": "sign-out", "session": try #require(own.first).id.text])
+        #expect(wrong.location == "\(path)?outcome=gone")
+        #expect(try await root.get("/admin").status == 200)
+
+        for (index, session) in sessions.enumerated() {
+            let fields = ["ticket": ticket, "intent": "sign-out", "session": session.id.text]
+            if index == 0 {
+                #expect(try await root.post(path, fields).location == "\(path)?outcome=signed-out")
+                // The same form again changes nothing.
+                #expect(try await root.post(path, fields).location == "\(path)?outcome=gone")
+            }
+        }
+        let out = [try await isOut(ada), try await isOut(phone)]
+        #expect(out.filter { $0 }.count == 1)
+        let everywhere = try await root.fill(path, "Sign out everywhere", [:])
+        #expect(everywhere.location == "\(path)?outcome=signed-out-everywhere")
+        #expect(try await isOut(ada))
+        #expect(try await isOut(phone))
+        #expect(try await root.get(path).text.contains("Nobody is signed in to this account."))
+        #expect(try await site.trail([.sessionsRevoked]).count == 2)
+    }
+
+    @Test("SRV-20 an account is deleted when its address was typed, and only then")
+    func delete() async throws {
+        let (site, root, ada, path) = try await scene()
+        for typed in ["", "ada", "root@example.com"] {
+            let answer = try await root.fill(path, "Delete the account", ["typed": typed])
+            #expect(answer.location == "\(path)?outcome=typed")
+        }
+        #expect(try await !isOut(ada))
+        let answer = try await root.fill(path, "Delete the account", ["typed": " Ada@example.com"])
+        #expect(answer.location == "/admin/people?outcome=deleted")
+        #expect(try await root.get("/admin/people?outcome=deleted").text.contains("The account is deleted."))
+        #expect(try await isOut(ada))
+        #expect(try await root.get(path).status == 404)
+        await #expect(throws: ServerError.self) { try await site.user("ada@example.com") }
+    }
+
+    @Test("SRV-20 an administrator's own account has neither ban nor deletion, and a form made by hand does not help")
+    func ownAccount() async throws {
+        let (site, root, _, other) = try await scene()
+        let path = "/admin/people/\(try await site.user("root@example.com").id.text)"
+        let page = try await root.get(path)
+        #expect(page.text.contains("This is your own account"))
+        #expect(!page.text.contains("value=\"ban\"") && !page.text.contains("value=\"delete\""))
+        let ticket = try AppBrowser.form("Ban", in: try await root.get(other).text).hidden["ticket"] ?? ""
+        for fields in [["intent": "ban"], ["intent": "delete", "typed": "root@example.com"]] {
+            let answer = try await root.post(path, fields.merging(["ticket": ticket]) { $1 })
+            #expect(answer.location == "\(path)?outcome=own")
+            #expect(try await root.get(try #require(answer.location)).text.contains("role=\"alert\""))
+        }
+        #expect(try await root.get("/admin").status == 200)
+    }
+
+    @Test("SRV-20 a code for a new password is mailed once in a while, and the confirmation to whom it is of use")
+    func mails() async throws {
+        let (site, root, ada, path) = try await scene()
+        #expect(try await root.fill(path, "Send a code for a new password", [:]).location == "\(path)?outcome=mailed")
+        #expect(try await site.mails(to: "ada@example.com").count == 2)
+        #expect(try await root.fill(path, "Send a code for a new password", [:]).location == "\(path)?outcome=wait")
+        #expect(try await site.mails(to: "ada@example.com").count == 2)
+        #expect(try await !isOut(ada))
+        #expect(try await !root.get(path).text.contains("Send the confirmation again"))
+        let admin = try await site.user("root@example.com").id
+        #expect(try await site.trail([.recoveryRequested]).map(\.actor) == [.administrator(admin)])
+
+        try await site.accounts(["new@example.com"]) { $0.emailConfirmedAt = nil }
+        let new = "/admin/people/\(try await site.user("new@example.com").id.text)"
+        #expect(try await root.fill(new, "Send the confirmation again", [:]).location == "\(new)?outcome=mailed")
+        #expect(try await site.mails(to: "new@example.com").count == 1)
+        #expect(try await site.trail([.confirmationMailed]).count == 1)
+    }
+
+    // MARK: The checks before an act
+
+    @Test("SRV-20 SRV-15 an act without the value of this session's forms is refused, and nothing is done")
+    func forgedForms() async throws {
+        let (site, root, _, path) = try await scene()
+        let second = try await site.administrator("second@example.com")
+        let foreign = try AppBrowser.form("Ban", in: try await second.get(path).text).hidden["ticket"] ?? ""
+        #expect(foreign.count == 43)
+        for route in ["/admin/keys", "/admin/mails", path] {
+            for ticket in [nil, "", "x", foreign] {
+                var fields = ["intent": route == "/admin/keys" ? "rotate" : "ban", "mail": "1"]
+                fields["ticket"] = ticket
+                #expect(try await root.post(route, fields).status == 403, "\(route)")
+            }
+        }
+        #expect(try await site.trail([.userBanned, .keysRotated]).isEmpty)
+        let elsewhere = try await site.respond(
+            .post, path, headers: [.origin: "https://evil.example"], form: "intent=ban&ticket=\(foreign)")
+        #expect(elsewhere.status == 403)
+    }
+
+    @Test(
+        "SRV-20 a quarter of an hour after sign-in an act asks for the password, and goes on with the right one alone")
+    func proof() async throws {
+        let (site, root, ada, path) = try await scene()
+        site.clock.advance(by: 900)
+        #expect(try await root.fill(path, "Send a code for a new password", [:]).status == 303)
+        site.clock.advance(by: 1)
+        let asked = try await root.fill(path, "Ban", ["span": "week"])
+        #expect(asked.status == 403 && asked.heading == "Confirm that it is you")
+        #expect(try await !isOut(ada))
+        // The form holds the act, and can be filled wrongly as often as one likes.
+        let form = try AppBrowser.form(Catalogue.english.page(.goOn), in: asked.text)
+        #expect(form.action == path && form.hidden["intent"] == "ban" && form.hidden["span"] == "week")
+        let wrong = try await root.post(path, form.hidden.merging(["proof": "wrong horse"]) { $1 })
+        #expect(wrong.status == 403 && wrong.text.contains("This is not your password."))
+        #expect(!wrong.text.contains("wrong horse"))
+        #expect(try await !isOut(ada))
+        #expect(try AppBrowser.form(Catalogue.english.page(.goOn), in: wrong.text).hidden == form.hidden)
+        // A password does not replace the check of the form.
+        var forged = form.hidden.merging(["proof": TestSite.password.reveal()]) { $1 }
+        forged["ticket"] = "x"
+        #expect(try await root.post(path, forged).heading != "Confirm that it is you")
+        #expect(try await !isOut(ada))
+
+        let right = try await root.post(path, form.hidden.merging(["proof": TestSite.password.reveal()]) { $1 })
+        #expect(right.location == "\(path)?outcome=banned")
+        #expect(try await isOut(ada))
+        // For a while nothing is asked any more.
+        site.clock.advance(by: 899)
+        #expect(try await root.fill(path, "Lift the ban", [:]).status == 303)
+        site.clock.advance(by: 2)
+        #expect(try await root.fill(path, "Ban", [:]).status == 403)
+        let trail = try await site.trail([.reauthenticated, .signInFailed])
+        #expect(trail.map(\.event) == [.reauthenticated, .signInFailed])
+    }
+
+    @Test("SRV-20 every act of every page asks for the proof")
+    func proofEverywhere() async throws {
+        let (site, root, _, path) = try await scene()
+        let ticket = try AppBrowser.form("Ban", in: try await root.get(path).text).hidden["ticket"] ?? ""
+        site.clock.advance(by: 901)
+        var asked = 0
+        for route in site.administrationRoutes() where route != "/admin/people" {
+            let page = try await root.post(route, ["ticket": ticket, "intent": "rotate"])
+            if page.heading == "Confirm that it is you" { asked += 1 } else { #expect(page.status == 405, "\(route)") }
+        }
+        #expect(asked == 3)
+        #expect(try await site.trail([.keysRotated]).isEmpty)
+    }
+
+    @Test("SRV-20 an account without a password proves itself by signing in again")
+    func noPassword() async throws {
+        let (site, root, _, path) = try await scene()
+        let id = try await site.user("root@example.com").id
+        try await site.backend.database.write { sql in
+            _ = try UserTable(sql).setPassword(nil, of: id, at: Date(timeIntervalSince1970: 0))
+        }
+        site.clock.advance(by: 901)
+        let asked = try await root.fill(path, "Ban", [:])
+        #expect(asked.status == 403 && asked.text.contains("Your account has no password."))
+        #expect(asked.text.contains("action=\"/sign-out\""))
+        let form = try AppBrowser.form("Ban", in: try await root.get(path).text)
+        let guessed = try await root.post(path, form.hidden.merging(["proof": ""]) { $1 })
+        #expect(guessed.status == 403)
+        #expect(try await site.trail([.userBanned]).isEmpty)
+    }
+
+    // MARK: Keys and mails
+
+    @Test("SRV-20 SRV-09 keys rotate once, whoever presses, and the page says what each is there for")
+    func keys() async throws {
+        let (site, root, ada, _) = try await scene()
+        let before = try await root.get("/admin/keys")
+        #expect(before.text.ranges(of: "role=\"row\"").count == 2)
+        let form = try AppBrowser.form("Rotate the keys", in: before.text)
+        #expect(try await root.post("/admin/keys", form.hidden).location == "/admin/keys?outcome=rotated")
+        #expect(try await root.post("/admin/keys", form.hidden).location == "/admin/keys?outcome=rotating")
+        let after = try await root.get("/admin/keys")
+        #expect(after.text.ranges(of: "role=\"row\"").count == 3)
+        #expect(after.text.contains("Published") && after.text.contains("A rotation is under way"))
+        #expect(!after.text.contains("value=\"rotate\""))
+        site.clock.advance(by: 901)
+        let later = try await root.get("/admin/keys").text
+        #expect(later.contains("Verifies") && !later.contains("Published"))
+        #expect(try await !isOut(ada))
+        #expect(try await site.trail([.keysRotated]).count == 1)
+    }
+
+    @Test("SRV-20 the mails that wait are shown without what they say, and can be tried now or given up")
+    func mailQueue() async throws {
+        let (site, root, _, path) = try await scene()
+        _ = try await root.fill(path, "Send a code for a new password", [:])
+        let mail = try #require(try await site.mails(to: "ada@example.com").first)
+        var page = try await root.get("/admin/mails")
+        #expect(page.status == 200 && page.text.contains("New password") && page.text.contains("Confirmation"))
+        for secret in [mail.code, mail.to, mail.subject, mail.links.first ?? "-", "ada@"] {
+            #expect(!page.text.contains(secret), "\(secret.count) characters of a mail are shown")
+        }
+        // While it is being sent nobody else touches it.
+        let (database, now) = (site.backend.database, site.clock.now)
+        let claims = try await database.write {
+            try OutboxTable($0).claim(10, at: now, until: now.addingTimeInterval(60))
+        }
+        let claim = try #require(claims.last)
+        page = try await root.get("/admin/mails")
+        #expect(page.text.contains("Being sent") && !page.text.contains("value=\"drop\""))
+        let ticket = try AppBrowser.form("Ban", in: try await root.get(path).text).hidden["ticket"] ?? ""
+        let fields = ["ticket": ticket, "mail": claim.row.id]
+        for intent in ["retry", "drop"] {
+            let answer = try await root.post("/admin/mails", fields.merging(["intent": intent]) { $1 })
+            #expect(answer.location == "/admin/mails?outcome=gone")
+        }
+        // It was not taken, and is tried again in an hour, unless somebody asks for it.
+        try await database.write { try OutboxTable($0).postpone(claim, 450, until: now.addingTimeInterval(3600)) }
+        #expect(try await !database.read { try OutboxTable($0).hasDue(at: now) })
+        #expect(try await root.get("/admin/mails").text.contains("reply 450"))
+        let retried = try await root.post("/admin/mails", fields.merging(["intent": "retry"]) { $1 })
+        #expect(retried.location == "/admin/mails?outcome=retried")
+        #expect(try await database.read { try OutboxTable($0).hasDue(at: now) })
+        let dropped = try await root.post("/admin/mails", fields.merging(["intent": "drop"]) { $1 })
+        #expect(dropped.location == "/admin/mails?outcome=dropped")
+        #expect(try await !database.read { try OutboxTable($0).hasDue(at: now) })
+        let row = try await database.read { try $0.row("SELECT * FROM outbox WHERE id = ?", [.text(claim.row.id)]) }
+        #expect(row?.text("sealed") == "" && row?.text("purpose") == "recovery")
+        #expect(try await root.get("/admin/mails").text.contains("Given up"))
+        let trail = try await site.trail([.mailRetried, .mailDropped])
+        #expect(trail.map(\.event) == [.mailDropped, .mailRetried] && trail.allSatisfy { $0.reason == "recovery" })
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import HTTPTypes
+import Testing
+
+@Suite("The trail and the overview")
+struct AdministrationTrailTests {
+    private func note(_ records: [AuditRecord], _ site: TestSite) async throws {
+        try await site.backend.database.write { sql in
+            for record in records { try AuditTable(sql).insert(record) }
+        }
+    }
+
+    private func reasons(_ page: AppBrowser.Page) -> [String] {
+        page.text.matches(of: /<code dir="ltr">(r[0-9]+)<\/code>/).map { String($0.1) }
+    }
+
+    @Test("SRV-20 SRV-11 what happened is found by its kind, its account and its days, and turned page by page")
+    func filters() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        try await site.account("ada@example.com")
+        let (ada, now) = (try await site.user("ada@example.com").id, site.clock.now)
+        let kinds: [AuditEvent] = [.signInFailed, .sessionsRevoked, .userBanned, .userCreated]
+        let records = (0..<120).map { index in
+            AuditRecord(
+                time: now.addingTimeInterval(Double(index / 2) * 3600), event: kinds[index % 4], actor: .command,
+                userID: index % 3 == 0 ? ada : nil, reason: "r\(index)")
+        }
+        try await note(records, site)
+        func walk(_ start: String) async throws -> [String] {
+            var (path, seen): (String?, [String]) = (start, [])
+            while let next = path {
+                let page = try await root.get(next)
+                #expect(page.status == 200)
+                seen += reasons(page)
+                path = page.text.firstMatch(of: /rel="next" href="([^"]*)"/).map {
+                    String($0.1).replacing("&amp;", with: "&")
+                }
+            }
+            return seen
+        }
+        func numbered(_ isWanted: (Int) -> Bool) -> [String] { (0..<120).filter(isWanted).reversed().map { "r\($0)" } }
+        let all = numbered { _ in true }
+        #expect(try await walk("/admin/events") == all)
+        #expect(try await walk("/admin/events?kind=token") == numbered { $0 % 4 == 1 })
+        // Of two kinds that are read apart.
+        #expect(try await walk("/admin/events?kind=team") == numbered { $0 % 4 == 3 })
+        #expect(try await walk("/admin/events?person=\(ada.text)") == numbered { $0 % 3 == 0 })
+        // The clock began at midnight: records 0 to 47 are of the first day, 48 to 95 of the second.
+        let second = numbered { (48..<96).contains($0) }
+        #expect(try await walk("/admin/events?from=2026-01-02&until=2026-01-02") == second)
+        #expect(try await walk("/admin/events?from=2026-02-31&until=nonsense&kind=x&after=y") == all)
+        // And back.
+        let next = try #require(
+            try await root.get("/admin/events").text.firstMatch(of: /rel="next" href="([^"]*)"/)
+        ).1
+        let page = try await root.get(String(next).replacing("&amp;", with: "&"))
+        let back = try #require(page.text.firstMatch(of: /rel="prev" href="([^"]*)"/)).1
+        #expect(reasons(try await root.get(String(back).replacing("&amp;", with: "&"))) == Array(all.prefix(50)))
+        #expect(!page.text.contains("ada@example.com"))
+    }
+
+    @Test("SRV-20 SRV-11 sign-ins are counted by the day and the hour in which they were, to the microsecond")
+    func boundaries() async throws {
+        let site = try await TestSite.administered()
+        let accounts = site.backend.accounts
+        let midnight = site.clock.now
+        func at(_ microseconds: Int64, _ event: AuditEvent) -> AuditRecord {
+            AuditRecord(time: Date(microseconds: midnight.microseconds + microseconds), event: event, actor: .person)
+        }
+        let day: Int64 = 86_400_000_000
+        try await note(
+            [
+                at(-1, .signedIn), at(0, .signedIn), at(0, .signInFailed), at(1, .signedIn), at(-day, .signedIn),
+                at(-day - 1, .signedIn), at(-29 * day, .signInFailed), at(-29 * day - 1, .signInFailed),
+                at(0, .signedOut), at(day, .signedIn),
+            ], site)
+        let days = try await accounts.signIns(per: .day, last: 30)
+        #expect(days.count == 30)
+        #expect(days.last == SignInCount(start: midnight, successful: 2, refused: 1))
+        #expect(days[28] == SignInCount(start: midnight.addingTimeInterval(-86_400), successful: 2, refused: 0))
+        #expect(days[27].successful == 1)
+        #expect(days[0] == SignInCount(start: midnight.addingTimeInterval(-29 * 86_400), successful: 0, refused: 1))
+        #expect(days.map(\.refused).reduce(0, +) == 2)
+        let hours = try await accounts.signIns(per: .hour, last: 24)
+        #expect(hours.last == SignInCount(start: midnight, successful: 2, refused: 1))
+        #expect(hours[22] == SignInCount(start: midnight.addingTimeInterval(-3600), successful: 1, refused: 0))
+        #expect(hours[0].start == midnight.addingTimeInterval(-23 * 3600))
+        site.clock.advance(by: 86_400)
+        #expect(try await accounts.signIns(per: .day, last: 2).map(\.successful) == [2, 1])
+    }
+
+    @Test("SRV-20 the overview counts what there is, and shows sign-ins as bars and as a table")
+    func overview() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        try await site.accounts(["a@example.org", "b@example.org"]) { $0.emailConfirmedAt = nil }
+        try await site.accounts(["c@example.org"]) { $0.bannedUntil = $0.createdAt.addingTimeInterval(60) }
+        let page = try await root.get("/admin").text
+        func figure(_ name: String) -> String? {
+            page.split(separator: "<dt>\(name)</dt><dd>").dropFirst().first?.firstMatch(of: />?([^<>]+)</).map {
+                String($0.1)
+            }
+        }
+        #expect(figure("Accounts") == "4")
+        #expect(figure("Unconfirmed") == "2")
+        #expect(figure("Banned") == "1")
+        #expect(figure("Guests") == "0")
+        #expect(figure("Administrators") == "1")
+        #expect(figure("Sessions") == "2")
+        #expect(figure("Mails waiting") == "1")
+        #expect(figure("Version") == GatehouseVersion.text)
+        #expect(page.ranges(of: "<svg class=\"flip\"").count == 2)
+        // The sign-up and the sign-in of the administrator, today and in this hour.
+        #expect(page.contains("aria-label=\"The last 30 days: Successful 2, Refused 0\""))
+        #expect(page.contains("aria-label=\"The last 24 hours: Successful 2, Refused 0\""))
+        #expect(page.ranges(of: "<rect class=\"good\"").count == 2)
+        // Three heads, the days, the hours, the accounts.
+        #expect(page.ranges(of: "role=\"row\"").count == 61)
+    }
+
+    @Test(
+        "SRV-20 UI-11 every page is there in every language, and none of its words is missing",
+        arguments: Catalogue.all.map(\.language))
+    func languages(language: String) async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        let id = try await site.user("root@example.com").id.text
+        var titles: Set<String> = []
+        for path in ["/admin", "/admin/people", "/admin/people/\(id)", "/admin/events", "/admin/keys", "/admin/mails"] {
+            let page = try await root.get(path, language: language)
+            #expect(page.status == 200, "\(path)")
+            let isArabic = language == "ar"
+            #expect(page.text.contains("<html lang=\"\(language)\" dir=\"\(isArabic ? "rtl" : "ltr")\">"), "\(path)")
+            #expect(page.text.matches(of: /<(?:h1|h2|dt|summary|th[^>]*|label[^>]*)>\s*<\//).isEmpty, "\(path)")
+            titles.insert(page.heading)
+        }
+        #expect(titles.count == 6)
+    }
+}
