@@ -111,13 +111,13 @@ def new_context(browser: Browser, server: GatehouseServer) -> Iterator[Callable[
         if message.type == "error" and not message.text.startswith(expected):
             complaints.append(message.text)
 
-    def make(variant: Variant = VARIANTS[1], dark: bool = False) -> BrowserContext:
+    def make(variant: Variant = VARIANTS[1], dark: bool = False, locale: str = "en-US") -> BrowserContext:
         context = browser.new_context(
             base_url=server.origin,
             java_script_enabled=variant.script,
             viewport={"width": variant.width, "height": variant.height},
             color_scheme="dark" if dark else "light",
-            locale="en-US",
+            locale=locale,
         )
         context.set_default_timeout(15_000)
         # Time goes on as ever, and can be put forward.

@@ -47,7 +47,11 @@ def administer(new_page: Callable[..., Page], server: GatehouseServer, root: str
         page = new_page(*arguments, **options)
         page.goto("/admin")
         expect(page).to_have_url(f"{server.origin}/sign-in")
-        Person(page, server, root).log_in(("/admin", "Overview"))
+        page.goto("/sign-in/login")
+        page.locator("#email").fill(root)
+        page.locator("#password").fill(PASSWORD)
+        page.locator("form button.primary").click()
+        expect(page).to_have_url(f"{server.origin}/admin")
         return page
 
     return begin
@@ -101,7 +105,8 @@ def test_SRV_20_who_is_banned_is_out_at_once_and_in_again_when_the_ban_is_lifted
     is_out(ada)
     act(page, "Lift the ban")
     told(page, "The ban is lifted.")
-    ada.log_in()
+    ada.open("/groups")
+    ada.sees("/groups", "Groups")
     page.reload()
     expect(page.get_by_role("cell", name="user_banned")).to_be_visible()
 
@@ -163,12 +168,12 @@ def test_SRV_20_the_password_is_asked_for_when_the_sign_in_is_old(
     assert accessibility_problems(page, "proof") == []
     screenshot("administration-proof", page)
     page.get_by_label("Your password").fill("not this one")
-    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Go on").click()
     told(page, "This is not your password.", role="alert")
     ada.open("/groups")
     ada.sees("/groups", "Groups")
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Go on").click()
     told(page, "All sessions have ended.")
 
 
@@ -214,8 +219,7 @@ def test_SRV_20_UI_09_every_page_is_read_by_everybody_on_a_phone_and_on_a_desk(
 def test_SRV_20_UI_11_the_pages_are_in_arabic_from_right_to_left(
     administer: Callable[..., Page], screenshot: Callable[..., object], month: None
 ) -> None:
-    page = administer()
-    page.set_extra_http_headers({"Accept-Language": "ar"})
+    page = administer(locale="ar")
     problems: list[str] = []
     for path in PAGES:
         for size in (NARROW, WIDE):
@@ -229,8 +233,10 @@ def test_SRV_20_UI_11_the_pages_are_in_arabic_from_right_to_left(
     assert problems == []
 
 
-def test_SRV_20_the_pages_work_without_a_script(administer: Callable[..., Page], ada: Person) -> None:
-    page = administer(Variant(script=False, width=360, height=740))
+def test_SRV_20_the_pages_work_without_a_script(
+    administer: Callable[..., Page], ada: Person, without_script: object
+) -> None:
+    page = administer(without_script)
     open_person(page, ada)
     act(page, "Sign out everywhere")
     told(page, "All sessions have ended.")
@@ -238,4 +244,4 @@ def test_SRV_20_the_pages_work_without_a_script(administer: Callable[..., Page],
     page.get_by_label("Kind").select_option("Sessions and keys")
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("cell", name="token_revoked").first).to_be_visible()
-    expect(page.get_by_role("cell", name=re.compile("^Administrator ")).first).to_be_visible()
+    expect(page.get_by_role("cell", name=re.compile("Administrator ")).first).to_be_visible()

@@ -15,15 +15,16 @@ OPTIONS = ("--auto-confirm", "--duplicate-sign-up", "explicit", "--trusted-proxi
 class Administrator:
     """Runs `gatehouse` on a data folder, as the server does: with the same settings, as variables."""
 
-    def __init__(self, data: Path, **settings: str) -> None:
+    def __init__(self, data: Path, program: Path = PROGRAM, **settings: str) -> None:
         self.data = data
+        self.program = program
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(data.parent), "LANG": "C.UTF-8"}
         self.environment |= {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
 
     def run(self, *words: str, given: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
         """Runs a command to its end, whatever that is. What is given is its standard input."""
         return subprocess.run(
-            [PROGRAM, *words],
+            [self.program, *words],
             env=self.environment,
             input=given,
             capture_output=True,

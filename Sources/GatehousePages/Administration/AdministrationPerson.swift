@@ -117,6 +117,13 @@ enum AdministrationPerson {
         ]
     }
 
+    /// What a session is used with: browser and system where they are known, else the beginning of what it says of itself.
+    private static func device(_ agent: String?) -> String? {
+        let device = DeviceName(agent: agent)
+        let known = [device.browser, device.system].compactMap(\.self)
+        return known.isEmpty ? agent.map { String($0.prefix(80)) } : known.joined(separator: ", ")
+    }
+
     private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> [String: TemplateValue] {
         guard !sessions.isEmpty else {
             return ["heading": visit.text(.sessionsOf), "quiet": visit.text(.noSessions)]
@@ -128,7 +135,7 @@ enum AdministrationPerson {
                 .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
                 sessions.reversed().map { session in
                     [
-                        visit.cell(.device, session.client.agent),
+                        visit.cell(.device, device(session.client.agent)),
                         visit.cell(.networkAddress, session.client.address),
                         visit.cell(.began, session.createdAt),
                         visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),

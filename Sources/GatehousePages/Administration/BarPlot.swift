@@ -47,7 +47,8 @@ package struct BarPlot: Equatable {
 
     /// How wide the drawing is.
     package let width: Int
-    /// What a bar of the whole height stands for: 1, 2 or 5 with zeros, and no less than the greatest bar.
+    /// What a bar of the whole height stands for: an even number of one digit, or one with zeros behind it, and no less
+    /// than the greatest bar.
     package let top: Double
     package let bars: [Bar]
 
@@ -75,11 +76,14 @@ package struct BarPlot: Equatable {
         return max(least, Int((amount / top * Double(height)).rounded()))
     }
 
-    /// The least number of the kind that is no less than this one, and no less than 2, so that its half is one too.
+    /// The least number of the kind that is no less than this one and has a half that is a count too.
     private static func top(over greatest: Double) -> Double {
         var power = 1.0
         while true {
-            for factor in [1.0, 2.0, 5.0] where factor * power >= max(2, greatest) { return factor * power }
+            for factor in [1.0, 2, 3, 4, 5, 6, 8] {
+                let top = factor * power
+                if top >= max(2, greatest), top.truncatingRemainder(dividingBy: 2) == 0 { return top }
+            }
             power *= 10
         }
     }

@@ -22,10 +22,9 @@ extension Stylesheet {
           font-size: 0.8824rem;
         }
         .table th { color: var(--muted); font-weight: 600; text-align: start; }
-        .table :is(th, td) { padding: 10px 16px; vertical-align: top; overflow-wrap: anywhere; }
+        .table :is(th, td) { padding: 10px 16px; vertical-align: middle; overflow-wrap: anywhere; }
         .table tbody tr + tr td { border-block-start: 1px solid var(--hairline); }
         .table thead + tbody tr:first-child td { border-block-start: 1px solid var(--hairline); }
-        .table time { white-space: nowrap; }
         .cell { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; }
         .cell:empty::before { content: "–"; color: var(--muted); }
         code { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.9412em; }
@@ -85,6 +84,7 @@ extension Stylesheet {
         @media (min-width: 720px) {
           .search { grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); }
           .search .button { inline-size: auto; justify-self: start; }
+          .table time { white-space: nowrap; }
         }
         @media (max-width: 719px) {
           .table, .table :is(tbody, tr, td) { display: block; }
@@ -99,7 +99,7 @@ extension Stylesheet {
           .table tr + tr { border-block-start: 1px solid var(--hairline); }
           .table td, .table tbody tr + tr td, .table thead + tbody tr:first-child td {
             display: grid;
-            grid-template-columns: minmax(6.5rem, 2fr) 3fr;
+            grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
             gap: 12px;
             padding: 3px 0;
             border: 0;

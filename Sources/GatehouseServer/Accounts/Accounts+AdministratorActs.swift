@@ -12,7 +12,7 @@ extension Accounts {
         try await database.write { sql in
             let table = SessionTable(sql)
             guard let found = try table.find(session), found.userID == id, found.endedAt == nil else {
-                throw ServerError.noSuchSession
+                throw ServerError.noSuchSessionOfUser
             }
             try note(.sessionsRevoked, of: id, session: session, by: administratorActor, in: sql, at: now)
             try table.end(session, reason: .revoked, at: now)

@@ -11,7 +11,7 @@ extension ServerError {
     package static let lastAdministrator = ServerError(
         409, .conflict,
         "This is the last administrator. Name another one first: gatehouse users administrator ADDRESS --on.")
-    static let noSuchSession = ServerError(
+    static let noSuchSessionOfUser = ServerError(
         404, .sessionNotFound, "There is no such session of this user, or it has ended.")
     static let nothingToMail = ServerError(
         409, .conflict, "There is nothing to mail: the account has no address, or one that is confirmed already.")
