@@ -108,5 +108,6 @@ struct MigrationReplayTests {
         "administration-0013 9a-36-e6-57-b8-e6",
         "identities-0014 71-3f-60-6-d8-f8",
         "provider-flows-0015 68-61-9d-ed-a-5e",
+        "people-0016 1-9e-63-9d-b4-8c",
     ]
 }
