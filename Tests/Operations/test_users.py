@@ -202,3 +202,23 @@ def test_APP_03_SRV_01_a_password_is_asked_for_twice_and_never_shown(
     finally:
         terminal.close()
     assert sign_in(connection).status == 200
+
+
+def test_SRV_20_an_administrator_is_named_and_taken_back_on_the_machine_and_shown_there(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    sign_up(connection)
+    named = administrator.ask("users", "administrator", EMAIL, "--on")
+    assert (named["administrator"], named["changed"]) == (True, True)
+    assert administrator.ask("users", "administrator", EMAIL, "--on")["changed"] is False
+    assert administrator.ask("users", "show", EMAIL)["administrator"] is True
+    assert administrator.ask("users", "list")["administrators"] == [named["id"]]
+    assert "confirmed, administrator" in administrator.do("users", "show", EMAIL)
+    assert "confirmed, administrator" in administrator.do("users", "list")
+    # The last one too: whoever has the machine can name another.
+    administrator.do("users", "administrator", EMAIL, "--off")
+    assert administrator.ask("users", "show", EMAIL)["administrator"] is False
+    events = [entry["payload"]["action"] for entry in administrator.ask("audit")]
+    assert events[:2] == ["administrator_removed", "administrator_added"]
+    assert "--on" in administrator.refused("users", "administrator", EMAIL, status=64)
+    assert "no user" in administrator.refused("users", "administrator", "nobody@example.org", "--on")
