@@ -29,12 +29,16 @@ final class TestSite: Sendable {
     let tokens: BrowserTokens
     let runner: FlowRunner
 
-    init(publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil) async throws {
+    init(
+        publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false
+    ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
         let url = try #require(URL(string: publicURL))
+        var policy = AccountPolicy(publicURL: url, consentRequired: true, limits: limits)
+        policy.manualLinking = manualLinking
         backend = try await Backend.open(
-            dataFolder: folder, policy: AccountPolicy(publicURL: url, consentRequired: true, limits: limits),
+            dataFolder: folder, policy: policy,
             hasher: Argon2idHasher(
                 parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1),
                 pool: BoundedPool(threads: 2, queue: 4096), random: random),

@@ -31,7 +31,7 @@ extension AccountPages {
         let isOwn = session.id == visit.who.session.id
         let name = deviceName(session.client.agent, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
-        let method = visit.words(Self.method(session.methods.first?.method))
+        let method = method(of: session, visit)
         let lines = [
             isOwn ? nil : lastUse(used, visit),
             visit.words(.signedInOn(date: visit.day(session.createdAt), method: method)),
@@ -69,12 +69,11 @@ extension AccountPages {
         }
     }
 
-    private static func method(_ name: String?) -> AccountText {
-        switch name {
-        case "password": .byPassword
-        case "otp", "magiclink", nil: .byCode
-        default: .byProvider
-        }
+    /// How a session was begun.
+    private func method(of session: GatehouseServer.SessionRecord, _ visit: AccountVisit) -> String {
+        let first = session.methods.first
+        if let provider = first?.provider { return providerName(provider) }
+        return visit.words(first?.method == "password" ? .byPassword : .byCode)
     }
 
     func endSessions(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {

@@ -202,6 +202,9 @@ struct AccountPages: Sendable {
                         ? .failure(.commonPassword)
                         : .passwordTooShort(minimum: accounts.policy.minimumPasswordLength)))
         case .samePassword: return AccountFault(field: .password, sentence: sentences(.failure(.samePassword)))
+        case .singleIdentityNotDeletable: return AccountFault(field: nil, sentence: visit.words(.onlyIdentity))
+        case .emailConflictIdentityNotDeletable:
+            return AccountFault(field: nil, sentence: visit.words(.addressTaken))
         case .emailExists: return AccountFault(field: .email, sentence: visit.words(.addressTaken))
         case .overRequestRateLimit, .overEmailSendRateLimit:
             let wait = error.retryAfter.map(TimeInterval.init)

@@ -54,7 +54,6 @@ extension AccountText {
         case .signedInOn(let date, let method): "سُجّل الدخول في \(date) · \(method)"
         case .byPassword: "كلمة المرور"
         case .byCode: "رمز بالبريد"
-        case .byProvider: "خدمة أخرى"
         case .endSession(let device): "تسجيل الخروج: \(device)"
         case .sessionEnded: "تم تسجيل الخروج منه."
         case .endOthers: "تسجيل الخروج من كل الأجهزة الأخرى"

@@ -56,7 +56,6 @@ extension AccountText {
         case .signedInOn(let date, let method): "Signed in on \(date) · \(method)"
         case .byPassword: "Password"
         case .byCode: "Mailed code"
-        case .byProvider: "Another service"
         case .endSession(let device): "Sign out: \(device)"
         case .sessionEnded: "It is signed out."
         case .endOthers: "Sign out all others"

@@ -60,7 +60,6 @@ extension AccountText {
         case .signedInOn(let date, let method): "Connecté le \(date) · \(method)"
         case .byPassword: "Mot de passe"
         case .byCode: "Code par e-mail"
-        case .byProvider: "Autre service"
         case .endSession(let device): "Déconnecter : \(device)"
         case .sessionEnded: "C’est déconnecté."
         case .endOthers: "Déconnecter tous les autres"

@@ -57,7 +57,6 @@ extension AccountText {
         case .signedInOn(let date, let method): "Angemeldet am \(date) · \(method)"
         case .byPassword: "Passwort"
         case .byCode: "Code per E-Mail"
-        case .byProvider: "Anderer Dienst"
         case .endSession(let device): "Abmelden: \(device)"
         case .sessionEnded: "Es ist abgemeldet."
         case .endOthers: "Alle anderen abmelden"

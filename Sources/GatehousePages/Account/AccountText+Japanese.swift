@@ -53,7 +53,6 @@ extension AccountText {
         case .signedInOn(let date, let method): "サインイン：\(date) · \(method)"
         case .byPassword: "パスワード"
         case .byCode: "メールのコード"
-        case .byProvider: "ほかのサービス"
         case .endSession(let device): "サインアウト：\(device)"
         case .sessionEnded: "サインアウトしました。"
         case .endOthers: "ほかをすべてサインアウト"

@@ -59,7 +59,6 @@ extension AccountText {
         case .signedInOn(let date, let method): "Sesión iniciada el \(date) · \(method)"
         case .byPassword: "Contraseña"
         case .byCode: "Código por correo"
-        case .byProvider: "Otro servicio"
         case .endSession(let device): "Cerrar sesión: \(device)"
         case .sessionEnded: "La sesión está cerrada."
         case .endOthers: "Cerrar todas las demás"

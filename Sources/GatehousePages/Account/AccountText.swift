@@ -103,8 +103,6 @@ package enum AccountText: Hashable, Sendable {
     case byPassword
     /// By a mailed code or link.
     case byCode
-    /// By another service.
-    case byProvider
     /// What the button that signs one out does, in full.
     case endSession(device: String)
     /// What is said once one is signed out.

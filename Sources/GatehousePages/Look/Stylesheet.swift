@@ -692,6 +692,8 @@ package enum Stylesheet {
         .account .notice { margin-block-end: 0; }
         .account .group { gap: 12px; }
         .account .group > .help { padding-inline: 2px; }
+        .account dl .row-link { flex-wrap: wrap; }
+        .account .row-link dd { margin-inline-start: auto; }
         .row-side .form { gap: 0; }
         .row-side .form .buttons { margin-block-start: 0; }
         .account .lead { margin-block-start: -12px; }

@@ -66,7 +66,8 @@ extension Accounts {
 
     private static func identity(_ identity: IdentityRecord) -> JSONObject {
         [
-            "provider": .string(identity.provider), "subject": .string(identity.subject),
+            "provider": .string(identity.provider), "issuer": .text(identity.issuer),
+            "subject": .string(identity.subject),
             "email": .text(identity.email), "data": .object(identity.data),
             "last_sign_in_at": .instant(identity.lastSignInAt), "created_at": .instant(identity.createdAt),
             "updated_at": .instant(identity.updatedAt),

@@ -1,0 +1,85 @@
+import Foundation
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseWire
+import Testing
+
+/// The ways to sign in, on the page of a person's own.
+@Suite("The ways to sign in of a person's account")
+struct AccountIdentityTests {
+    private static let subject = "subject-at-the-provider-1"
+
+    /// Somebody with an address and an account at a provider.
+    private func linked() async throws -> (AccountPerson, UUID) {
+        let site = try await TestSite(publicURL: SiteBrowser.origin, manualLinking: true)
+        let ada = try await AccountPerson(at: site)
+        return (ada, try await link(Self.subject, to: ada))
+    }
+
+    private func link(_ subject: String, to person: AccountPerson) async throws -> UUID {
+        let cookie = person.browser.cookies["__Host-gatehouse-8080-session"]
+        let who = try #require(try await person.site.pages.browsers.current(cookie))
+        let user = try await person.site.backend.accounts.link(
+            ProviderIdentity(
+                provider: "google", issuer: "https://accounts.google.com", subject: subject,
+                email: "ada@elsewhere.example"), to: who)
+        return try #require(user.identities.last).identityID
+    }
+
+    @Test("SRV-20 SRV-19 ways are listed by name and address, never by subject, and a service is taken away")
+    func remove() async throws {
+        let (ada, identity) = try await linked()
+        let page = try await ada.browser.get("/account/sign-in")
+        #expect(page.body.contains("<strong>E-mail</strong>") && page.body.contains("<strong>Google</strong>"))
+        #expect(page.body.contains("ada@elsewhere.example"))
+        #expect(!page.body.contains(Self.subject))
+        #expect(page.body.contains("You can no longer sign in with Google then."))
+        // The address has no such button.
+        let forms = page.hidden().filter { $0["identity"] != nil }
+        #expect(forms.count == 1)
+        #expect(forms.first?["identity"] == identity.uuidString.lowercased())
+        for _ in 0..<2 {
+            let form = try #require(forms.first)
+            #expect(try await ada.browser.post("/account/sign-in", form).location == "/account/sign-in")
+        }
+        #expect(try await ada.user.identities.map(\.provider) == ["email"])
+        #expect(try await ada.events().filter { $0 == .identityUnlinked }.count == 1)
+        #expect(try await ada.takes(TestSite.password.reveal()))
+    }
+
+    @Test("SRV-20 SRV-10 somebody else's way and one's own address stay, whatever is posted")
+    func isolation() async throws {
+        let (ada, own) = try await linked()
+        let ben = try await AccountPerson("ben@example.com", at: ada.site)
+        let his = try await link("another-subject", to: ben)
+        let ticket = try #require(try await ada.form(of: .identities, beside: own.uuidString.lowercased())["ticket"])
+        let account = try await ada.user.id.text
+        for id in [his.uuidString.lowercased(), account, "", "x"] {
+            let answer = try await ada.browser.post("/account/sign-in", ["identity": id, "ticket": ticket])
+            #expect(answer.location == "/account/sign-in")
+            #expect(try await !ada.browser.get("/account/sign-in").body.contains("It is removed."))
+        }
+        #expect(try await ben.user.identities.count == 2)
+        #expect(try await ada.user.identities.count == 2)
+    }
+
+    @Test("SRV-20 SRV-19 the last way stays, and says so")
+    func lastWay() async throws {
+        let (ada, identity) = try await linked()
+        let form = try await ada.form(of: .identities, beside: identity.uuidString.lowercased())
+        // Somebody who came by the provider alone.
+        try await ada.dropPassword()
+        let user = try await ada.user
+        try await ada.site.backend.database.write { sql in
+            try UserTable(sql).setAppMetadata(
+                ["provider": "google", "providers": ["google"]], of: user.id, at: user.updatedAt)
+        }
+        let page = try await ada.browser.get("/account/sign-in")
+        #expect(page.body.contains("This is your only way to sign in, so it stays."))
+        #expect(page.hidden().allSatisfy { $0["identity"] == nil })
+        let answer = try await ada.browser.post("/account/sign-in", form)
+        #expect(answer.status == 422 && answer.body.contains("This is your only way to sign in, so it stays."))
+        #expect(try await ada.user.identities.map(\.provider) == ["google"])
+    }
+}
