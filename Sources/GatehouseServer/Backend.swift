@@ -1,6 +1,7 @@
 import Crypto
 package import Foundation
 package import GatehouseDomain
+package import GatehouseHTTP
 package import Logging
 
 /// A whole server without its network: the database in a folder, the keys beside it, and what works on them.
@@ -28,6 +29,7 @@ package struct Backend: Sendable {
     ///   - configuredKeys: Keys for access tokens that the deployment brings along; nil for those the server makes.
     ///   - migrations: Those of other modules, applied after the server's own.
     ///   - beforeDeletion: What other modules do before an account is deleted, in the same transaction.
+    ///   - providerTransport: Another way to the providers than the network.
     ///   - waiting: What to wait with while another server opens the same folder.
     /// - Throws: `BackendError` with a sentence for the person who starts the server; POSIX and SQLite errors when the
     ///   folder cannot be used.
@@ -35,6 +37,7 @@ package struct Backend: Sendable {
         dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
         random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = [],
         beforeDeletion: @escaping Accounts.BeforeDeletion = { _, _ in },
+        providerTransport: (any HTTPTransport)? = nil,
         waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> Backend {
         guard policy.duplicateSignUp == .explicit || !policy.automaticConfirmation else {
@@ -57,7 +60,7 @@ package struct Backend: Sendable {
         let backend = try await assemble(
             files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
             clock: clock, random: random, log: log, commonPasswords: commonPasswords, beforeDeletion: beforeDeletion,
-            createdNow: createdNow)
+            providerTransport: providerTransport, createdNow: createdNow)
         try writeAdministratorKey(files, backend.administrator, policy: policy, at: clock.now)
         return backend
     }
@@ -65,7 +68,7 @@ package struct Backend: Sendable {
     /// Opens the data folder of a server for administration. The server may be running meanwhile. Nothing is made, and
     /// nothing is brought to another shape.
     ///
-    /// - Parameters: As for ``open(dataFolder:policy:hasher:clock:random:log:configuredKeys:migrations:beforeDeletion:waiting:)``.
+    /// - Parameters: As for ``open(dataFolder:policy:hasher:clock:random:log:configuredKeys:migrations:beforeDeletion:providerTransport:waiting:)``.
     /// - Throws: `BackendError` for a folder without a server's files, for keys that do not fit, and for a database of
     ///   an older or a newer version; POSIX and SQLite errors when the folder cannot be used.
     package static func attach(
@@ -98,7 +101,8 @@ package struct Backend: Sendable {
     private static func assemble(
         _ files: DataFolder, database: any Database, masterKey: SymmetricKey, signingKeys: SigningKeyStore,
         policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock, random: any RandomSource, log: Logger,
-        commonPasswords: CommonPasswords, beforeDeletion: @escaping Accounts.BeforeDeletion, createdNow: Bool
+        commonPasswords: CommonPasswords, beforeDeletion: @escaping Accounts.BeforeDeletion,
+        providerTransport: (any HTTPTransport)? = nil, createdNow: Bool
     ) async throws -> Backend {
         let keys = KeyRing(masterKey: masterKey)
         let administrator = try await AdministratorSecret(keys: keys)
@@ -111,7 +115,8 @@ package struct Backend: Sendable {
                 mailBell: mailBell, meters: meters, beforeDeletion: beforeDeletion),
             keys: keys, signingKeys: signingKeys, administrator: administrator,
             mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters)),
-            providers: ProviderDirectory(clock: clock, log: log),
+            providers: providerTransport.map { way in ProviderDirectory(clock: clock, log: log) { way } }
+                ?? ProviderDirectory(clock: clock, log: log),
             appMails: AppMails(
                 composer: MailComposer(policy: policy), outbox: Outbox(keys: keys, bell: mailBell, meters: meters),
                 random: random),

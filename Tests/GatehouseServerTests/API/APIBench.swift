@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseHTTP
 import GatehouseServer
 import GatehouseWire
 import HTTPTypes
@@ -42,6 +43,7 @@ struct APIBench: Sendable {
     static func run(
         _ way: Way, log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         limits: ConnectionLimits = ConnectionLimits(),
+        providerTransport: (any HTTPTransport)? = nil,
         prepare: @Sendable (inout ServerSettings) -> Void = { _ in },
         routes: @Sendable (Router<GatehouseRequestContext>) -> Void = { _ in },
         steps: @Sendable (APIBench) async throws -> Void
@@ -50,7 +52,9 @@ struct APIBench: Sendable {
         settings.statedPublicURL = URL(string: "https://accounts.example.com")
         prepare(&settings)
         let policy = try settings.accountPolicy()
-        let server = try await TestServer.start(configuredKeys: try await settings.keys.configuredKeys()) {
+        let server = try await TestServer.start(
+            configuredKeys: try await settings.keys.configuredKeys(), providerTransport: providerTransport
+        ) {
             $0 = policy
         }
         let api = try GatehouseAPI(backend: server.backend, settings: settings)

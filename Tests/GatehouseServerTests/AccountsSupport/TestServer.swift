@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseArgon2
 import GatehouseDomain
+import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
 import Logging
@@ -23,11 +24,13 @@ struct TestServer {
     /// Opens a back end in a new folder.
     static func start(
         clock: ManualWallClock = ManualWallClock(), configuredKeys: ConfiguredKeys? = nil,
+        providerTransport: (any HTTPTransport)? = nil,
         configure: (inout AccountPolicy) -> Void = { _ in }
     ) async throws -> TestServer {
         var policy = AccountPolicy(publicURL: try #require(URL(string: "https://accounts.example.com")))
         configure(&policy)
-        return try await open(TestFolder(), clock, policy, configuredKeys: configuredKeys)
+        return try await open(
+            TestFolder(), clock, policy, configuredKeys: configuredKeys, providerTransport: providerTransport)
     }
 
     /// Another instance on the same folder: a server that was restarted, or one that runs beside the first.
@@ -45,7 +48,7 @@ struct TestServer {
     static func open(
         _ folder: TestFolder, _ clock: ManualWallClock, _ policy: AccountPolicy,
         parameters: Argon2Parameters = TestServer.cheap, configuredKeys: ConfiguredKeys? = nil,
-        waiting: any Clock<Duration> = ContinuousClock()
+        providerTransport: (any HTTPTransport)? = nil, waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> TestServer {
         let random = SystemRandomSource()
         let backend = try await Backend.open(
@@ -53,7 +56,7 @@ struct TestServer {
             hasher: Argon2idHasher(
                 parameters: parameters, pool: BoundedPool(threads: 2, queue: 4096), random: random),
             clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            configuredKeys: configuredKeys, waiting: waiting)
+            configuredKeys: configuredKeys, providerTransport: providerTransport, waiting: waiting)
         return TestServer(folder: folder, clock: clock, policy: policy, backend: backend)
     }
 

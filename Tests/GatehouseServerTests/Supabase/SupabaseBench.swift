@@ -20,11 +20,12 @@ struct SupabaseBench: Sendable {
 
     /// Starts a server that says when an address is taken and takes guests, and puts a device in front.
     static func run(
+        providerTransport: (any HTTPTransport)? = nil,
         prepare: @Sendable (inout ServerSettings) -> Void = { _ in },
         steps: @Sendable (SupabaseBench) async throws -> Void
     ) async throws {
         try await APIBench.run(
-            .overSocket,
+            .overSocket, providerTransport: providerTransport,
             prepare: {
                 $0.duplicateSignUp = .explicit
                 $0.guestsAreAllowed = true
