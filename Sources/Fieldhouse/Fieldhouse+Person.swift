@@ -17,7 +17,7 @@ extension Fieldhouse {
         let profile = try await pages.profiles.getProfile(userId: visitor.account.user.id.text)
         let form = refused?.form ?? Self.nameForm(profile?.displayName ?? "")
         let page = ProfilePage(
-            visitor: visitor, profile: profile,
+            visitor: visitor, profile: profile, provider: pages.providerName(visitor.account.method.rawValue),
             form: form.content(
                 action: navigation.path(of: .profile), fault: refused?.fault, takesFocus: refused != nil))
         return render(

@@ -7,6 +7,8 @@ import GatehouseServer
 struct ProfilePage {
     let visitor: Visitor
     let profile: UserProfile?
+    /// The provider that the person signed in with; nil for an address and a password.
+    let provider: String?
     /// The form that changes the name.
     let form: [String: TemplateValue]
 
@@ -14,7 +16,7 @@ struct ProfilePage {
         let user = visitor.account.user
         var rows: [[String: TemplateValue]] = [
             ["label": "E-mail address", "value": .text(visitor.email)],
-            ["label": "Sign-in", "value": "E-mail and password"],
+            ["label": "Sign-in", "value": .text(provider ?? "E-mail and password")],
             ["label": "Member since", "value": .text(Day.text(profile?.createdAt ?? user.createdAt))],
         ]
         if let consent = user.consent {

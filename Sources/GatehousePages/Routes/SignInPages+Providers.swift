@@ -7,6 +7,9 @@ import Hummingbird
 
 /// The buttons of providers: to the provider, and back from it into the flow that the button belongs to.
 extension SignInPages {
+    /// What the button of a provider calls it; nil for a way of signing in that has none.
+    package func providerName(_ id: String) -> String? { providers.offered.first { $0.id == id }?.displayName }
+
     func addProviderRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get(RouterPath(SignInPath.provider)) { request, context in try await comeBack(request, context) }
     }
