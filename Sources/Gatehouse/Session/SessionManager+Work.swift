@@ -14,7 +14,7 @@ extension SessionManager {
 
     func write(_ generation: Int) async {
         do throws(CredentialStoreFailure) {
-            try await exclusively { await bringStoreUp() }.get()
+            try await exclusively { await turns.take { await bringStoreUp() } }.get()
             finish(.written(generation: generation))
         } catch {
             finish(.writeFailed(error, generation: generation, jitter: jitter.fraction()))
@@ -69,7 +69,7 @@ extension SessionManager {
             send(.renewalEnded(outcome, generation: generation, jitter: jitter.fraction()))
             // Whoever has the lock next is to find the new token. A store that fails is the business of the write that
             // the machine has asked for.
-            if outcome.isNews { _ = await bringStoreUp() }
+            if outcome.isNews { _ = await turns.take { await bringStoreUp() } }
         }
         ended()
     }
@@ -78,28 +78,46 @@ extension SessionManager {
     private func outcome(of held: HeldSession) async -> RenewalOutcome {
         guard !Task.isCancelled else { return .failed(.cancelled) }
         var candidate = held
-        if let theirs = SessionRecordCoding.lookup(await store.read()).record,
-            core.withLock({ $0.isNews(theirs.content) })
-        {
-            switch theirs.content {
-            case .none: return .signedOutElsewhere
-            case .ended(let identity, let end):
-                return identity.userId == held.session.identity.userId ? .refused(end) : .signedOutElsewhere
-            case .held(let other):
-                guard other.session.identity.userId == held.session.identity.userId, !isUsable(other) else {
-                    return .adopted(other)
-                }
-                core.withLock { $0.base = theirs }
-                candidate = other
-            }
+        switch await turns.take({ await madeElsewhere(of: held) }) {
+        case .outcome(let outcome): return outcome
+        case .candidate(let other): candidate = other
+        case nil: break
         }
         var tried: Set<Secret> = []
         while true {
             tried.insert(candidate.session.refreshToken)
             let outcome = await ask(candidate.session)
-            guard case .refused = outcome, let newer = await newerStored(than: tried, of: held) else { return outcome }
+            guard case .refused = outcome,
+                let newer = await turns.take({ await newerStored(than: tried, of: held) })
+            else { return outcome }
             if isUsable(newer) { return .adopted(newer) }
             candidate = newer
+        }
+    }
+
+    /// What another process has made of a session that is to be renewed here.
+    private enum Elsewhere: Sendable {
+        /// There is nothing to ask the server for any more.
+        case outcome(RenewalOutcome)
+        /// This is the session to renew.
+        case candidate(HeldSession)
+    }
+
+    private func madeElsewhere(of held: HeldSession) async -> Elsewhere? {
+        guard let theirs = SessionRecordCoding.lookup(await store.read()).record,
+            core.withLock({ $0.isNews(theirs.content) })
+        else { return nil }
+        let identity = held.session.identity
+        switch theirs.content {
+        case .none: return .outcome(.signedOutElsewhere)
+        case .ended(let person, let end):
+            return .outcome(person.userId == identity.userId ? .refused(end) : .signedOutElsewhere)
+        case .held(let other):
+            guard other.session.identity.userId == identity.userId, !isUsable(other) else {
+                return .outcome(.adopted(other))
+            }
+            core.withLock { $0.base = theirs }
+            return .candidate(other)
         }
     }
 

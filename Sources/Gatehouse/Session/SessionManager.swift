@@ -17,6 +17,8 @@ public final class SessionManager: SessionHolder, Sendable {
     let timer: any Clock<Duration>
     let jitter: any SessionJitter
     let requestTimeout: Duration
+    /// Those who look at what is stored and go by it: between the two nothing here may write.
+    let turns = Turns()
 
     /// Makes a manager. It knows nothing before ``launch()`` or the first question.
     /// - Parameters:

@@ -143,6 +143,31 @@ struct SessionManagerTests {
 
     // MARK: Signing in and out
 
+    @Test(
+        "SES-05 SES-04 a refusal stands, however long one of those who store it looks at what was stored before",
+        arguments: 1...4)
+    func slowLook(number: Int) async throws {
+        let world = SessionWorld()
+        let store = StaringStore()
+        let manager = SessionManager(
+            sessions: world.server, store: store, settings: world.settings, timekeeper: world.timekeeper,
+            timer: world.clock, jitter: FixedJitter())
+        await manager.signIn(world.server.signIn())
+        let token = try await manager.validAccessToken()
+        // Before and after it asks the server the renewal looks; then it and the write that it brings about do.
+        await store.stare(atLook: number) { manager.status.phase }
+        world.server.end(0, .revoked)
+        let asking = Task { try? await manager.validAccessToken(otherThan: token) }
+        // Meanwhile whatever else can be done is done.
+        for _ in 0..<10_000 { await Task.yield() }
+        await store.blink()
+        #expect(await asking.value == nil)
+        await manager.finishErrands()
+        #expect(manager.status.phase == .requiresReauthentication(SessionServer.identities[0], .revoked))
+        // Not for a moment either was the person signed in again.
+        if number > 2 { #expect(await !store.phases.contains(.signedIn(SessionServer.identities[0]))) }
+    }
+
     @Test("SES-09 UI-07 who is signed in stays so after a relaunch, also without a network")
     func relaunch() async throws {
         let world = SessionWorld()
