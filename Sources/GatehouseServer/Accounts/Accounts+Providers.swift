@@ -26,7 +26,7 @@ extension Accounts {
     /// Signs in whoever a provider says it is.
     ///
     /// The account is the one that issuer and subject are linked to. If there is none, it is the account with the address,
-    /// provided that the provider says that the address is theirs; else a new one. An account that nobody has confirmed
+    /// provided that provider and server both know that the address is theirs; else a new one. An account that nobody has confirmed
     /// begins anew then: what a stranger may have prepared with somebody else's address is gone. An address that the
     /// provider does not vouch for finds no account and becomes nobody's.
     ///
@@ -76,8 +76,10 @@ extension Accounts {
             if stored.provider != identity.provider { try settleProviders(of: user.id, in: sql, at: now) }
             return .success(user.id)
         }
-        guard let user = try identity.verifiedEmail.flatMap({ try users.find(email: $0) }) else {
-            return try join(identity, consent: consent, client: client, in: sql, at: now)
+        let holder = try identity.verifiedEmail.flatMap { try users.find(email: $0) }
+        guard let user = holder, isShown(user, by: identity) else {
+            let address = holder == nil ? identity.verifiedEmail : nil
+            return try join(identity, as: address, consent: consent, client: client, in: sql, at: now)
         }
         if user.isBanned(at: now) { return .failure(RefusedOwner(error: .userBanned, user: user.id)) }
         if user.emailConfirmedAt == nil {
@@ -91,14 +93,21 @@ extension Accounts {
         return .success(user.id)
     }
 
-    /// A new account. The address is the account's only if the provider vouches for it: else whoever it belongs to would
-    /// confirm one day what a stranger has begun.
+    /// Whether the confirmation of an account's address says something. Where addresses are confirmed automatically it
+    /// takes another provider that vouches for it: a stranger may have signed up with the address.
+    private func isShown(_ user: UserRecord, by identity: ProviderIdentity) -> Bool {
+        !policy.automaticConfirmation || user.linked.contains { $0.verifiedEmail == identity.verifiedEmail }
+    }
+
+    /// A new account.
+    /// - Parameter address: One that the provider vouches for and that is nobody's; nil for none. With another, whoever it
+    ///   belongs to would confirm one day what a stranger has begun.
     private func join(
-        _ identity: ProviderIdentity, consent: Consent?, client: ClientContext, in sql: any SQLSession, at now: Date
+        _ identity: ProviderIdentity, as address: String?, consent: Consent?, client: ClientContext,
+        in sql: any SQLSession, at now: Date
     ) throws -> Result<UserID, RefusedOwner> {
         guard policy.signUpOpen else { return .failure(RefusedOwner(error: .signUpDisabled)) }
         if policy.consentRequired, consent == nil { return .failure(RefusedOwner(error: .consentRequired)) }
-        let address = identity.verifiedEmail
         let user = UserRecord(
             id: UserID(rawValue: random.uuid()), email: address, userMetadata: identity.metadata,
             appMetadata: UserRecord.appMetadata(of: identity.provider), emailConfirmedAt: address == nil ? nil : now,

@@ -100,6 +100,23 @@ struct ProviderSignInTests {
         #expect(page.users.map { $0.identities.count } == [2])
     }
 
+    @Test("SRV-19 where addresses are confirmed automatically none finds an account for which no provider vouches")
+    func automaticallyConfirmed() async throws {
+        let server = try await TestServer.start { $0.automaticConfirmation = true }
+        try await server.signUp(TestServer.email)
+        let stranger = try await server.signIn()
+        let owner = try await server.signIn(with: .ada())
+        #expect(owner.user.id != stranger.user.id && owner.user.email == nil)
+        #expect(owner.user.identities.map(\.provider) == ["google"])
+        #expect(try await server.stored(stranger.user.id).identities.map(\.provider) == ["email"])
+        // Whom one provider vouches for is the same to another.
+        let newcomer = try await server.signIn(with: .ada(email: "eve@example.org", subject: "google-9"))
+        let again = try await server.signIn(
+            with: .ada(
+                email: "eve@example.org", subject: "apple-9", issuer: "https://appleid.apple.com", provider: "apple"))
+        #expect(newcomer.user.email == "eve@example.org" && again.user.id == newcomer.user.id)
+    }
+
     @Test("SRV-19 an address that the provider does not vouch for finds no account and becomes nobody's")
     func unverified() async throws {
         let server = try await TestServer.start()
