@@ -78,6 +78,8 @@ struct ServerRun {
             Terminal.complain("no mail is sent: there is no --smtp-url, so that mails stay in the outbox")
         }
         try await application.runService()
+        // What cannot be put away now the next start puts away.
+        try? backend.database.shutDown()
     }
 
     /// Has the system allow as many open files as the connections need, or else takes fewer connections: without a file

@@ -179,3 +179,16 @@ def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
     assert "not empty" in administrator.refused("restore", str(file))
     assert (server.data / "gatehouse.sqlite").read_bytes() == database
     assert str(tmp_path / "missing") in Administrator(tmp_path / "new").refused("restore", str(tmp_path / "missing"))
+
+
+def test_SRV_12_a_server_that_was_stopped_leaves_its_database_in_one_file(
+    server: GatehouseServer, connection: APIConnection
+) -> None:
+    for number in range(5):
+        account = {"email": f"person-{number}@example.org", "password": PASSWORD}
+        assert connection.ask("POST", "/signup", account).status == 200
+        connection.close()
+        server.stop()
+        beside = server.data / "gatehouse.sqlite-wal"
+        assert not beside.exists() or beside.stat().st_size == 0
+        server.start()

@@ -16,4 +16,8 @@ package protocol Database: Sendable {
     /// Writes all that is in it at one instant into an empty file, in the form of the embedded database. Whoever writes
     /// meanwhile is not held up.
     func copy(to file: URL) async throws
+
+    /// Lets go of the database at the end of a server, after what is running has finished. Nothing is read or written any
+    /// more then.
+    func shutDown() throws
 }

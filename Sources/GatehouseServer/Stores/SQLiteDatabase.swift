@@ -65,6 +65,13 @@ package struct SQLiteDatabase: Database {
         }
     }
 
+    /// Closes all connections, and brings what was written last into the file itself before, as far as nobody else is in
+    /// it: the journal beside it is empty then. The connection that is closed last only reads, and could not do it.
+    package func shutDown() throws {
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try close()
+    }
+
     /// Closes all connections, after what is running has finished.
     package func close() throws {
         try pool.close()

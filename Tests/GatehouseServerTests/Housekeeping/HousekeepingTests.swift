@@ -163,6 +163,8 @@ struct HousekeepingTests {
             return try await database.write(body)
         }
 
+        func shutDown() throws { try database.shutDown() }
+
         func copy(to file: URL) async throws { try await database.copy(to: file) }
     }
 }
