@@ -22,7 +22,7 @@ struct AdministrationCheck: Sendable {
     func visit(_ request: Request, _ context: GatehouseRequestContext) async throws -> Visitor {
         guard let who = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
             var response = PageRenderer.redirect(to: SignInPath.choice)
-            pages.cookies.set(.administration, in: &response)
+            pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
             return .elsewhere(response)
         }
         let accounts = pages.backend.accounts

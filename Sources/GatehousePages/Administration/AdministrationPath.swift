@@ -9,6 +9,8 @@ enum AdministrationPath {
     static let trail = "/admin/events"
     static let keys = "/admin/keys"
     static let mails = "/admin/mails"
+    /// What a browser carries that is to come back to them after a sign-in.
+    static let word = "administration"
 
     /// What stands for itself in an address (RFC 3986, section 2.3).
     private static let unreserved = CharacterSet(

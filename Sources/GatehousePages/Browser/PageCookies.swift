@@ -33,16 +33,6 @@ package struct PageCookies: Sendable {
     package enum Note: String, Sendable {
         /// The introduction has been seen, or is needed no more.
         case welcomed
-        /// A page of administration was asked for by somebody who is not signed in.
-        case administration
-
-        /// For how long the browser keeps it, in seconds.
-        fileprivate var life: Int {
-            switch self {
-            case .welcomed: PageCookies.noteLife
-            case .administration: 900
-            }
-        }
     }
 
     /// A word of ours that a browser carries to a later page. Whoever looks at the browser learns no more by it than by
@@ -50,7 +40,7 @@ package struct PageCookies: Sendable {
     package enum Word: String, Sendable {
         /// What a form has done, for the page after it.
         case said
-        /// The page of one's own that a sign-in leads back to.
+        /// The page of one's own, or of administration, that a sign-in leads back to.
         case back
 
         /// For how long the browser keeps it, in seconds.
@@ -95,12 +85,7 @@ package struct PageCookies: Sendable {
 
     /// Has the browser remember something.
     package func set(_ note: Note, in response: inout Response) {
-        response.setCookie(cookie(note.rawValue, "1", maxAge: note.life))
-    }
-
-    /// Has the browser forget something.
-    package func clear(_ note: Note, in response: inout Response) {
-        response.setCookie(cookie(note.rawValue, "", maxAge: 0))
+        response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
     }
 
     /// The word that the browser carries, whoever wrote it.

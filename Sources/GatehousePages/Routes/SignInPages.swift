@@ -176,17 +176,20 @@ package struct SignInPages: Sendable {
         if let app {
             response.headers[.location] = try await app.signedIn(account, request, &response)
         }
-        if cookies.has(.administration, in: request) {
-            cookies.clear(.administration, in: &response)
-            if try await backend.accounts.isAdministrator(account.user.id) {
-                response.headers[.location] = AdministrationPath.overview
-            }
-        }
         if let word = cookies.word(.back, in: request) {
-            if let page = AccountPage(rawValue: word) { response.headers[.location] = page.path }
+            if let path = try await pathBack(word, for: account) { response.headers[.location] = path }
             cookies.set(.back, to: nil, in: &response)
         }
         return response
+    }
+
+    /// The page that was asked for before the sign-in, if it is one of ours and this person's.
+    private func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
+        if let page = AccountPage(rawValue: word) { return page.path }
+        guard word == AdministrationPath.word, try await backend.accounts.isAdministrator(account.user.id) else {
+            return nil
+        }
+        return AdministrationPath.overview
     }
 
     /// Signs the browser out.

@@ -48,10 +48,22 @@ struct AdministrationAccessTests {
         for (email, isOne) in [("root@example.com", true), ("ada@example.com", false)] {
             let browser = AppBrowser(site)
             _ = try await browser.get("/admin/people")
-            #expect(try await browser.signIn(email) == "/admin" || !isOne)
-            #expect(!browser.cookies.contains("administration"))
+            #expect(browser.cookies.contains("back"))
+            #expect(try await browser.signIn(email) == (isOne ? "/admin" : "/groups"))
+            #expect(!browser.cookies.contains("back"))
             try await browser.signOut()
             #expect(try await browser.signIn(email) != "/admin", "it is remembered for one sign-in")
+        }
+    }
+
+    @Test("SRV-20 LINK-03 what an administrator asks for last before the sign-in is what it leads to")
+    func latest() async throws {
+        let site = try await TestSite.administered()
+        _ = try await site.administrator()
+        for (asked, path) in [(["/admin", "/settings"], "/settings"), (["/account/data", "/admin"], "/admin")] {
+            let browser = AppBrowser(site)
+            for page in asked { _ = try await browser.get(page) }
+            #expect(try await browser.signIn("root@example.com") == path)
         }
     }
 
