@@ -59,8 +59,10 @@ extension Fieldhouse {
         var more: [String: TemplateValue] = ["sections": [], "members": section.content]
         if group.role == .owner {
             more["invitations"] =
-                InvitationsSection(action: action, form: store.newID(), invitations: invitations, refused: refused)
-                .content
+                InvitationsSection(
+                    action: action, form: store.newID(), invitations: invitations, refused: refused,
+                    typed: visitor.typed["email"]
+                ).content
         }
         return detail(
             group.name, [], nil, visitor, more: more,

@@ -14,11 +14,13 @@ extension Fieldhouse {
 
     /// Leads to the sign-in, which says for which group it is where an invitation waits. One that cannot be taken is not
     /// kept, and said so at once.
-    func askForSignIn(_ visit: Visit, _ request: Request, _ log: Logger) async throws -> (Response, Visit) {
+    func askForSignIn(
+        _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> (Response, Visit) {
         guard let waiting = visit.place.waiting, case .joinGroup(let code) = waiting else {
-            return (try await leadToSignIn(for: nil, request), visit)
+            return (try await leadToSignIn(for: nil, request, context), visit)
         }
-        guard let preview = await preview(of: code, for: nil, log) else {
+        guard let preview = await preview(of: code, for: nil, context.logger) else {
             let response = pages.renderer.message(
                 PageMessage(
                     status: .serviceUnavailable, title: .plain(JoinPage.unreachableTitle),
@@ -30,20 +32,23 @@ extension Fieldhouse {
         let checked = try await navigation.check(
             waiting, until: isOpen ? preview.expiresAt : nil, cookie: visit.cookie)
         if isOpen {
-            return (try await leadToSignIn(for: AuthInvitation(groupName: preview.groupName), request), checked)
+            let invitation = AuthInvitation(groupName: preview.groupName)
+            return (try await leadToSignIn(for: invitation, request, context), checked)
         }
         let page = JoinPage(preview: preview)
         var response = pages.renderer.message(
             PageMessage(
                 status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
                 primary: (.page(.goToSignIn), SignInPath.choice)))
-        try await pages.tell(nil, request, &response)
+        try await pages.tell(nil, request, context, &response)
         return (response, checked)
     }
 
-    private func leadToSignIn(for invitation: AuthInvitation?, _ request: Request) async throws -> Response {
+    private func leadToSignIn(
+        for invitation: AuthInvitation?, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
         var response = PageRenderer.redirect(to: SignInPath.choice)
-        try await pages.tell(invitation, request, &response)
+        try await pages.tell(invitation, request, context, &response)
         // What was asked for last is what a sign-in leads to.
         if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
         return response
@@ -96,7 +101,7 @@ extension Fieldhouse {
         let path = navigation.path(of: visitor.page)
         if posted["intent"] == JoinPage.otherAccountIntent {
             // Sign-out drops what waits. The link is followed anew then, by nobody, and waits for whoever signs in.
-            return try await pages.signOut(visitor.request, to: path, telling: self)
+            return try await pages.signOut(visitor.request, from: visitor.client, to: path, telling: self)
         }
         do {
             let group = try await data(of: visitor).join(with: code)
@@ -147,6 +152,8 @@ extension Fieldhouse {
             return try await refuse(.other("Whoever has this address is in the group already."))
         } catch FieldhouseError.tooMany(let limit) {
             return try await refuse(.other(limit.sentence))
+        } catch let error as ServerError where error.code == .overEmailSendRateLimit {
+            return try await refuse(.other("This address has been sent many emails lately. Try again later."))
         }
         return PageRenderer.redirect(to: navigation.path(of: visitor.page))
     }

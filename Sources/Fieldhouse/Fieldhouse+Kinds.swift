@@ -66,7 +66,12 @@ extension Fieldhouse {
             content["count"] = .number(pages?.total ?? items.count)
         }
         content["pages"] = pages?.content(path: path)
-        content["forms"] = .objects(forms.map { $0.content(action: path, takesFocus: false) })
+        content["forms"] = .objects(
+            forms.map { form in
+                var form = form
+                form.restore(visitor.typed)
+                return form.content(action: path, takesFocus: false)
+            })
         return render(content, on: visitor, "list", tab.title)
     }
 
@@ -89,6 +94,8 @@ extension Fieldhouse {
     func form(
         _ form: EntryForm, _ visitor: Visitor, fault: EntryForm.Fault? = nil
     ) -> Response {
+        var form = form
+        form.restore(visitor.typed)
         var content = form.content(action: navigation.path(of: visitor.page), fault: fault)
         content["back"] =
             visitor.page.isTabRoot ? link(visitor.page.tab?.title ?? "Back", visitor.page) : back(from: visitor)
@@ -136,6 +143,7 @@ extension Fieldhouse {
         content["productName"] = .text(pages.configuration.productName)
         content["homeHref"] = .text(Self.home)
         content["navLabel"] = "Main"
+        if !visitor.typed.isEmpty, status == .ok { content["banner"] = Self.typedIsHere }
         content["tabs"] = .objects(
             Destination.Tab.allCases.map { tab in
                 [

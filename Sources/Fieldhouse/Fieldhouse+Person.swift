@@ -15,7 +15,7 @@ extension Fieldhouse {
         _ visitor: Visitor, refused: (form: EntryForm, fault: EntryForm.Fault)? = nil
     ) async throws -> Response {
         let profile = try await pages.profiles.getProfile(userId: visitor.account.user.id.text)
-        let form = refused?.form ?? Self.nameForm(profile?.displayName ?? "")
+        let form = refused?.form ?? Self.nameForm(visitor.typed["name"] ?? profile?.displayName ?? "")
         let page = ProfilePage(
             visitor: visitor, profile: profile, provider: pages.providerName(visitor.account.method.rawValue),
             form: form.content(

@@ -29,7 +29,7 @@ extension Fieldhouse {
         if let time = request.answeredAt {
             rows.append(("Answered", Self.byline(request.answeredBy, Day.text(time)), nil))
         }
-        let form = Self.answerForm(to: request, refused?.text).content(
+        let form = Self.answerForm(to: request, refused?.text ?? visitor.typed["answer"]).content(
             action: navigation.path(of: visitor.page), fault: refused?.fault, takesFocus: refused != nil)
         return detail(
             request.title, rows, nil, visitor, more: ["forms": [.object(form)]],

@@ -91,6 +91,7 @@ package struct Fieldhouse: Sendable {
     private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         try await visit(request, context) { visitor in
             let posted = try await PostedForm(request)
+            try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
             do { return try await accept(posted, visitor) } catch FieldhouseError.notFound { return missing(visitor) }
         }
     }
@@ -105,7 +106,7 @@ package struct Fieldhouse: Sendable {
         let account = try await account(request)
         let visit = try await navigation.visit(
             request.head.path ?? "", cookie: pages.cookies.value(.place, in: request),
-            account: account.map(NavigationAccount.init))
+            account: account.map(NavigationAccount.init), from: pages.client(request, context).network)
         return try await answer(visit, account, request, context, show)
     }
 
@@ -122,13 +123,17 @@ package struct Fieldhouse: Sendable {
                 response = try await show(
                     Visitor(
                         account: account, name: name, place: visit.place, page: page,
-                        query: QueryItems(request.uri.query), request: request, log: context.logger))
+                        query: QueryItems(request.uri.query),
+                        typed: try await typed(on: page, by: account, request), request: request,
+                        client: pages.client(request, context),
+                        log: context.logger))
             } else {
                 response = publicPage(page)
             }
-        case .signInFirst: (response, visit) = try await askForSignIn(visit, request, context.logger)
+        case .signInFirst: (response, visit) = try await askForSignIn(visit, request, context)
         case .sessionEnded:
-            response = pages.renderer.message(Self.sessionEnded)
+            let isKept = try await keepTyped(visit, request)
+            response = pages.renderer.message(isKept ? Self.typedKept : Self.sessionEnded)
             PageHeaders.dropKeptPages(in: &response)
         case .refused(let reason): response = pages.renderer.message(Self.refusal(reason))
         }
@@ -155,6 +160,13 @@ package struct Fieldhouse: Sendable {
         title: "Session Expired",
         texts: ["Your session has ended. Sign in again, and you go on where you were."],
         primary: (.screen(.signIn), SignInPath.choice))
+
+    private static let typedKept = PageMessage(
+        title: "Session Expired",
+        texts: [
+            "Your session has ended. Sign in again to continue where you were.",
+            "What you typed is kept for 15 minutes. It has not been sent.",
+        ], primary: (.screen(.signIn), SignInPath.choice))
 
     private static func refusal(_ reason: NavigationRefusal) -> PageMessage {
         let words = reason.words

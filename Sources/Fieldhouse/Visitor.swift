@@ -11,7 +11,10 @@ struct Visitor: Sendable {
     let place: BrowserPlace<Destination>
     let page: Destination
     let query: QueryItems
+    /// What the person had typed into the form of this page when their session ended, by field.
+    let typed: [String: String]
     let request: Request
+    let client: ClientContext
     let log: Logger
 
     /// The person's e-mail address; empty for somebody without one.

@@ -58,7 +58,8 @@ struct Composition {
         var retention = Retention()
         retention.auditRecords = settings.auditRetention
         housekeeping = Housekeeping(
-            database: backend.database, retention: retention, clock: clock, timer: ContinuousClock(), log: log)
+            database: backend.database, accounts: backend.accounts, retention: retention, clock: clock,
+            timer: ContinuousClock(), log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)
         var pages = SignInPages(
             backend: backend,

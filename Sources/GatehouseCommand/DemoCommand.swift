@@ -8,13 +8,15 @@ struct DemoCommand: AsyncParsableCommand {
     static let preset = [
         "app-name": Fieldhouse.name, "data": "var", "dev": "yes", "consent": "required",
         "duplicate-sign-up": "explicit", "app-ids": "FIELDHOUSE.example.fieldhouse",
-    ]
+    ].merging(Setting.developmentLimits) { own, _ in own }
 
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Run the server in development mode, to try it out.",
         discussion: """
-            Mails are shown in a mailbox instead of being sent, which is why a demo listens on loopback only.
+            Mails are shown in a mailbox instead of being sent, which is why a demo listens on loopback only. Its limits \
+            are \(LimitPolicy.developmentFactor) times those of serve, so that a person at a keyboard never meets one; set \
+            them to see what happens then.
 
             \(SettingsHelp.text(preset: preset))
             """)

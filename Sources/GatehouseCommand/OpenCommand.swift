@@ -10,7 +10,7 @@ struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Say what a link of \(Fieldhouse.name) would do, without doing it.",
-        usage: "gatehouse open [--signed-in] [--origin <origin> ...] <link>",
+        usage: "gatehouse open [--signed-in] [--origin <origin> ...] [--] <link>",
         discussion: """
             It says in one line either that the link is accepted, with the destination, the tab and who may see it, or \
             why it is refused; never what is in it. It ends with status 0 for a link that is accepted, with 1 for one \
@@ -30,10 +30,18 @@ struct OpenCommand: ParsableCommand {
     /// Where a demo is reached unless it is told otherwise.
     private static let demoOrigin = "http://127.0.0.1:\(ServerSettings().port)"
 
+    /// The links that were given. Two hyphens end the options and are no link themselves (POSIX.1-2017, Base Definitions,
+    /// section 12.2, guideline 10).
+    private var links: [String] {
+        guard let end = link.firstIndex(of: "--") else { return link }
+        return Array(link[..<end] + link[(end + 1)...])
+    }
+
     func run() throws {
-        guard link.count == 1, let link = link.first else {
+        let links = links
+        guard links.count == 1, let link = links.first else {
             Terminal.complain(
-                "open takes one link, in quotes where the shell would take it apart; it got \(link.count)")
+                "open takes one link, in quotes where the shell would take it apart; it got \(links.count)")
             throw ExitCode(EX_USAGE)
         }
         let table: LinkTable<Destination>

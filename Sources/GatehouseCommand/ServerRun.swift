@@ -37,6 +37,8 @@ struct ServerRun {
     private func serve(_ wanted: ServerSettings) async throws {
         var settings = wanted
         if settings.port == 0 { settings.port = try await FreePort.find(host: settings.host) }
+        // Else the practice provider would be stopped again, and what stops it says so in the log.
+        try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
         let (level, format) = (settings.logLevel, settings.logFormat)
         let log = Logger(label: "gatehouse") { _ in
@@ -48,6 +50,11 @@ struct ServerRun {
         let (backend, pages) = (composition.backend, composition.pages)
         // Said as soon as it is so: if listening fails, the next start is not the first one any more.
         if backend.createdNow { Terminal.say(firstStart(backend.files)) }
+        if backend.sharesFolder {
+            Terminal.say(
+                "Another server runs on \(settings.dataFolder) already. That is allowed: both share its accounts, keys and "
+                    + "mails. Stop one of them if you did not mean it.")
+        }
         let url = try settings.publicURL().absoluteString
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
         let waiting = composition.delivery == nil ? "" : " that wait to be sent"

@@ -102,7 +102,8 @@ private func makeServer(
         onListening: { _ in listening.continuation.yield() })
     let server = EmbeddedServer(
         backend: backend,
-        administratorKey: try backend.administrator.token(issuer: settings.accountPolicy().issuer, at: clock.now),
+        administratorKey: try await backend.administrator.current().token(
+            issuer: settings.accountPolicy().issuer, at: clock.now),
         url: url, basePath: api.pathPrefix)
     return (application, server, listening)
 }

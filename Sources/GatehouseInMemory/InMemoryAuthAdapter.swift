@@ -65,6 +65,14 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
         return identity
     }
 
+    /// The id that a provider of a demo knows its person by; guests and email accounts have none.
+    public func providerSubject(of identity: Identity) async -> String? {
+        switch identity.authMethod {
+        case .email, .guest: nil
+        case .apple, .google, .other: "\(identity.authMethod.rawValue)-subject"
+        }
+    }
+
     /// Who signed in last, here or at the accounts.
     public func currentIdentity() async -> Identity? { await accounts.current }
 

@@ -32,6 +32,22 @@ public actor InMemoryProfileAdapter: ProfilePort {
     public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         if let failure { throw failure }
         if let existing = profiles[userId] { return existing }
+        return insert(userId, seed)
+    }
+
+    /// Inserts a profile made of the seed, or fills in the provider's id of the person in the one that is there.
+    /// - Throws: The injected failure.
+    public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+        if let failure { throw failure }
+        guard var existing = profiles[userId] else {
+            return EnsuredProfile(profile: insert(userId, seed), isCreated: true)
+        }
+        existing.socialUserId = existing.socialUserId ?? seed?[ProfileSeedKey.socialUserId]
+        profiles[userId] = existing
+        return EnsuredProfile(profile: existing, isCreated: false)
+    }
+
+    private func insert(_ userId: String, _ seed: [String: String]?) -> UserProfile {
         let profile = UserProfile(
             userId: userId, displayName: seed?[ProfileSeedKey.displayName], email: seed?[ProfileSeedKey.email],
             createdAt: clock.now, socialUserId: seed?[ProfileSeedKey.socialUserId])

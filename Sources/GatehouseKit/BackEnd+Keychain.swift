@@ -27,7 +27,9 @@
                 preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
             }
             let service = Bundle.main.bundleIdentifier ?? "gatehouse"
-            return supabase(configuration, store: KeychainStore(service: service, accessGroup: accessGroup))
+            return supabase(
+                configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
+                deviceStore: KeychainStore(service: "\(service).device", accessGroup: accessGroup))
         }
     }
 #endif

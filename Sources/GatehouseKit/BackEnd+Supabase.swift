@@ -10,17 +10,20 @@ extension BackEnd {
     ///   - store: Where the session is kept between two launches.
     ///   - lock: What several processes that share the store agree by; nothing for an app that has it alone.
     ///   - cache: Keeps the profile last seen, so that a person is known by name also without a network.
+    ///   - deviceStore: Keeps what the back end knows this app by, apart from the session: it stays after a sign-out, so
+    ///     that strangers cannot lock the person out. Without it that lasts until the app ends.
     ///   - settings: When tokens are renewed, and when the app is locked.
     ///   - transport: The network.
     public static func supabase(
         _ configuration: SupabaseConfiguration, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
-        cache: any ProfileCache = SettingsProfileCache(), settings: SessionSettings = SessionSettings(),
-        transport: any HTTPTransport = SystemTransport()
+        cache: any ProfileCache = SettingsProfileCache(), deviceStore: (any CredentialStore)? = nil,
+        settings: SessionSettings = SessionSettings(), transport: any HTTPTransport = SystemTransport()
     ) -> BackEnd {
+        let device = KnownDevice(store: deviceStore)
         let session = SessionManager(
-            sessions: SupabaseSessions(configuration, transport: transport), store: store, lock: lock,
+            sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store, lock: lock,
             settings: settings)
-        let adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport)
+        let adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport, device: device)
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, accounts: adapter,

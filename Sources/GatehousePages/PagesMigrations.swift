@@ -49,5 +49,6 @@ package enum PagesMigrations {
         Migration("pages-0003") { _ in
             ["CREATE INDEX browser_sessions_by_session ON browser_sessions (session_id)"]
         },
+        bounds0004,
     ]
 }

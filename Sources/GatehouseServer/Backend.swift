@@ -10,7 +10,7 @@ package struct Backend: Sendable {
     package let accounts: Accounts
     package let keys: KeyRing
     package let signingKeys: SigningKeyStore
-    package let administrator: AdministratorSecret
+    package let administrator: AdministratorKeyStore
     package let mailbox: Mailbox
     /// What providers say of themselves and of people.
     package let providers: ProviderDirectory
@@ -20,8 +20,12 @@ package struct Backend: Sendable {
     package let mailBell: MailBell
     /// Whether this start made the database and the keys.
     package let createdNow: Bool
+    /// Whether another server had the folder open already.
+    package var sharesFolder: Bool { presence?.hasCompany ?? false }
     /// Where things lie, for messages.
     package let files: DataFolder
+    /// Says to servers that come later that this one is here; nil for administration.
+    private let presence: FolderPresence?
 
     /// Opens the data folder, and makes what is missing on the first start.
     ///
@@ -49,6 +53,7 @@ package struct Backend: Sendable {
         let lock = try await FolderLock.acquire(files.lock, clock: waiting)
         defer { withExtendedLifetime(lock) {} }
 
+        let presence = try FolderPresence(files.presence)
         let masterKey = try openMasterKey(files, random: random)
         try PrivateFile.makeEmptyIfMissing(files.database)
         let database = try SQLiteDatabase(file: files.database)
@@ -60,8 +65,11 @@ package struct Backend: Sendable {
         let backend = try await assemble(
             files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
             clock: clock, random: random, log: log, commonPasswords: commonPasswords, beforeDeletion: beforeDeletion,
-            providerTransport: providerTransport, createdNow: createdNow)
-        try writeAdministratorKey(files, backend.administrator, policy: policy, at: clock.now)
+            providerTransport: providerTransport, createdNow: createdNow, presence: presence)
+        if !PrivateFile.exists(files.administratorKey) {
+            let secret = try await backend.administrator.current()
+            try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
+        }
         return backend
     }
 
@@ -102,25 +110,22 @@ package struct Backend: Sendable {
         _ files: DataFolder, database: any Database, masterKey: SymmetricKey, signingKeys: SigningKeyStore,
         policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock, random: any RandomSource, log: Logger,
         commonPasswords: CommonPasswords, beforeDeletion: @escaping Accounts.BeforeDeletion,
-        providerTransport: (any HTTPTransport)? = nil, createdNow: Bool
+        providerTransport: (any HTTPTransport)? = nil, createdNow: Bool, presence: FolderPresence? = nil
     ) async throws -> Backend {
         let keys = KeyRing(masterKey: masterKey)
-        let administrator = try await AdministratorSecret(keys: keys)
+        let administrator = AdministratorKeyStore(database: database, keys: keys)
         let (mailBell, meters) = (MailBell(), ServerMeters())
+        let accounts = Accounts(
+            database: database, hasher: hasher, keys: keys, signingKeys: signingKeys, administrator: administrator,
+            policy: policy, clock: clock, random: random, log: log, commonPasswords: commonPasswords,
+            mailBell: mailBell, meters: meters, beforeDeletion: beforeDeletion)
         return Backend(
-            database: database,
-            accounts: Accounts(
-                database: database, hasher: hasher, keys: keys, signingKeys: signingKeys, administrator: administrator,
-                policy: policy, clock: clock, random: random, log: log, commonPasswords: commonPasswords,
-                mailBell: mailBell, meters: meters, beforeDeletion: beforeDeletion),
-            keys: keys, signingKeys: signingKeys, administrator: administrator,
+            database: database, accounts: accounts, keys: keys, signingKeys: signingKeys, administrator: administrator,
             mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters)),
             providers: providerTransport.map { way in ProviderDirectory(clock: clock, log: log) { way } }
                 ?? ProviderDirectory(clock: clock, log: log),
-            appMails: AppMails(
-                composer: MailComposer(policy: policy), outbox: Outbox(keys: keys, bell: mailBell, meters: meters),
-                random: random),
-            mailBell: mailBell, createdNow: createdNow, files: files)
+            appMails: AppMails(accounts: accounts), mailBell: mailBell, createdNow: createdNow, files: files,
+            presence: presence)
     }
 
     private static func openMasterKey(_ files: DataFolder, random: any RandomSource) throws -> SymmetricKey {
@@ -167,11 +172,46 @@ package struct Backend: Sendable {
         return Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Data(checkName.utf8), using: key)))
     }
 
-    private static func writeAdministratorKey(
-        _ files: DataFolder, _ secret: AdministratorSecret, policy: AccountPolicy, at now: Date
-    ) throws {
-        guard !PrivateFile.exists(files.administratorKey) else { return }
-        let token = try secret.token(issuer: policy.issuer, at: now)
-        try PrivateFile.write(Data((token.reveal() + "\n").utf8), to: files.administratorKey)
+    // MARK: The administrator key
+
+    /// Replaces the administrator key: a new one is in the file, and the one before is refused at once by every server on
+    /// this database.
+    ///
+    /// - Parameters:
+    ///   - accounts: Who does it, for what is written down.
+    ///   - waiting: What to wait with while a server opens the folder.
+    /// - Throws: What keeps the file from being written; then the former key stays in force.
+    package func rotateAdministratorKey(
+        by accounts: Accounts, waiting: any Clock<Duration> = ContinuousClock()
+    ) async throws {
+        // A server that starts would write the former key where there is no file.
+        let lock = try await FolderLock.acquire(files.lock, clock: waiting)
+        defer { withExtendedLifetime(lock) {} }
+        let secret = try await administrator.next(accounts.random)
+        let draft = files.administratorKey.appendingPathExtension("next")
+        try PrivateFile.replace(
+            draft, with: Self.text(of: secret, accounts.policy, at: accounts.clock.now))
+        do {
+            try await accounts.adopt(secret)
+        } catch {
+            try? FileManager.default.removeItem(at: draft)
+            throw error
+        }
+        try PrivateFile.rename(draft, to: files.administratorKey)
+    }
+
+    /// Whether the file holds the administrator key in force.
+    static func holdsAdministratorKey(
+        _ file: URL, in database: any Database, masterKey: SymmetricKey, at now: Date
+    ) async throws -> Bool {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+        let store = AdministratorKeyStore(database: database, keys: KeyRing(masterKey: masterKey))
+        let secret = try await store.current()
+        let tokens = AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: secret.key)), administrator: secret)
+        return (try? tokens.verify(Secret(text.trimmingCharacters(in: .whitespacesAndNewlines)), at: now)) != nil
+    }
+
+    private static func text(of secret: AdministratorSecret, _ policy: AccountPolicy, at now: Date) throws -> Data {
+        Data((try secret.token(issuer: policy.issuer, at: now).reveal() + "\n").utf8)
     }
 }

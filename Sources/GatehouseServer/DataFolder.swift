@@ -16,4 +16,6 @@ package struct DataFolder: Sendable {
     package var administratorKey: URL { folder.appending(path: "admin.key") }
     /// Held while a server opens the folder, so that two that start together behave.
     package var lock: URL { folder.appending(path: "open.lock") }
+    /// Held by every server that has the folder open.
+    package var presence: URL { folder.appending(path: "running.lock") }
 }

@@ -34,6 +34,24 @@ enum PrivateFile {
         try syncFolder(file.deletingLastPathComponent())
     }
 
+    /// Writes a file, in the place of one that was there.
+    ///
+    /// - Throws: `POSIXError`.
+    static func replace(_ file: URL, with bytes: Data) throws {
+        unlink(file.path(percentEncoded: false))
+        try write(bytes, to: file)
+    }
+
+    /// Gives a file another name, in the place of the file that had it: at every instant there is the one or the other.
+    ///
+    /// - Throws: `POSIXError`.
+    static func rename(_ file: URL, to other: URL) throws {
+        guard Foundation.rename(file.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
+            throw lastError()
+        }
+        try syncFolder(other.deletingLastPathComponent())
+    }
+
     /// Gives a file a second name that is not taken, on the same file system.
     ///
     /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.

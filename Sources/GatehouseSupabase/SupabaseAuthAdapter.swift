@@ -22,6 +22,8 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     /// How many of them are remembered.
     private static let droppableLimit = 8
+    /// Who signed in with a provider last, and under which subject it knows the person.
+    private var arrived: (userId: String, subject: String)?
     /// How many sign-ins have been begun.
     private var begun = 0
     /// The number of the newest one whose session was given to the one on this device.
@@ -36,15 +38,17 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     ///   - transport: How the back end is reached.
     ///   - linkStore: Keeps the secrets of mailed links between two launches, apart from the session; without one they
     ///     are kept for as long as the adapter is there.
+    ///   - device: What the back end knows this app by; the same as that of the sessions.
     ///   - clock: Dates the consent of guests.
     ///   - random: Makes the secrets of mailed links.
     public init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = SystemTransport(), linkStore: (any CredentialStore)? = nil,
-        clock: any WallClock = SystemWallClock(), random: any RandomBytes = SystemRandomBytes()
+        device: KnownDevice = KnownDevice(), clock: any WallClock = SystemWallClock(),
+        random: any RandomBytes = SystemRandomBytes()
     ) {
-        client = SupabaseClient(configuration: configuration, transport: transport)
-        sessions = SupabaseSessions(configuration, transport: transport, clock: clock)
+        client = SupabaseClient(configuration: configuration, transport: transport, device: device)
+        sessions = SupabaseSessions(configuration, transport: transport, device: device, clock: clock)
         offer = SupabaseOffer(configuration)
         self.holder = holder
         self.clock = clock
@@ -86,6 +90,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
             ? try await signUpGuest(context)
             : try await exchange(context, providerId: providerId, method: method)
         let session = try await handOver(grant, number)
+        arrived = Self.subject(in: context, of: method).map { (session.identity.userId, $0) }
         droppable = droppable.suffix(Self.droppableLimit - 1) + [session]
         return session.identity
     }
@@ -113,7 +118,30 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         try await revoke(droppable.remove(at: index))
     }
 
+    /// The subject of the id token that the back end has taken for this person's.
+    public func providerSubject(of identity: Identity) async -> String? {
+        arrived.flatMap { $0.userId == identity.userId ? $0.subject : nil }
+    }
+
     // MARK: Inside
+
+    /// Reads the subject of an id token (OpenID Connect Core 1.0, section 2) that the back end has accepted. Nobody is let
+    /// in for it: the signature was the back end's to check.
+    private static func subject(in context: [String: String], of method: AuthMethod) -> String? {
+        guard method != .guest, let parts = context[AuthContextKey.idToken]?.split(separator: "."), parts.count == 3
+        else { return nil }
+        let text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
+        let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+        struct Claims: Decodable { var sub: String? }
+        guard let data = Data(base64Encoded: padded),
+            let subject = (try? JSONDecoder().decode(Claims.self, from: data))?.sub, !subject.isEmpty,
+            subject.utf8.count <= longestSubject
+        else { return nil }
+        return subject
+    }
+
+    /// The longest subject that a provider may give, in bytes (OpenID Connect Core 1.0, section 2).
+    private static let longestSubject = 255
 
     /// What is known of the back end; asks it if it never was.
     func knownOffer() async throws(AuthError) -> SupabaseOffer.Snapshot {

@@ -21,6 +21,8 @@ struct SupabaseClient: Sendable {
 
     let configuration: SupabaseConfiguration
     let transport: any HTTPTransport
+    /// What the back end knows this app by.
+    let device: KnownDevice
 
     /// Asks for a JSON value.
     /// - Parameters:
@@ -71,6 +73,9 @@ struct SupabaseClient: Sendable {
         if let token = bearer ?? configuration.apiKey {
             request.setValue("Bearer \(token.reveal())", forHTTPHeaderField: "Authorization")
         }
+        if let known = await device.current() {
+            request.setValue(known.reveal(), forHTTPHeaderField: KnownDevice.field)
+        }
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(JSONValue.object(body).bytes)
@@ -86,6 +91,7 @@ struct SupabaseClient: Sendable {
             let error = response.isJSON ? try? JSONDecoder().decode(WireError.self, from: data) : nil
             throw refusal(error, response, isAuthorized: bearer != nil)
         }
+        if let token = response.value(forHTTPHeaderField: KnownDevice.field) { await device.keep(token) }
         return (data, response)
     }
 

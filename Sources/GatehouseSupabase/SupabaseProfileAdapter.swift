@@ -14,7 +14,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
     private nonisolated let client: SupabaseClient
     private nonisolated let holder: any SessionHolder
     private nonisolated let clock: any WallClock
-    private var creations: [String: Task<UserProfile, any Error>] = [:]
+    private var ensuring: [String: Task<EnsuredProfile, any Error>] = [:]
 
     /// Reaches the profiles of a back end.
     /// - Parameters:
@@ -26,7 +26,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = SystemTransport(), clock: any WallClock = SystemWallClock()
     ) {
-        client = SupabaseClient(configuration: configuration, transport: transport)
+        client = SupabaseClient(configuration: configuration, transport: transport, device: KnownDevice())
         self.holder = holder
         self.clock = clock
     }
@@ -41,25 +41,47 @@ public actor SupabaseProfileAdapter: ProfilePort {
     /// one creation; of two devices that do it at the same moment the later one's values stay.
     /// - Throws: As ``getProfile(userId:)``.
     public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
-        if let running = creations[userId] { return try await running.value }
-        // A task of its own: a caller that is cancelled does not cancel it for the others.
-        let creation = Task { try await self.create(userId, seed: seed ?? [:]) }
-        creations[userId] = creation
-        defer { creations[userId] = nil }
-        return try await creation.value
+        try await ensureProfile(userId: userId, seed: seed).profile
     }
 
-    private func create(_ userId: String, seed: [String: String]) async throws -> UserProfile {
-        if let existing = Self.profile(of: try await user(userId, .get)) { return existing }
-        var profile: JSONObject = ["created_at": .string(WireTimestamp(clock.now).text)]
-        for key in [ProfileSeedKey.displayName, ProfileSeedKey.email, ProfileSeedKey.socialUserId] {
-            profile[key] = seed[key].map { .string($0) }
+    /// As ``createProfile(userId:seed:)``; of the callers in one process one has created it. The interface has no way to
+    /// write only what nobody has written yet, so that two devices that do it at the same moment both have.
+    /// - Throws: As ``getProfile(userId:)``.
+    public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+        // What runs already was begun by somebody else. Its seed may lack the subject that this one brings.
+        if let running = ensuring[userId] {
+            let ensured = try await running.value
+            guard ensured.profile.socialUserId == nil, seed?[ProfileSeedKey.socialUserId] != nil else {
+                return EnsuredProfile(profile: ensured.profile, isCreated: false)
+            }
         }
-        let body = UserUpdateBody(data: [Self.member: .object(profile)])
-        guard let created = Self.profile(of: try await user(userId, .put, body)) else {
+        // A task of its own: a caller that is cancelled does not cancel it for the others.
+        let task = Task { try await self.ensure(userId, seed: seed ?? [:]) }
+        ensuring[userId] = task
+        defer { ensuring[userId] = nil }
+        return try await task.value
+    }
+
+    private func ensure(_ userId: String, seed: [String: String]) async throws -> EnsuredProfile {
+        let user = try await user(userId, .get)
+        var stored = user.userMetadata[Self.member]?.objectValue
+        let isCreated = stored == nil
+        if let existing = Self.profile(of: user) {
+            guard existing.socialUserId == nil, let subject = seed[ProfileSeedKey.socialUserId] else {
+                return EnsuredProfile(profile: existing, isCreated: false)
+            }
+            stored?[ProfileSeedKey.socialUserId] = .string(subject)
+        } else {
+            stored = ["created_at": .string(WireTimestamp(clock.now).text)]
+            for key in [ProfileSeedKey.displayName, ProfileSeedKey.email, ProfileSeedKey.socialUserId] {
+                stored?[key] = seed[key].map { .string($0) }
+            }
+        }
+        let body = UserUpdateBody(data: [Self.member: .object(stored ?? [:])])
+        guard let profile = Self.profile(of: try await self.user(userId, .put, body)) else {
             throw AuthError.unknown("malformed_response")
         }
-        return created
+        return EnsuredProfile(profile: profile, isCreated: isCreated)
     }
 
     private func user(

@@ -12,12 +12,13 @@ public struct SupabaseSessions: SessionPort {
     /// - Parameters:
     ///   - configuration: Where it is.
     ///   - transport: How it is reached.
+    ///   - device: What the back end knows this app by; a renewal renews it too.
     ///   - clock: Stands in for a server that does not tell the time.
     public init(
         _ configuration: SupabaseConfiguration, transport: any HTTPTransport,
-        clock: any WallClock = SystemWallClock()
+        device: KnownDevice = KnownDevice(), clock: any WallClock = SystemWallClock()
     ) {
-        client = SupabaseClient(configuration: configuration, transport: transport)
+        client = SupabaseClient(configuration: configuration, transport: transport, device: device)
         self.clock = clock
     }
 

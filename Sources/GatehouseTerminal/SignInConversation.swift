@@ -5,7 +5,7 @@ import Observation
 /// The sign-in flow in a terminal: shows the screens of an ``Gatehouse/AuthViewModel`` and asks for what they want.
 ///
 /// On a screen with fields it asks for one after the other and submits. `?` at any prompt lists everything that can be
-/// done there, with numbers: a field, the consent, an action, the way back.
+/// done there, with numbers: a field, the consent, an action, the way back. `!` dismisses what was said.
 @MainActor
 package final class SignInConversation {
     /// The conversation is over.
@@ -70,6 +70,8 @@ package final class SignInConversation {
             case .choose: try await choose()
             }
         }
+        // What was found out on the way in.
+        if model.notice != .none { _ = show() }
     }
 
     /// Shows what is new since the last time.
@@ -80,6 +82,7 @@ package final class SignInConversation {
                 console.write(printer.head(of: screen))
             } else if let notice = screen.notice, screen.announcement(after: shown) != nil {
                 console.write(printer.notice(notice))
+                if notice.action != nil { console.write(printer.aside(words(.hint))) }
             }
         } else {
             console.write(printer.head(of: screen))
@@ -96,16 +99,25 @@ package final class SignInConversation {
         if let help = field.help { console.write(printer.aside(help)) }
         let text = try await line(printer.prompt(for: field), isHidden: field.isSecret)
         if Self.asksForList(text) { return isListing = true }
-        // Enter alone leaves what is shown.
-        if !text.isEmpty || field.isSecret || field.value?.isEmpty != false {
-            await model.perform(.fieldSet(field.field, text))
-        }
+        if await dismisses(text) { return }
         walk.answer(field.field)
+        // Enter alone leaves what is shown.
+        if !text.isEmpty || field.isSecret || field.value?.isEmpty != false { try await type(text, into: field) }
+    }
+
+    /// Types into a field. What submits itself then has been submitted.
+    private func type(_ text: Secret, into field: ScreenField) async throws(End) {
+        let event = AuthEvent.fieldSet(field.field, text)
+        guard field.submitsWhenComplete else { return await model.perform(event) }
+        let before = model.requestCount
+        try await request(event)
+        if model.requestCount > before { walk.submit() }
     }
 
     private func ask(for consent: ScreenConsent) async throws(End) {
         let text = try await line(printer.prompt(for: consent))
         if Self.asksForList(text) { return isListing = true }
+        if await dismisses(text) { return }
         guard let isAccepted = YesOrNo.value(of: text.reveal(), in: model.catalogue) else {
             return console.write(printer.sentence(words(.yesOrNo)))
         }
@@ -117,6 +129,7 @@ package final class SignInConversation {
     private func choose() async throws(End) {
         let screen = model.screen
         console.write(printer.list(of: screen, typed: walk.answered, now: clock.now))
+        if screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
         let prompt = words(screen.fields.isEmpty ? .choose : .chooseOrGoOn)
         let text = try await line(printer.prompt(prompt))
         if text.isEmpty {
@@ -124,6 +137,7 @@ package final class SignInConversation {
             return walk.goOn()
         }
         if Self.asksForList(text) { return }
+        if await dismisses(text) { return }
         switch ScreenList(screen).entry(text.reveal().filter { !$0.isWhitespace }) {
         case .field(let field):
             isListing = true
@@ -149,7 +163,7 @@ package final class SignInConversation {
             // What was typed is of no use with another code.
             walk = FormWalk()
             try await request(action.event)
-        case .providerChosen:
+        case .providerChosen, .returnAccepted:
             try await request(action.event)
         default:
             await model.perform(action.event)
@@ -192,6 +206,15 @@ package final class SignInConversation {
     /// Whether a line asks for the list: a question mark, as any of the keyboards of the six languages has it.
     private static func asksForList(_ text: Secret) -> Bool {
         ["?", "？", "؟"].contains(text.reveal())
+    }
+
+    /// Takes away what was said if a line asks for it: an exclamation mark, as any of the keyboards has it, while there is
+    /// something to dismiss.
+    private func dismisses(_ text: Secret) async -> Bool {
+        guard ["!", "！"].contains(text.reveal()), let notice = model.screen.notice else { return false }
+        await model.perform(notice.dismissal.event)
+        console.write(printer.aside(words(.dismissed)))
+        return true
     }
 
     // MARK: Requests

@@ -14,6 +14,10 @@ public struct ProfilePortContract: Sendable {
         case racersShareOne
         /// One person's profile is not another's.
         case profilesAreApart
+        /// Of callers that race exactly one is told that it created the profile, and nobody afterwards.
+        case oneCreates
+        /// The provider's id of the person is filled in where it is missing, and not replaced where it is not.
+        case fillsInTheSubject
     }
 
     /// What a rule is tried on.
@@ -72,6 +76,25 @@ public struct ProfilePortContract: Sendable {
             let second = try await port.createProfile(userId: other, seed: nil)
             try expect(second.userId == other && second.displayName == nil, "the other profile is its own")
             try expect(try await port.getProfile(userId: one) == first, "the first profile is untouched")
+        case .oneCreates:
+            let answers = try await withThrowingTaskGroup(of: EnsuredProfile.self) { group in
+                for _ in 0..<20 { group.addTask { try await port.ensureProfile(userId: one, seed: seed) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            try expect(answers.filter(\.isCreated).count == 1, "one racer has created the profile")
+            try expect(Set(answers.map(\.profile)).count == 1, "all racers get the same profile")
+            let later = try await port.ensureProfile(userId: one, seed: seed)
+            try expect(!later.isCreated, "a profile that is there is not created")
+        case .fillsInTheSubject:
+            _ = try await port.createProfile(userId: one, seed: seed)
+            let filled = try await port.ensureProfile(
+                userId: one, seed: [ProfileSeedKey.socialUserId: "subject", ProfileSeedKey.displayName: "Other"])
+            try expect(!filled.isCreated, "filling in creates nothing")
+            try expect(filled.profile.socialUserId == "subject", "the missing id is taken from the seed")
+            try expect(filled.profile.displayName == "First", "everything else stays")
+            let later = try await port.ensureProfile(userId: one, seed: [ProfileSeedKey.socialUserId: "another"])
+            try expect(later.profile.socialUserId == "subject", "an id that is there stays")
+            try expect(try await port.getProfile(userId: one) == filled.profile, "what was filled in is found")
         }
     }
 }

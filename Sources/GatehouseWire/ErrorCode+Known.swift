@@ -48,6 +48,8 @@ extension ErrorCode {
     public static let emailNotConfirmed: ErrorCode = "email_not_confirmed"
     /// 400: that is not an e-mail address.
     public static let emailAddressInvalid: ErrorCode = "email_address_invalid"
+    /// 400: people may not come with this address.
+    public static let emailAddressNotAuthorized: ErrorCode = "email_address_not_authorized"
     /// 422: an account with this address exists, and the deployment says so.
     public static let userAlreadyExists: ErrorCode = "user_already_exists"
     /// 422: another account has this address.

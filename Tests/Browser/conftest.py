@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 SCREENSHOTS = ROOT / ".build" / "screenshots"
 
 # A test machine may be busy; what is waited for is nearly always there at once.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=60_000)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def new_context(browser: Browser, server: GatehouseServer) -> Iterator[Callable[
             color_scheme="dark" if dark else "light",
             locale=locale,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         # Time goes on as ever, and can be put forward.
         context.clock.install()
         context.on("console", note)

@@ -23,18 +23,15 @@ def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
     person.ask_for_account()
     old = person.mail()["code"]
     age_codes(server, person.email, HOUR + 1)
-    person.type("Code", old)
-    person.press("Confirm")
+    person.confirm_with(old)
     person.fault("otp", EXPIRED)
     person.ask_again()
     person.is_told(f"A new code is on its way to {person.email}. The old one no longer works.")
     new = person.mail(after=1)["code"]
     if new != old:
-        person.type("Code", old)
-        person.press("Confirm")
+        person.confirm_with(old)
         person.fault("otp", NOT_RIGHT)
-    person.type("Code", new)
-    person.press("Confirm")
+    person.confirm_with(new)
     person.sees(HOME, "Groups")
 
 
@@ -82,8 +79,7 @@ def test_SRV_06_a_code_works_once(new_page: Callable[..., Page], server: Gatehou
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.ask_for_account()
     person.confirm()
-    elsewhere.type("Code", person.mail()["code"])
-    elsewhere.press("Confirm")
+    elsewhere.confirm_with(person.mail()["code"])
     elsewhere.fault("otp", NOT_RIGHT)
     assert len(sessions(server, person.email)) == 1
 
@@ -103,8 +99,7 @@ def test_FLOW_20_asking_for_a_code_again_within_a_minute_says_how_long_to_wait_a
     seconds = int(re.sub(r"\D", "", notice.inner_text()))
     assert 5 <= seconds <= 40
     assert server.mail_count(person.email) == 1
-    person.type("Code", code)
-    person.press("Confirm")
+    person.confirm_with(code)
     person.sees(HOME, "Groups")
 
 
@@ -115,12 +110,10 @@ def test_SRV_06_five_wrong_codes_burn_the_code_and_not_the_link_of_its_mail(
     person.ask_for_account()
     mail = person.mail()
     for _ in range(4):
-        person.type("Code", wrong(mail["code"]))
-        person.press("Confirm")
+        person.confirm_with(wrong(mail["code"]))
         person.fault("otp", NOT_RIGHT)
     for code in (wrong(mail["code"]), mail["code"]):
-        person.type("Code", code)
-        person.press("Confirm")
+        person.confirm_with(code)
         person.fault("otp", EXPIRED)
     person.open(mail["links"][0])
     person.press("Confirm address")
@@ -132,8 +125,7 @@ def test_FLOW_13_a_code_of_the_wrong_length_is_not_sent(new_page: Callable[..., 
     person.ask_for_account()
     # More often than there are attempts.
     for code in ["", "1", "12345", "1234567", "abcdef", "12345x"]:
-        person.type("Code", code)
-        person.press("Confirm")
+        person.confirm_with(code)
         person.fault("otp", "Enter the 6 digits of the code.")
     person.confirm()
 
@@ -194,6 +186,7 @@ def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_a
     person.ask_for_account()
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.open(person.mail()["links"][0])
+    elsewhere.type("Password", PASSWORD)
     elsewhere.press("Confirm address")
     expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
     assert sessions(server, person.email) == []

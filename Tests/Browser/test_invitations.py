@@ -93,8 +93,7 @@ def test_UI_02_UI_08_LINK_05_an_invitation_before_sign_up_ends_on_the_join_scree
     mails = server.mail_count(person.email)
     person.press("Create Account")
     person.sees("/sign-in/confirm", "Check your inbox")
-    person.type("Code", person.mail(after=mails)["code"])
-    person.press("Confirm")
+    person.confirm_with(person.mail(after=mails)["code"])
     arrives(person, path)
     expect(page.get_by_text(person.email, exact=True)).to_be_visible()
     screenshot("invite-join")
@@ -132,6 +131,7 @@ def test_LINK_05_an_invitation_survives_a_confirmation_on_another_device_and_a_s
 
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.page.goto(link)
+    elsewhere.type("Password", person.password)
     elsewhere.press("Confirm address")
     expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
     # It confirms there, and signs in nobody.

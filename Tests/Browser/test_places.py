@@ -73,8 +73,7 @@ def test_LINK_03_the_link_survives_sign_up_a_restart_of_the_server_and_the_lates
         person.sees("/sign-in", WELCOME)
     person.ask_for_account()
     server.restart()
-    person.type("Code", person.mail()["code"])
-    person.press("Confirm")
+    person.confirm_with(person.mail()["code"])
     person.sees("/new/project", "New project")
 
 
@@ -429,8 +428,9 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     member.browser.get(project)
     member.sign_in()
     # What has been shown, and how somebody signed in, is no secret.
-    values = [value for name, value in visitor.cookies.items() if not name.endswith(("-welcomed", "-method"))]
-    assert len(values) == 2
+    known = ("-welcomed", "-visited", "-method")
+    values = [value for name, value in visitor.cookies.items() if not name.endswith(known)]
+    assert len(values) == 3
     member.sign_out()
     log = server.log()
     lines = re.findall(r'level=info message="([^ ]+ [^"]*)"', log)

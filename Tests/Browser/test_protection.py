@@ -47,9 +47,11 @@ class Walker:
         return page
 
     def post(self, path: str, **fields: str) -> RawPage:
-        """Posts the form of a screen as it was served, and follows."""
+        """Posts the form of a screen as it was served, and follows; what is refused at once is an answer of its own."""
         page = self.browser.post(path, self.get(path).form(path) | fields)
         self.visits.append(Visit(f"POST {path}", page))
+        if page.status == 422:
+            return page
         assert page.status == 303
         return self.get(page.location or "")
 
@@ -177,7 +179,8 @@ def test_SRV_15_cookies_belong_to_this_host_and_port_alone_and_no_script_or_othe
 ) -> None:
     cookies = [cookie for visit in walked.visits for cookie in visit.page.all("set-cookie")]
     names = {cookie.partition("=")[0] for cookie in cookies}
-    assert names == {cookie_name(server, kind) for kind in ("flow", "session", "place", "welcomed", "method")}
+    kinds = ("flow", "session", "place", "welcomed", "visited", "method", "device")
+    assert names == {cookie_name(server, kind) for kind in kinds}
     for cookie in cookies:
         words = {word.strip().lower() for word in cookie.split(";")[1:]}
         assert {"secure", "httponly", "samesite=lax", "path=/"} <= words
@@ -290,8 +293,8 @@ def test_SRV_15_every_sign_in_has_a_cookie_of_its_own_and_a_planted_one_is_not_a
     walker.sign_up()
     first = walker.browser.cookie("session")
     walker.sign_out()
-    # What is left are notes that name nobody.
-    notes = {"welcomed": "1", "method": "email"}
+    # What is left are notes that name nobody, and what keeps strangers from locking the owner out.
+    notes = {"welcomed": "1", "visited": "1", "method": "email", "device": walker.browser.cookie("device")}
     assert walker.browser.cookies == {cookie_name(server, name): value for name, value in notes.items()}
     planted = "A" * 43
     walker.browser.cookies[cookie_name(server, "session")] = planted
@@ -305,7 +308,7 @@ def test_SRV_15_every_sign_in_has_a_cookie_of_its_own_and_a_planted_one_is_not_a
     other = Walker(server)
     other.sign_up()
     live = other.browser.cookie("session") or ""
-    victim = RawBrowser(server, {cookie_name(server, "session"): live})
+    victim = RawBrowser(server, {cookie_name(server, "session"): live, cookie_name(server, "visited"): "1"})
     form = {"ticket": "t" * 43, "email": walker.email, "password": PASSWORD}
     assert victim.post(LOGIN, form).location == HOME
     assert victim.cookie("session") not in (None, live)

@@ -4,25 +4,17 @@ import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 from checks import NARROW, WIDE, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
 from owner import NAME, Owner
-from person import HOME, PASSWORD, WELCOME, Person, count_accounts, make_account, new_address, sessions
+from person import HOME, PASSWORD, WELCOME, Person, Variant, count_accounts, make_account, new_address, sessions
 from playwright.sync_api import BrowserContext, Page, expect
 from provider import Somebody
 from provider_lies import Lie
 from provider_world import APPLE, PLAIN, ProviderWorld
 from raw_browser import RawBrowser
-
-
-class Variant(Protocol):
-    """A way of looking at the pages."""
-
-    script: bool
-
 
 BUTTONS = {PLAIN: "Sign in with Practice", APPLE: "Sign in with Apple"}
 UNAVAILABLE = "This is not available right now. Try again later or choose another way."
@@ -61,13 +53,14 @@ def somebody(world: ProviderWorld) -> Iterator[Somebody]:
 def choose(person: Person, id: str = PLAIN) -> None:
     """From the first screen to the provider's page, which a page of the server's own leads on to."""
     person.open("/sign-in")
-    person.press(BUTTONS[id])
+    person.leave_by(BUTTONS[id])
     expect(person.page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
 
 
 def agree(page: Page, somebody: Somebody, script: bool = True) -> None:
     """On the provider's page. Without script the form that it sends the browser back with is sent by hand."""
-    page.get_by_role("button", name=f"Continue as {somebody.name}").click()
+    # With script the answer may lead on by itself, which the click must not wait for.
+    page.get_by_role("button", name=f"Continue as {somebody.name}").click(no_wait_after=script)
     if not script and page.get_by_role("button", name="Back").count():
         page.get_by_role("button", name="Back").click()
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from gatehouse_server import ROOT, GatehouseServer
 from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, sessions, wrong
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
 FILE = json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text())
 SCENARIOS = FILE["scenarios"]
@@ -41,6 +41,8 @@ class Front:
             self.page.context.set_offline(not step["isConnected"])
             if step["isConnected"]:
                 self.person.open(self.place)
+        if "submit" in step:
+            self.page.evaluate("document.body.dataset.waits = 'yes'")
         for label, text in step.get("type", {}).items():
             self.person.type(label, self.filled_in(text))
         if "tick" in step:
@@ -48,6 +50,18 @@ class Front:
         if "press" in step:
             self.place = self.person.path
             self.press(step["press"], step.get("meanwhile"))
+
+        if "submit" in step and self.waits():
+            self.press(step["submit"], None)
+
+    def waits(self) -> bool:
+        """Whether what was typed has not submitted itself, so that the person does. A page that is being left has."""
+        try:
+            return bool(
+                self.page.evaluate("document.body.dataset.waits === 'yes' && !document.querySelector('[aria-busy]')")
+            )
+        except Error:
+            return False
 
     def press(self, label: str, meanwhile: str | None) -> None:
         control = self.control(label)
@@ -71,7 +85,10 @@ class Front:
 
     def control(self, label: str) -> Locator:
         button = self.page.get_by_role("button", name=label, exact=True)
-        return button.or_(self.page.get_by_role("link", name=label, exact=True))
+        # The way on that an error offers stands beside it as well; here the action of the screen is meant.
+        return button.or_(self.page.get_by_role("link", name=label, exact=True)).and_(
+            self.page.locator(":not(.way-on)")
+        )
 
     # What the person sees.
 

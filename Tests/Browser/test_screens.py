@@ -44,8 +44,7 @@ def signed_out(person: Person) -> Iterator[str]:
     yield "create-account-consent"
     person.ask_for_account()
     yield "confirm"
-    person.type("Code", wrong(person.mail()["code"]))
-    person.press("Confirm")
+    person.confirm_with(wrong(person.mail()["code"]))
     person.fault("otp", "This code is not right. Check it, or ask for a new one.")
     yield "confirm-refused"
     person.ask_again()

@@ -32,8 +32,7 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     screenshot("story-1-invited")
     person.ask_for_account()
     screenshot("story-2-inbox")
-    person.type("Code", person.mail()["code"])
-    person.press("Confirm")
+    person.confirm_with(person.mail()["code"])
 
     person.sees(invitation, f"Join {NAME}")
     screenshot("story-3-join")
@@ -54,10 +53,7 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     screenshot("story-6-expired", second.page)
     second.follow("Sign In")
     second.sees("/sign-in", WELCOME)
-    second.follow("Sign In")
-    second.type("E-mail address", person.email)
-    second.type("Password", person.password)
-    second.press("Sign In")
+    second.sign_in(person.email)
     second.sees(project, "Mill Road")
     screenshot("story-7-back", second.page)
 

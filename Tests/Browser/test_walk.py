@@ -84,12 +84,10 @@ def create_an_account(person: Person, screenshot: Screenshot) -> None:
     person.is_told(f"We sent a code to {address}. Check your inbox, and the spam folder too.")
     screenshot("walk-03-confirm")
     code = person.mail()["code"]
-    person.type("Code", wrong(code))
-    person.press("Confirm")
+    person.confirm_with(wrong(code))
     person.fault("otp", WRONG_CODE)
     person.sees("/sign-in/confirm", "Check your inbox")
-    person.type("Code", f"{code[:3]} {code[3:]}")
-    person.press("Confirm")
+    person.confirm_with(f"{code[:3]} {code[3:]}")
     person.sees(HOME, "Groups")
 
 

@@ -1,8 +1,10 @@
 """Signing in with a provider over web pages, as an app does it: with the official client, to a provider and back."""
 
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -23,7 +25,7 @@ MakeServer = Callable[..., GatehouseServer]
 REFUSED = [
     Lie.WRONG_KEY, Lie.UNKNOWN_KEY, Lie.OTHER_ISSUER, Lie.OTHER_AUDIENCE, Lie.AUDIENCES_WITHOUT_PARTY, Lie.NO_NONCE,
     Lie.OTHER_NONCE, Lie.EXPIRED, Lie.FROM_THE_FUTURE, Lie.NO_SIGNATURE, Lie.PUBLIC_KEY_AS_SECRET, Lie.NO_SUBJECT,
-    Lie.NO_EXCHANGE,
+    Lie.OTHER_ACCESS_TOKEN, Lie.NO_EXCHANGE,
 ]  # fmt: skip
 # What keeps the keys from coming, or what they are of.
 WITHOUT_KEYS = [
@@ -196,7 +198,23 @@ def test_SRV_19_an_answer_has_to_be_the_one_that_was_asked_for(world: ProviderWo
         assert set(told(world.deliver(callback()))) == {"code"}
     finally:
         world.plain.names_issuer = False
-    assert users(world) == before + 1
+    # Not even by the one that was: nobody has shown the verifier.
+    assert users(world) == before
+
+
+def test_SRV_19_an_answer_without_the_issuer_that_the_provider_promises_is_not_its_own(
+    tmp_path: Path, make_server: MakeServer
+) -> None:
+    world = ProviderWorld(tmp_path)
+    world.plain.names_issuer = True
+    try:
+        world.serve(make_server)
+        with world.plain.lying(Lie.NO_ISSUER_PARAMETER):
+            assert world.come_back(raw_url(world))["error_code"] == "bad_oauth_callback"
+        assert world.plain.exchanged == [], "the code was exchanged"
+        assert set(world.come_back(raw_url(world))) == {"code"}
+    finally:
+        world.close()
 
 
 def test_SRV_19_an_answer_that_nobody_waits_for_is_refused_as_documented(world: ProviderWorld) -> None:
@@ -259,7 +277,6 @@ def test_SRV_08_a_browser_is_led_nowhere_but_to_the_list(world: ProviderWorld, s
         {"provider": None},
         {"provider": "google"},
         {"provider": "email"},
-        {"code_challenge": None, "code_challenge_method": None},
         {"code_challenge_method": "plain"},
         {"code_challenge": "short"},
         {"scopes": 'a"b'},
@@ -270,7 +287,97 @@ def test_SRV_08_a_browser_is_led_nowhere_but_to_the_list(world: ProviderWorld, s
 def test_SRV_19_what_is_missing_or_not_offered_is_named(world: ProviderWorld, changes: dict[str, str | None]) -> None:
     answer = requests.get(raw_url(world, **changes), allow_redirects=False, timeout=30)
     assert (answer.status_code, answer.json()["error_code"]) == (400, "validation_failed")
-    assert next(iter(changes)).removesuffix("_method") in answer.json()["msg"]
+    told = answer.json()
+    assert next(iter(changes)).removesuffix("_method") in f"{told['msg']} {told.get('hint')}"
+
+
+IMPLICIT: dict[str, str | None] = {"code_challenge": None, "code_challenge_method": None}
+BROWSERS = [
+    {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"},
+    {"Accept": "*/*", "Sec-Fetch-Mode": "navigate"},
+]
+
+
+@pytest.mark.parametrize("headers", [{}, *BROWSERS], ids=["app", "accept", "navigate"])
+def test_SRV_32_an_app_that_asks_for_tokens_in_the_url_is_told_how_to_ask_for_a_code(
+    world: ProviderWorld, clients: Clients, headers: dict[str, str]
+) -> None:
+    assert world.server is not None
+    # What the official client opens that was not told to use PKCE.
+    asked = clients.new(world.server, flow_type="implicit").sign_in_with_oauth(
+        {"provider": PLAIN, "options": {"redirect_to": APP + "?kept=1"}}
+    )
+    answer = requests.get(asked.url, allow_redirects=False, timeout=30, headers=headers)
+    assert (answer.status_code, answer.headers["Referrer-Policy"]) == (302, "no-referrer")
+    target = urlsplit(answer.headers["Location"])
+    assert target._replace(query="", fragment="").geturl() == APP
+    for part in (target.query.removeprefix("kept=1&"), target.fragment):
+        said = {name: value for name, (value,) in parse_qs(part).items()}
+        assert set(said) == {"error", "error_code", "error_description"}
+        assert (said["error"], said["error_code"]) == ("invalid_request", "validation_failed")
+        assert "PKCE" in said["error_description"]
+        assert "code_challenge" in said["error_description"]
+
+
+@pytest.mark.parametrize("headers", BROWSERS, ids=["accept", "navigate"])
+@pytest.mark.parametrize("redirect", [None, "https://eve.example/", "javascript:alert(1)"])
+def test_SRV_32_where_there_is_no_address_to_tell_it_to_a_person_sees_a_page(
+    world: ProviderWorld, headers: dict[str, str], redirect: str | None
+) -> None:
+    url = raw_url(world, redirect_to=redirect, **IMPLICIT)
+    answer = requests.get(url, allow_redirects=False, timeout=30, headers=headers)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (400, "text/html; charset=utf-8")
+    assert "Location" not in answer.headers
+    assert "use PKCE" in answer.text or "Use PKCE" in answer.text
+    assert "eve.example" not in answer.text
+    asked = requests.get(url, allow_redirects=False, timeout=30)
+    assert (asked.status_code, asked.headers["Content-Type"]) == (400, "application/json")
+
+
+@pytest.mark.parametrize("headers", BROWSERS, ids=["accept", "navigate"])
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/authorize?provider=none", 400),
+        ("/callback?state=none&code=none", 400),
+        ("/callback", 400),
+        ("/verify?type=signup", 400),
+        ("/user", 401),
+        ("/nothing", 404),
+        ("/token", 405),
+    ],
+)
+def test_SRV_32_a_person_never_sees_json_of_a_refusal_in_a_browser(
+    world: ProviderWorld, headers: dict[str, str], path: str, status: int
+) -> None:
+    assert world.server is not None
+    url = f"{world.server.origin}/auth/v1{path}"
+    answer = requests.get(url, allow_redirects=False, timeout=30, headers=headers)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (status, "text/html; charset=utf-8")
+    assert "<h1" in answer.text
+    # A script, which says so, gets what it can read.
+    fetched = requests.get(url, timeout=30, headers=headers | {"Sec-Fetch-Mode": "cors"})
+    assert (fetched.status_code, fetched.headers["Content-Type"]) == (status, "application/json")
+
+
+def test_SRV_32_a_nonce_that_is_another_sign_ins_is_told_as_such(world: ProviderWorld, somebody: Somebody) -> None:
+    with world.plain.lying(Lie.OTHER_NONCE):
+        assert world.come_back(raw_url(world))["error_description"] == "Nonces mismatch"
+
+
+def test_SRV_32_the_id_token_of_a_sign_in_over_pages_is_used_up_by_it(world: ProviderWorld, somebody: Somebody) -> None:
+    assert world.server is not None
+
+    def used() -> int:
+        with closing(sqlite3.connect(world.server.data / "gatehouse.sqlite", timeout=10)) as database:
+            return database.execute("SELECT count(*) FROM used_id_tokens").fetchone()[0]
+
+    before = used()
+    assert set(world.come_back(raw_url(world))) == {"code"}
+    assert used() == before + 1
+    with world.plain.lying(Lie.OTHER_NONCE):
+        world.come_back(raw_url(world))
+    assert used() == before + 1
 
 
 def test_SRV_19_the_code_goes_to_the_provider_with_its_verifier_and_this_servers_secret(

@@ -25,8 +25,9 @@ SEED = int(os.environ.get("SOAK_SEED", "0")) or random.randrange(1, 1_000_000)
 STATUS = re.compile(rb"(?:^|\r\n|[}\n])HTTP/1\.1 (\d{3}) ")
 # Together at once. Idle connections give way when the server has no more places than these.
 CONNECTIONS = 32
-# How long somebody with a good request may be kept waiting meanwhile, on a machine that does much else.
-PATIENCE = 5.0
+# How long somebody with a good request may be kept waiting meanwhile, in seconds, on a machine that does much else.
+# Slow senders have 20 s: somebody who had to wait for them would wait longer.
+PATIENCE = 15.0
 # What hostile bytes may leave in the memory, in KiB, once everything has happened before.
 GROWTH = 24 * 1024
 
@@ -139,7 +140,7 @@ def run(server: GatehouseServer, warm_up: int, count: int | None, seconds: float
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda _: server.post("/auth/v1/token?grant_type=password", wrong), range(16)))
     idle = sockets(server)
-    asyncio.run(fuzz(server.port, 0, warm_up, 60, seen))
+    asyncio.run(fuzz(server.port, 0, warm_up, 600, seen))
     before = resident(server)
     sent = asyncio.run(fuzz(server.port, warm_up, count, seconds, seen))
     print(f"seed {SEED}: {sent} connections, {dict(seen.statuses)}, slowest {seen.slowest:.2f} s, "
@@ -148,14 +149,14 @@ def run(server: GatehouseServer, warm_up: int, count: int | None, seconds: float
     assert seen.slowest < PATIENCE, f"seed {SEED}"
     # It was not for nothing: much was refused, and some of it made sense.
     assert {303, 400, 401, 404, 405, 414, 431} <= set(seen.statuses), f"seed {SEED}"
-    eventually("all connections given back", lambda: True if sockets(server) <= idle else None, seconds=15)
+    eventually("all connections given back", lambda: True if sockets(server) <= idle else None)
     assert resident(server) - before < GROWTH, f"seed {SEED}"
     assert server.log().count("Fatal error") == 0
     server.stop()
 
 
 def test_SRV_14_hostile_bytes_break_nothing(server: GatehouseServer) -> None:
-    run(server, warm_up=300, count=1200, seconds=60)
+    run(server, warm_up=300, count=1200, seconds=600)
 
 
 @pytest.mark.soak

@@ -89,10 +89,21 @@ def test_LINK_02_every_input_of_the_web_platforms_tests_gets_one_line_from_the_p
         assert (done.returncode == 0) == done.stdout.startswith("accepted"), text
 
 
+@pytest.mark.parametrize("options", [(), ("--signed-in",), ("--origin", "https://fieldhouse.example")])
+def test_LINK_01_two_hyphens_end_the_options_and_are_no_link_themselves(options: tuple[str, ...]) -> None:
+    assert open_link(*options, "--", "fieldhouse://about").stdout.startswith("accepted: about")
+    # What stands behind them is a link, whatever it begins with.
+    for link in ("--", f"--{SECRET}"):
+        done = open_link(*options, "--", link)
+        assert (done.returncode, done.stdout) == (1, "refused: it is not a well-formed link\n")
+
+
 @pytest.mark.parametrize(
     "words",
     [
         (),
+        ("--",),
+        ("--", "fieldhouse://about", f"fieldhouse://invite/{SECRET}"),
         ("fieldhouse://about", f"fieldhouse://invite/{SECRET}"),
         ("--signed-in",),
         ("--origin", f"https://*.{SECRET}", "fieldhouse://about"),

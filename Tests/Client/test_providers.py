@@ -1,6 +1,7 @@
 """Sign-in by the tokens of providers, over the network: the server, a real provider that can be told to lie, and the
 official client. What is made of every single claim is in the tests of the server itself."""
 
+import base64
 import hashlib
 import json
 import secrets
@@ -349,3 +350,41 @@ def test_SRV_18_SRV_19_a_newcomer_of_a_provider_agrees_to_the_terms_where_that_i
     assert (refused.status, refused.json()["error_code"]) == (422, "consent_required")
     body["gatehouse_consent"] = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
     assert server.request("POST", TOKEN, json.dumps(body).encode()).status == 200
+
+
+def test_SRV_32_an_id_token_signs_in_once_also_after_a_restart(world: World, person: Somebody) -> None:
+    nonce = Nonce()
+    token = world.google.id_token(APP, nonce.hashed, person)
+    assert world.grant(token, nonce=nonce.text).status == 200
+    for _ in range(2):
+        again = world.grant(token, nonce=nonce.text)
+        assert (again.status, again.json()["message"]) == (400, "Bad ID token")
+        world.server.restart()
+    (newest, *_) = administrator(world, "/audit?per_page=1")
+    assert newest["payload"]["traits"] == {"method": "oauth", "reason": "validation_failed"}
+
+
+def test_SRV_32_of_many_who_present_one_id_token_at_once_one_is_signed_in(world: World, person: Somebody) -> None:
+    nonce, start = Nonce(), threading.Barrier(8)
+    token = world.google.id_token(APP, nonce.hashed, person)
+
+    def present(_: int) -> int:
+        start.wait()
+        return world.grant(token, nonce=nonce.text).status
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sorted(pool.map(present, range(8))) == [200] + [400] * 7
+
+
+def test_SRV_32_an_access_token_that_comes_along_must_be_the_id_tokens(world: World, person: Somebody) -> None:
+    def sign_in(given: str, **claims: str) -> int:
+        nonce = Nonce()
+        token = world.google.id_token(APP, nonce.hashed, person, **claims)
+        return world.grant(token, nonce=nonce.text, access_token=given).status
+
+    digest = hashlib.sha256(b"the access token").digest()[:16]
+    half = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    assert sign_in("the access token", at_hash=half) == 200
+    assert sign_in("another one", at_hash=half) == 400
+    assert sign_in("the access token", at_hash="") == 400
+    assert sign_in("the access token") == 200

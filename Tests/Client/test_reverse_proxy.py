@@ -73,8 +73,13 @@ def test_DOC_05_SRV_15_behind_the_proxy_the_pages_work_and_their_cookies_are_for
     answer = site.ask("/sign-in/create-account")
     assert answer.status == 200
     assert answer.all("strict-transport-security") == ["max-age=31536000"]
-    form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{HOST}:{site.proxy.port}"}
-    cookies = site.ask("/sign-in/create-account", b"email=&password=&confirmPassword=", form).all("set-cookie")
+    cookies = answer.all("set-cookie")
+    form = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Origin": f"https://{HOST}:{site.proxy.port}",
+        "Cookie": "; ".join(cookie.partition(";")[0] for cookie in cookies),
+    }
+    assert site.ask("/sign-in/create-account", b"email=&password=&confirmPassword=", form).status == 422
     assert cookies
     for cookie in cookies:
         name, _, attributes = cookie.partition("=")
@@ -100,8 +105,37 @@ def test_DOC_05_SRV_07_an_address_that_the_client_made_up_does_not_get_around_a_
     assert statuses == [400, 400, 400, 429, 429]
 
 
+def test_SRV_24_a_token_of_48_KiB_passes_the_proxy_and_a_larger_head_does_not(site: Site) -> None:
+    def status(size: int) -> int:
+        return site.ask("/auth/v1/user", headers={"Authorization": f"Bearer {'a' * size}"}).status
+
+    # The server has looked at it and does not know it; what nginx refuses never gets there.
+    assert status(48 * 1024) == 403
+    assert status(64 * 1024) == 400
+
+
 def test_DOC_05_a_body_that_is_too_large_ends_at_the_proxy(site: Site) -> None:
     assert site.ask("/auth/v1/signup", b"x" * (1024 * 1024 + 1)).status == 413
+
+
+def test_SRV_33_no_query_is_logged_whether_the_server_answers_is_refused_or_is_gone(site: Site, tmp_path: Path) -> None:
+    secret = "T0kenThatSignsIn"  # noqa: S105 - what must not be in a log
+    path = f"/sign-in/link?purpose=signup&token={secret}"
+    assert site.ask(path).status == 410
+    assert site.ask(path, headers={"Referer": f"https://{HOST}{path}"}).status == 410
+    # Too large a body, and a head that nginx refuses: it complains of both by itself.
+    assert site.ask(path, b"x" * (1024 * 1024 + 1)).status == 413
+    with socket.socket(socket.AF_UNIX) as plain:
+        plain.connect(str(site.proxy.folder / "plain.sock"))
+        plain.sendall(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
+        assert b"301" in b"".join(iter(lambda: plain.recv(4096), b"")).split(b"\r\n")[0]
+    with Proxy(tmp_path, HOST, free_port(), free_port()) as alone:
+        assert Site(alone).ask(path).status == 502
+    for proxy, lines in ((site.proxy, 4), (alone, 1)):
+        logged = (proxy.folder / "gatehouse.log").read_text()
+        assert logged.count('"GET /sign-in/link" ') + logged.count('"POST /sign-in/link" ') == lines, logged
+        for file in proxy.folder.glob("*.log"):
+            assert secret not in file.read_text(), file.name
 
 
 def test_DOC_05_the_guide_shows_the_configuration_that_is_tried_here() -> None:

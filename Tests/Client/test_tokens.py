@@ -21,6 +21,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from gatehouse_server import PROGRAM, Answer, GatehouseServer
+from official_client import Clients, refusal
 from person import PASSWORD, new_address
 
 BASE = "/auth/v1"
@@ -255,3 +256,59 @@ def public_secrets(deployment: Deployment) -> dict[str, bytes]:
                 found[f"{part} as text"] = key[part].encode()
                 found[f"{part} as bytes"] = base64.urlsafe_b64decode(key[part] + "==")
     return found
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GatehouseServer, str]]:
+    """A server with a shared secret."""
+    folder, secret = tmp_path_factory.mktemp("shared"), secrets.token_urlsafe(64)
+    options = ("--dev", "--jwt-secret-file", str(write_private(folder / "secret", secret)))
+    server = GatehouseServer(folder / "data", *options, command=(PROGRAM, "serve")).start()
+    yield server, secret
+    server.stop()
+
+
+def test_SRV_32_the_official_client_administers_with_a_key_that_never_expires(
+    clients: Clients, shared: tuple[GatehouseServer, str]
+) -> None:
+    server, secret = shared
+
+    def service(claims: dict[str, Any], key: str = secret, algorithm: str = "HS256") -> Any:
+        token = jwt.encode(claims, key, algorithm)
+        return clients.new(server, headers={"Authorization": f"Bearer {token}"}).admin
+
+    email = new_address("service")
+    made = service({"role": "service_role"}).create_user({"email": email, "user_metadata": {"a": 1}}).user
+    assert service({"role": "service_role", "iss": "supabase"}).get_user_by_id(made.id).user.email == email
+    changed = service({"role": "service_role"}).update_user_by_id(made.id, {"email_confirm": True}).user
+    assert changed.email_confirmed_at is not None
+    link = service({"role": "service_role"}).generate_link({"type": "recovery", "email": email})
+    assert "redirect_to=" in link.properties.action_link
+    with refusal(403, "not_admin"):
+        service({"role": "anon"}).list_users()
+    for wrong in ({"role": "supabase_admin"}, {"role": "authenticated"}, {}):
+        with refusal(403, "bad_jwt"):
+            service(wrong).list_users()
+    with refusal(403, "bad_jwt"):
+        service({"role": "service_role"}, key=secrets.token_urlsafe(64)).list_users()
+    with refusal(403, "bad_jwt"):
+        service({"role": "service_role"}, algorithm="HS512").list_users()
+    with refusal(403, "bad_jwt"):
+        service({"role": "service_role", "exp": int(time.time()) - 1}).list_users()
+
+
+def test_SRV_32_a_link_for_the_present_address_of_an_unconfirmed_account_changes_nothing_by_itself(
+    clients: Clients, shared: tuple[GatehouseServer, str]
+) -> None:
+    server, secret = shared
+    token = jwt.encode({"role": "service_role"}, secret, "HS256")
+    admin = clients.new(server, headers={"Authorization": f"Bearer {token}"}).admin
+    email, other = new_address("present"), new_address("other")
+    user = admin.create_user({"email": email}).user
+    assert user.email_confirmed_at is None
+    made = admin.generate_link({"type": "email_change_current", "email": email, "new_email": other})
+    assert made.user.new_email == other
+    proof = {"type": "email_change", "token_hash": made.properties.hashed_token}
+    answer = server.post(f"{BASE}/verify", proof)
+    assert (answer.status, set(answer.json())) == (200, {"msg", "code"})
+    assert admin.get_user_by_id(user.id).user.email == email

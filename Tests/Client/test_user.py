@@ -36,6 +36,7 @@ def test_SRV_03_the_identities_of_a_person_with_a_password(client: OfficialClien
     assert (identity.provider, identity.id, identity.user_id) == ("email", user.id, user.id)
     assert identity.identity_data == {
         "sub": user.id, "email": email, "email_verified": True, "phone_verified": False,
+        "name": "Ada", "colour": "blue",
     }  # fmt: skip
     assert identity.created_at == user.created_at
 

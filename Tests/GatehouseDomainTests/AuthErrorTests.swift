@@ -12,7 +12,8 @@ struct AuthErrorTests {
         (.weakPassword, "weak_password"), (.consentRequired, "consent_required"),
         (.sessionExpired, "session_expired"), (.commonPassword, "common_password"), (.samePassword, "same_password"),
         (.emailInvalid, "email_invalid"), (.signUpClosed, "sign_up_closed"),
-        (.accountSuspended, "account_suspended"), (.unknown("server_error"), "server_error"),
+        (.accountSuspended, "account_suspended"), (.linkNeeded, "link_needed"),
+        (.unknown("server_error"), "server_error"),
     ]
 
     @Test("DOM-05 each error has its stable code", arguments: all)

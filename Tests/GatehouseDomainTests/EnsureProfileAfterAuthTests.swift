@@ -51,6 +51,42 @@ struct EnsureProfileAfterAuthTests {
         #expect(await profiles.insertions == 1)
     }
 
+    @Test("DOM-21 of callers that race one says that it created the profile, and all others that they loaded it")
+    func oneCreates() async throws {
+        let log = EventLog()
+        let ensure = EnsureProfileAfterAuth(
+            profiles: RecordingProfiles(hidesUntilCreated: true), cache: RecordingCache(), onEvent: log.handler)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 { group.addTask { _ = try await ensure.execute(userId: "person-1") } }
+            try await group.waitForAll()
+        }
+        let names = await log.all().map(\.name)
+        #expect(names.filter { $0 == .profileCreated }.count == 1)
+        #expect(names.filter { $0 == .profileLoaded }.count == 49)
+    }
+
+    @Test("DOM-21 a port that cannot tell who was first is believed to have created what it was asked to create")
+    func untold() async throws {
+        let log = EventLog()
+        let ensure = EnsureProfileAfterAuth(
+            profiles: UntellingProfiles(), cache: RecordingCache(), onEvent: log.handler)
+        #expect(try await ensure.execute(userId: "person-1") == personProfile)
+        #expect(await log.all().map(\.name) == [.profileCreated])
+    }
+
+    @Test("DOM-21 a profile without the provider's id of the person gets it at a sign-in, once, and is loaded by that")
+    func subject() async throws {
+        let (log, profiles) = (EventLog(), RecordingProfiles([personProfile]))
+        let ensure = EnsureProfileAfterAuth(profiles: profiles, cache: RecordingCache(), onEvent: log.handler)
+        let filled = try await ensure.execute(userId: "person-1", seed: [ProfileSeedKey.socialUserId: "subject"])
+        #expect(filled.socialUserId == "subject")
+        #expect(filled.displayName == personProfile.displayName)
+        let later = try await ensure.execute(userId: "person-1", seed: [ProfileSeedKey.socialUserId: "another"])
+        #expect(later.socialUserId == "subject")
+        #expect(await profiles.insertions == 0)
+        #expect(await log.all().map(\.name) == [.profileLoaded, .profileLoaded])
+    }
+
     @Test(
         "DOM-09 an error of the port surfaces unchanged, and nothing is cached", arguments: AuthErrorTests.all.map(\.0))
     func errorsSurface(error: AuthError) async {
@@ -86,4 +122,11 @@ struct EnsureProfileAfterAuthTests {
             #expect(await log.all() == [AuthEventPayload(name: name, time: clock.now)])
         }
     }
+}
+
+/// Profiles of an adapter that was written before anybody asked who was first.
+private struct UntellingProfiles: ProfilePort {
+    func getProfile(userId: String) async throws -> UserProfile? { nil }
+
+    func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile { personProfile }
 }

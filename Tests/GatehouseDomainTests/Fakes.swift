@@ -73,6 +73,14 @@ actor RecordingProfiles: ProfilePort {
         return hidesUntilCreated ? nil : profiles[userId]
     }
 
+    func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+        let before = insertions
+        var profile = try await createProfile(userId: userId, seed: seed)
+        profile.socialUserId = profile.socialUserId ?? seed?[ProfileSeedKey.socialUserId]
+        profiles[userId] = profile
+        return EnsuredProfile(profile: profile, isCreated: insertions > before)
+    }
+
     func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         creations.append(Creation(userId: userId, seed: seed))
         if let error = failure ?? creationFailure { throw error }

@@ -45,6 +45,26 @@ struct AuthCoordinatorTests {
         #expect(profile.email == "ada@example.com")
     }
 
+    @Test(
+        "DOM-21 a sign-in with a provider fills in its id of the person, also in a profile that is there; others do not",
+        arguments: [("apple", "apple-subject"), ("google", "google-subject"), ("guest", nil)] as [(String, String?)])
+    func subject(provider: String, subject: String?) async throws {
+        let profiles = InMemoryProfileAdapter(profiles: [
+            UserProfile(userId: "apple-person", displayName: "Ada", createdAt: Date(timeIntervalSince1970: 0))
+        ])
+        let coordinator = AuthCoordinator(authentication: authentication, profiles: profiles, cache: cache)
+        guard
+            case .startHouseholdFlow(let id, let profile) = try await coordinator.loginThenHandoff(
+                providerId: provider)
+        else {
+            Issue.record("the hand-off was expected")
+            return
+        }
+        #expect(profile.socialUserId == subject)
+        #expect(try await profiles.getProfile(userId: id) == profile)
+        #expect(profile.displayName == (provider == "apple" ? "Ada" : nil))
+    }
+
     @Test("DOM-15 a sign-in that fails, or whose profile fails, throws and returns no step")
     func failures() async {
         await #expect(throws: AuthError.unavailable) { try await coordinator.loginThenHandoff(providerId: "acme") }

@@ -277,7 +277,7 @@ struct BindingTests {
         #expect(interface.wait(1, watching: .resendRequested).last == "Send a new code")
         #expect(interface.updates == updates)
         await interface.press("Send a new code")
-        #expect(await stage.gate.calls == ["signUp", "resendConfirmation"])
+        #expect(await stage.gate.calls == ["signUp", "signIn", "resendConfirmation"])
         #expect(stage.model.statusBanner?.kind == .info)
         #expect(interface.buttons.map(\.label).contains("Send a new code (1:00)"))
     }

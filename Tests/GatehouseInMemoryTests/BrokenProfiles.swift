@@ -9,16 +9,23 @@ actor BrokenProfiles: ProfilePort {
     /// What is wrong.
     enum Fault: CaseIterable {
         case inventsMissingOnes, forgets, ignoresTheSeed, overwrites, throwsForDuplicates, sharesOneForAll
+        case everybodyCreates, leavesTheSubjectOut, replacesTheSubject
 
         /// The rules that must notice.
         var caught: Set<Rule> {
             switch self {
             case .inventsMissingOnes: [.missingIsNil]
-            case .forgets: [.createdIsFound, .firstOneWins, .racersShareOne, .profilesAreApart]
-            case .ignoresTheSeed: [.createdIsFound]
-            case .overwrites: [.firstOneWins, .racersShareOne]
-            case .throwsForDuplicates: [.firstOneWins, .racersShareOne]
+            case .forgets:
+                [
+                    .createdIsFound, .firstOneWins, .racersShareOne, .profilesAreApart, .oneCreates,
+                    .fillsInTheSubject,
+                ]
+            case .ignoresTheSeed: [.createdIsFound, .fillsInTheSubject]
+            case .overwrites: [.firstOneWins, .racersShareOne, .oneCreates, .fillsInTheSubject]
+            case .throwsForDuplicates: [.firstOneWins, .racersShareOne, .oneCreates, .fillsInTheSubject]
             case .sharesOneForAll: [.profilesAreApart]
+            case .everybodyCreates: [.oneCreates, .fillsInTheSubject]
+            case .leavesTheSubjectOut, .replacesTheSubject: [.fillsInTheSubject]
             }
         }
     }
@@ -37,6 +44,19 @@ actor BrokenProfiles: ProfilePort {
             return UserProfile(userId: userId, createdAt: Date(timeIntervalSince1970: 0))
         }
         return profiles[key(userId)]
+    }
+
+    func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+        let isThere = profiles[key(userId)] != nil && fault != .overwrites
+        var profile = try await createProfile(userId: userId, seed: seed)
+        let subject = seed?[ProfileSeedKey.socialUserId]
+        switch fault {
+        case .leavesTheSubjectOut: break
+        case .replacesTheSubject: profile.socialUserId = subject ?? profile.socialUserId
+        default: profile.socialUserId = profile.socialUserId ?? subject
+        }
+        if fault != .forgets { profiles[key(userId)] = profile }
+        return EnsuredProfile(profile: profile, isCreated: !isThere || fault == .everybodyCreates)
     }
 
     func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {

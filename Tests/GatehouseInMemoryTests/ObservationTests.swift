@@ -58,7 +58,7 @@ struct ObservationTests {
             model.errorMessage = "words"
             model.navigationState = .signup(consentAccepted: false)
             model.updateConsent(false)
-            model.navigateToLogin()
+            model.navigateToResetRequest()
         }
         #expect(same == [])
     }

@@ -42,6 +42,8 @@ struct Scenario: Decodable, Sendable {
         var press: String?
         /// The label of another one, pressed before the first has been answered.
         var meanwhile: String?
+        /// The label of the action that submits what was typed, pressed where that has not submitted itself.
+        var submit: String?
         /// What there is to see then.
         var see: Sight
     }

@@ -34,6 +34,7 @@ struct ScenarioRunner {
 
     private mutating func take(_ step: Scenario.Step) async throws {
         isConnected = step.isConnected ?? isConnected
+        let calls = await stage.gate.calls.count
         for (label, text) in step.type ?? [:] {
             let field = try #require(screen.fields.first { $0.label == label }, "there is no field \(label)")
             await stage.model.perform(.fieldSet(field.field, Secret(try await filledIn(text))))
@@ -43,6 +44,8 @@ struct ScenarioRunner {
             await stage.model.perform(.consentSet(isTicked))
         }
         if let press = step.press { try await self.press(press, meanwhile: step.meanwhile) }
+        // What has submitted itself is not submitted once more.
+        if let submit = step.submit, await stage.gate.calls.count == calls { try await press(submit, meanwhile: nil) }
     }
 
     private func press(_ label: String, meanwhile: String?) async throws {

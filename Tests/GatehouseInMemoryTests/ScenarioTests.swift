@@ -9,6 +9,8 @@ struct ScenarioTests {
         case knownAddress = "an address that has an account"
         case forgottenPassword = "a forgotten password"
         case toAndFro = "to and fro between sign-up and sign-in"
+        case toEachOther = "log in and sign up lead to each other"
+        case anotherAddress = "another address for a code"
         case unconfirmedAddress = "an address that is not confirmed yet"
         case noConnection = "no connection in the middle"
         case backWhileLoading = "back while a request runs"
@@ -16,7 +18,7 @@ struct ScenarioTests {
     }
 
     @Test(
-        "FLOW-25 FLOW-04 FLOW-09 FLOW-10 FLOW-14 FLOW-18 FLOW-20 FLOW-21 FLOW-22 the screens are those of the scenario",
+        "FLOW-25 FLOW-04 FLOW-09 FLOW-14 FLOW-18 FLOW-20 FLOW-21 FLOW-22 FLOW-27 FLOW-31 the screens are the scenario's",
         arguments: Name.allCases)
     func screens(name: Name) async throws {
         let file = try Scenario.File.load()

@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
+import Observation
 import Testing
 
 /// What an app remembers between launches, and what becomes of it with the session.
@@ -115,10 +116,23 @@ struct SignInMemoryTests {
             expiresAt: Date(timeIntervalSince1970: 4_000_000_000))
         await manager.signIn(SessionGrant(session: session, life: 3_600))
         await manager.signOut()
-        while state.identity != nil { await Task.yield() }
+        await Self.wait { state.identity == nil }
         #expect(state.socialUserId == nil)
         following.cancel()
         await following.value
+    }
+
+    /// Waits for what views would be told of.
+    private static func wait(until condition: @escaping @MainActor () -> Bool) async {
+        while !condition() {
+            await withCheckedContinuation { continuation in
+                withObservationTracking {
+                    _ = condition()
+                } onChange: {
+                    continuation.resume()
+                }
+            }
+        }
     }
 
     private struct NoSessions: SessionPort {

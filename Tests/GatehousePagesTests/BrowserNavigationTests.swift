@@ -49,7 +49,8 @@ struct BrowserNavigationTests {
         let ada = account("ada")
         let signedIn = try await navigation.signIn(ada, landing: .groups, cookie: asked.cookie)
         #expect(signedIn.outcome == .opened(opens ? .projectDetail(projectId: "1") : .groups))
-        #expect(signedIn.cookie == asked.cookie)
+        // A place in which nothing waits any more has no row.
+        #expect(!opens || signedIn.cookie == asked.cookie)
         // Once: another sign-in of the same person stays where they are, one after sign-out begins anew.
         try await navigation.signOut(cookie: signedIn.cookie)
         let again = try await navigation.signIn(ada, landing: .groups, cookie: signedIn.cookie)

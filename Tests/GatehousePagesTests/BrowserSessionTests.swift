@@ -43,10 +43,10 @@ struct BrowserSessionTests {
         let site = try await TestSite()
         let session = try await signedIn(site)
         let value = try await site.pages.browsers.signIn(session, former: nil)
-        try await site.pages.browsers.signOut(value)
+        try await site.pages.browsers.signOut(value, from: ClientContext())
         #expect(try await site.pages.browsers.current(value) == nil)
         #expect(try await site.backend.accounts.session(session) == nil)
-        try await site.pages.browsers.signOut(value)
+        try await site.pages.browsers.signOut(value, from: ClientContext())
     }
 
     @Test("SRV-15 a browser whose session ended elsewhere is signed out")

@@ -111,6 +111,42 @@ struct FlowRowTests {
         }
     }
 
+    @Test("SRV-15 Back from the screen of a code, then Forward, leads to the code again; the first screen forgets it")
+    func backAndForward() async throws {
+        for isReset in [false, true] {
+            let site = try await TestSite()
+            let cookie = site.tokens.make()
+            if isReset { try await site.account(email) }
+            site.clock.advance(by: 61)
+            let (before, screen) =
+                isReset ? (ScreenName.resetRequest, ScreenName.resetVerify) : (.signup, .confirmEmail)
+            let post =
+                isReset
+                ? FlowPost(screen: .resetRequest, fields: [.email: Secret(email)], ticket: site.tokens.make())
+                : site.signUpPost(email, ticket: site.tokens.make())
+            _ = try await site.take(post, cookie)
+            let waiting = try await site.flow(cookie).flow.nav
+            func opened(_ screen: ScreenName) async throws -> ScreenName {
+                switch try await site.runner.show(screen, cookie: cookie, adapter: site.adapter()) {
+                case .success(let shown): shown.flow.nav.screen
+                case .failure(let elsewhere): elsewhere.screen
+                }
+            }
+            for _ in 0..<2 {
+                #expect(try await opened(before) == before)
+                #expect(try await opened(screen) == screen)
+                #expect(try await site.flow(cookie).flow.nav == waiting)
+            }
+            // Not beyond the life of the code.
+            #expect(try await opened(before) == before)
+            site.clock.advance(by: site.adapter().codeLife / .seconds(1))
+            #expect(try await opened(screen) == before)
+            _ = try await opened(.choice)
+            #expect(try await opened(screen) == .choice)
+            #expect(try await site.flow(cookie).waiting == nil)
+        }
+    }
+
     @Test("FLOW-04 the way back has no page of its own: it leads to the first screen, also without a flow")
     func wayBack() async throws {
         let answer = try await TestSite(publicURL: "http://localhost:8080").respond(.get, SignInPath.back)

@@ -14,6 +14,9 @@ import Testing
 struct PageGuardTests {
     private static let origin = "http://localhost:8080"
 
+    /// What a browser keeps that was served a form before.
+    private static let visited = "__Host-gatehouse-8080-visited=1"
+
     private func accountCount(_ site: TestSite) async throws -> Int {
         try await site.backend.database.read { try $0.rows("SELECT id FROM users", []).count }
     }
@@ -53,11 +56,25 @@ struct PageGuardTests {
         #expect(try await accountCount(site) == 0)
     }
 
+    @Test(
+        "SRV-15 a browser that sends no Origin says by Sec-Fetch-Site whether a post comes from a page of ours",
+        arguments: ["same-origin", "same-site", "cross-site", "none", ""])
+    func foreignSite(site word: String) async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        let name = try #require(HTTPField.Name("Sec-Fetch-Site"))
+        let answer = try await site.respond(
+            .post, SignInPath.path(of: .signup), headers: [name: word, .cookie: Self.visited],
+            form: signUpForm)
+        #expect(answer.status == (word == "same-origin" ? 303 : 403))
+        #expect(try await accountCount(site) == (word == "same-origin" ? 1 : 0))
+    }
+
     @Test("SRV-15 a post from a page of ours is taken, and leads on with a GET")
     func ownOrigin() async throws {
         let site = try await TestSite(publicURL: Self.origin)
         let answer = try await site.respond(
-            .post, SignInPath.path(of: .signup), headers: [.origin: Self.origin], form: signUpForm)
+            .post, SignInPath.path(of: .signup), headers: [.origin: Self.origin, .cookie: Self.visited],
+            form: signUpForm)
         #expect(answer.status == 303)
         #expect(answer.headers[.location] == SignInPath.path(of: .confirmEmail))
         #expect(try await accountCount(site) == 1)
@@ -83,7 +100,8 @@ struct PageGuardTests {
     func cookieNames() async throws {
         let site = try await TestSite(publicURL: "https://accounts.example.com:8443")
         let answer = try await site.respond(
-            .post, SignInPath.path(of: .signup), headers: [.origin: "https://accounts.example.com:8443"],
+            .post, SignInPath.path(of: .signup),
+            headers: [.origin: "https://accounts.example.com:8443", .cookie: "__Host-gatehouse-visited=1"],
             form: signUpForm)
         #expect(answer.headers[.setCookie]?.hasPrefix("__Host-gatehouse-flow=") == true)
     }
@@ -105,7 +123,7 @@ struct PageGuardTests {
     @Test("SRV-14 a form that is too large or not encoded as a form is refused, and nothing is done")
     func badForms() async throws {
         let site = try await TestSite(publicURL: Self.origin)
-        let headers: HTTPFields = [.origin: Self.origin]
+        let headers: HTTPFields = [.origin: Self.origin, .cookie: Self.visited]
         let path = SignInPath.path(of: .signup)
         let large = "email=" + String(repeating: "a", count: 20_000)
         #expect(try await site.respond(.post, path, headers: headers, form: large).status == 413)

@@ -149,13 +149,19 @@ enum TemplateSamples {
     }
 
     static func notice(_ kind: String, takesFocus: Bool = false) -> [String: TemplateValue] {
-        [kind: true, "text": "Check both and try again.", "takesFocus": .flag(takesFocus)]
+        [
+            kind: true, "text": "Check both and try again.", "takesFocus": .flag(takesFocus), "dismiss": "Dismiss",
+            "wayOn": ["label": "Sign In", "href": "/sign-in"],
+        ]
     }
 
     static var screen: [String: TemplateValue] {
         document.merging([
             "refreshSeconds": 2, "title": "Sign In", "texts": ["Welcome back.", "It takes a minute."],
             "notice": .object(notice("isError")), "progress": "Signing you in", "divider": "or",
+            "dismissal": [
+                "action": "/login", "ticket": "t0", "pendingEmail": "maria@example.com", "email": "maria@example.com",
+            ],
             "providersNote": "By continuing …",
             "providers": .objects(
                 ["isApple", "isGoogle", "isQuiet"].map { kind in

@@ -143,7 +143,7 @@ struct SignInConversationTests {
         let profiles = desk.profiles
         let console = ScriptedConsole(
             Self.login + [
-                .meanwhile("?"), .answer("Choose a number", "5"),
+                .meanwhile("?"), .answer("Choose a number", "6"),
                 .then {
                     await profiles.hasVisitor()
                     await profiles.open()
@@ -152,7 +152,7 @@ struct SignInConversationTests {
             ])
         #expect(await desk.run(console) == .cancelled)
         #expect(desk.model.session == nil)
-        #expect(console.transcript.contains("  -  Sign In\n  -  Forgot password?\n  5  Back\n"))
+        #expect(console.transcript.contains("  -  Sign In\n  -  Forgot password?\n  -  Create Account\n  6  Back\n"))
     }
 
     @Test("APP-03 FLOW-21 Enter twice is one submit")
@@ -283,7 +283,8 @@ struct SignInConversationTests {
                   3  Repeat the password: ***
                   4  [ ] I accept the terms of use and the privacy notice.
                   -  Create Account
-                  6  Back
+                  6  Sign In
+                  7  Back
                 Choose a number, or press Enter to go on: 5
                 Enter one of the numbers in the list.
                 """))

@@ -40,6 +40,14 @@ struct FlowDriver: Equatable {
             otp: "123456")
     }
 
+    /// As after ``fillIn()``, but for the code, which would submit itself.
+    func filledInButTheCode() -> FlowDriver {
+        var driver = self
+        driver.type(
+            email: "Ada@Example.com", password: "velvet harbour lantern", confirmPassword: "velvet harbour lantern")
+        return driver
+    }
+
     /// The number of the request that runs, or nil.
     var running: Int? {
         if case .running(let running) = flow.activity { running.generation } else { nil }

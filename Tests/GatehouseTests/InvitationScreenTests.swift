@@ -65,6 +65,10 @@ import Testing
             ("\u{2066}x\u{2069}", "x"), ("\u{200B}\u{FEFF}", nil), ("", nil), (" \u{2028} ", nil), ("🏗️ Crew", "🏗️ Crew"),
             ("👩‍🔧", "👩‍🔧"), (String(repeating: "x", count: 80), String(repeating: "x", count: 80)),
             (String(repeating: "x", count: 81), String(repeating: "x", count: 79) + "…"),
+            (
+                "a" + String(repeating: "\u{301}", count: 5000),
+                "a" + String(repeating: "\u{301}", count: (80 * 8 - 4) / 2) + "…"
+            ),
         ] as [(String, String?)])
     func hostileNames(_ given: String, _ shown: String?) throws {
         #expect(AuthInvitation(groupName: given).groupName == shown)

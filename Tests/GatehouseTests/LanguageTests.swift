@@ -34,7 +34,19 @@ struct LanguageTests {
                 .subject(kind), .happened(kind, service: "Fieldhouse"), .action(kind),
                 .unexpected(kind, service: "Fieldhouse"),
             ]
-        }.filter { $0 != .action(.addressChanged) }
+        }
+        + SecurityNotice.allCases.flatMap { notice -> [MailText] in
+            let isOfProvider = [.providerAdded, .providerRemoved].contains(notice)
+            return [
+                .noticeSubject(notice),
+                .noticeHappened(notice, service: "Fieldhouse", provider: isOfProvider ? "Apple" : ""),
+            ]
+        }
+        + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
+        + [
+            .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
+            .unknownDevice, .noticeByAdministrator(service: "Fieldhouse"), .noticeLimit,
+        ]
 
     private static func mentions(in description: String) -> [String] {
         [Samples.email, "Fieldhouse", "Apple", "North yard", "minimum: 8", "length: 6", "123456", "1 h"].filter {

@@ -158,7 +158,7 @@ struct NavigationTests {
         #expect(driver.flow.notice == .error(.codeIncomplete(length: 6)))
         driver.send(.resendRequested)
         try driver.answer(.sent)
-        #expect(driver.flow.notice == .banner(.info, .codeSentAgain(email: Samples.email)))
+        #expect(driver.flow.notice == .banner(.info, .resetSentAgain(email: Samples.email)))
         #expect(driver.flow.fault == nil)
     }
 }

@@ -107,6 +107,8 @@ struct RunningTests {
         driver.send(.answered(.failed(.invalidCredentials), generation: 1))
         #expect(driver == before)
         try driver.answer(.failed(.otpIncorrect))
+        // With the password in the form, the refusal is said after a look whether the address was confirmed elsewhere.
+        try driver.answer(.failed(.emailUnverified))
         #expect(driver.flow.notice == .error(.failure(.otpIncorrect)))
     }
 

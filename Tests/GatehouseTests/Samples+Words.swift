@@ -7,7 +7,8 @@ extension Samples {
     static let sentences: [Sentence] = [
         .emailInvalid, .passwordMissing, .passwordTooShort(minimum: 8), .passwordTooLong(maximum: 1_024),
         .passwordsDiffer, .consentMissing, .codeIncomplete(length: 6), .confirmationSent(email: email),
-        .confirmationNeeded(email: email), .codeSentAgain(email: email), .resetSent(email: email), .passwordChanged,
+        .confirmationNeeded(email: email), .codeSentAgain(email: email), .emailConfirmed, .signInInstead(email: email),
+        .resetSent(email: email), .resetSentAgain(email: email), .resetSentBefore(email: email), .passwordChanged,
         .text("words of the app"),
     ]
 
@@ -15,8 +16,8 @@ extension Samples {
         switch sentence {
         case .failure(let error): errors.contains(error)
         case .emailInvalid, .passwordMissing, .passwordTooShort, .passwordTooLong, .passwordsDiffer, .consentMissing,
-            .codeIncomplete, .confirmationSent, .confirmationNeeded, .codeSentAgain, .resetSent, .passwordChanged,
-            .text:
+            .codeIncomplete, .confirmationSent, .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
+            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .text:
             sentences.contains(sentence)
         }
     }
@@ -29,8 +30,9 @@ extension Samples {
         .resetVerifyText(email: email), .resetVerifyAccepted, .confirmEmailTitle, .confirmEmailText(email: email),
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
         .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
-        .sendCode, .setNewPassword, .confirm, .resendCode, .back, .signInWith(provider: "Apple"), .continueAsGuest,
-        .working, .errorTitle, .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
+        .sendCode, .setNewPassword, .confirm, .resendCode, .changeEmail, .continueText, .continueAs(name: email),
+        .useAnotherAccount, .dismiss, .back, .signInWith(provider: "Apple"), .continueAsGuest, .working, .errorTitle,
+        .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
     ]
 
@@ -41,8 +43,9 @@ extension Samples {
             .resetRequestTitle, .resetRequestText, .resetVerifyTitle, .resetVerifyText, .resetVerifyAccepted,
             .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
             .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,
-            .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode, .back,
-            .signInWith, .continueAsGuest, .working, .errorTitle, .authRequiredTitle, .authRequiredText,
+            .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode,
+            .changeEmail, .continueText, .continueAs, .useAnotherAccount, .dismiss, .back, .signInWith,
+            .continueAsGuest, .working, .errorTitle, .authRequiredTitle, .authRequiredText,
             .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
             .notNow:
             texts.contains(text)

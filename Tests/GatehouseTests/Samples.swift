@@ -20,11 +20,19 @@ enum Samples {
         .confirmEmail(pendingEmail: email),
     ]
 
+    /// Somebody who is asked to sign in again.
+    static func returning(_ method: AuthMethod = .email) throws -> AuthReturn {
+        let identity = try #require(Identity(userId: "person-1", authMethod: method))
+        let profile = UserProfile(userId: "person-1", displayName: "Ada", email: email, createdAt: FlowDriver.start)
+        return try #require(AuthReturn(identity, profile: profile))
+    }
+
     /// One of each error.
     static let errors: [AuthError] = [
         .cancelled, .invalidCredentials, .network, .unavailable, .emailUnverified, .rateLimited(retryAfter: nil),
-        .rateLimited(retryAfter: 30), .otpIncorrect, .otpExpired, .duplicateEmail, .weakPassword, .consentRequired,
-        .sessionExpired, .commonPassword, .samePassword, .emailInvalid, .signUpClosed, .accountSuspended,
+        .rateLimited(retryAfter: 30), .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail, .weakPassword,
+        .consentRequired, .sessionExpired, .commonPassword, .samePassword, .emailInvalid, .signUpClosed,
+        .accountSuspended,
         .unknown("planted_code"),
     ]
 

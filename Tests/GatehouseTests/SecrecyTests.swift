@@ -91,23 +91,45 @@ struct SecrecyTests {
         }
     }
 
-    @Test("FLOW-04 passwords and codes are gone from the form once the screen they were typed on is done")
+    @Test(
+        "FLOW-04 FLOW-30 once a screen is done its secrets are gone from the form; while a confirmation waits the password stays"
+    )
     func formAfterAnswers() throws {
-        let done: [(AuthNavigationState, AuthEvent, AuthAnswer)] = [
-            (.login, .submitted(.login), .signedIn(try Samples.completion())),
-            (.login, .submitted(.login), .failed(.emailUnverified)),
-            (.signup(consentAccepted: true), .submitted(.signup), .confirmationPending(email: Samples.email)),
-            (.resetRequest, .submitted(.resetRequest), .sent),
-            (.resetVerify(pendingEmail: Samples.email), .submitted(.resetVerify), .passwordChanged),
-            (.confirmEmail(pendingEmail: Samples.email), .resendRequested, .sent),
+        let done: [(AuthNavigationState, AuthEvent, AuthAnswer, keepsPassword: Bool)] = [
+            (.login, .submitted(.login), .signedIn(try Samples.completion()), false),
+            (.login, .submitted(.login), .failed(.emailUnverified), true),
+            (.signup(consentAccepted: true), .submitted(.signup), .confirmationPending(email: Samples.email), true),
+            (.resetRequest, .submitted(.resetRequest), .sent, false),
+            (.resetRequest, .submitted(.resetRequest), .failed(.rateLimited(retryAfter: 5)), false),
+            (.resetVerify(pendingEmail: Samples.email), .submitted(.resetVerify), .passwordChanged, false),
+            (.resetVerify(pendingEmail: Samples.email), .resendRequested, .sent, false),
         ]
-        for (state, event, answer) in done {
+        for (state, event, answer, keepsPassword) in done {
             var driver = FlowDriver(at: state)
             driver.fillIn()
             driver.form.email = Samples.email
             driver.send(event)
             try driver.answer(answer)
-            #expect(driver.form == AuthForm(email: Samples.email), "\(state.screen)")
+            let password = keepsPassword ? Secret("velvet harbour lantern") : Secret("")
+            #expect(driver.form == AuthForm(email: Samples.email, password: password), "\(state.screen)")
+        }
+    }
+
+    @Test("FLOW-30 the password that waits with a confirmation goes with every way off the screen")
+    func passwordLeaves() throws {
+        let ways: [AuthEvent] = [
+            .navigateToChoice, .navigateToLogin, .navigateToSignup, .cancelled, .startedOver, .navigationSet(.choice),
+            .navigationSet(.login), .navigationSet(.signup(consentAccepted: false)), .navigationSet(.resetRequest),
+            .navigationSet(.resetVerify(pendingEmail: Samples.email)),
+            .navigationSet(.confirmEmail(pendingEmail: "eve@example.com")),
+        ]
+        for way in ways {
+            var driver = FlowDriver(at: .login)
+            driver.fillIn()
+            driver.send(.submitted(.login))
+            try driver.answer(.failed(.emailUnverified))
+            driver.send(way)
+            #expect(driver.form.password.isEmpty, "\(EventProbe.kind(of: way))")
         }
     }
 }

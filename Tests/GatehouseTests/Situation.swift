@@ -12,7 +12,7 @@ struct Situation: CustomStringConvertible {
         for state in Samples.states {
             let idle = FlowDriver(at: state)
             all.append(Situation(description: "\(state.screen) idle", driver: idle))
-            all += variants(of: state.screen, idle)
+            all += try variants(of: state.screen, idle)
             for (name, driver) in requests(idle) {
                 all.append(Situation(description: "\(state.screen) running \(name)", driver: driver))
             }
@@ -26,15 +26,16 @@ struct Situation: CustomStringConvertible {
     }
 
     /// Idle in another way: an error, a banner, a consent, a code that was accepted.
-    private static func variants(of screen: ScreenName, _ idle: FlowDriver) -> [Situation] {
-        var (failed, informed, consented, accepted) = (idle, idle, idle, idle)
+    private static func variants(of screen: ScreenName, _ idle: FlowDriver) throws -> [Situation] {
+        var (failed, informed, consented, accepted, returning) = (idle, idle, idle, idle, idle)
         failed.send(.noticeSet(.error(.emailInvalid)))
         informed.send(.noticeSet(.banner(.info, .passwordChanged)))
         consented.send(.consentSet(true))
         accepted.send(.resetCodeAccepted)
+        returning.send(.returnOffered(try Samples.returning()))
         return [
             ("with an error", failed), ("with a banner", informed), ("consented", consented),
-            ("code accepted", accepted),
+            ("code accepted", accepted), ("offering a return", returning),
         ]
         .filter { $0.1 != idle }
         .map { Situation(description: "\(screen) \($0.0)", driver: $0.1) }
@@ -42,16 +43,21 @@ struct Situation: CustomStringConvertible {
 
     /// The flow busy with each request that this screen can make.
     private static func requests(_ idle: FlowDriver) -> [(AuthRequest.Kind, FlowDriver)] {
-        var ready = idle
+        var (ready, unasked) = (idle, idle)
         ready.fillIn()
         ready.send(.consentSet(true))
-        var accepted = ready
+        // A complete code submits itself; without a password nobody looks whether the address is confirmed.
+        if ready.running != nil { ready = idle.filledInButTheCode() }
+        if idle.flow.nav.screen == .confirmEmail { unasked.type(email: Samples.email) } else { unasked = ready }
+        var (accepted, coded) = (ready, unasked)
         accepted.send(.resetCodeAccepted)
+        coded.type(otp: "123456")
+        var found: [(AuthRequest.Kind, FlowDriver)] = []
+        if case .running(let running) = coded.flow.activity { found.append((running.kind, coded)) }
         let starts =
             AuthSubmission.allCases.map(AuthEvent.submitted) + [.resendRequested, .providerChosen(id: "apple")]
-        var found: [(AuthRequest.Kind, FlowDriver)] = []
         for event in starts {
-            for start in [ready, accepted] {
+            for start in [ready, accepted, unasked] {
                 var driver = start
                 driver.send(event)
                 guard case .running(let running) = driver.flow.activity else { continue }
@@ -72,6 +78,7 @@ enum EventProbe {
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
             .providerChosen(id: ""), .loadingSet(true), .loadingSet(false), .resetCodeAccepted, .cancelled, .resumed,
+            .startedOver, .returnOffered(nil), .returnOffered(try Samples.returning(.apple)), .returnAccepted,
             .invitationSet(AuthInvitation(groupName: "North yard")), .invitationSet(nil),
         ]
         events += states.map(AuthEvent.navigationSet)
@@ -97,6 +104,9 @@ enum EventProbe {
         case .navigateToSignup: "navigateToSignup"
         case .navigateToChoice: "navigateToChoice"
         case .navigateToResetRequest: "navigateToResetRequest"
+        case .returnOffered: "returnOffered"
+        case .returnAccepted: "returnAccepted"
+        case .startedOver: "startedOver"
         case .navigationSet(let state): "navigationSet \(state.screen)"
         case .fieldSet: "fieldSet"
         case .consentSet: "consentSet"
@@ -122,6 +132,8 @@ enum EventProbe {
         case .passwordChanged: "passwordChanged"
         case .passwordRefused: "passwordRefused"
         case .failed(.emailUnverified): "emailUnverified"
+        case .failed(.invalidCredentials): "invalidCredentials"
+        case .failed(.rateLimited): "rateLimited"
         case .failed: "failed"
         }
     }

@@ -45,19 +45,29 @@ struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
         TransitionRow(.choice, "navigateToLogin", .screen(.login)),
         TransitionRow(.choice, "navigateToSignup", .screen(.signup)),
         TransitionRow(.choice, "answered signedIn", .signedIn),
+        TransitionRow(.choice, "returnAccepted", .screen(.login)),
         TransitionRow(.login, "navigateToResetRequest", .screen(.resetRequest)),
+        TransitionRow(.login, "navigateToSignup", .screen(.signup)),
+        TransitionRow(.signup, "navigateToLogin", .screen(.login)),
         TransitionRow(.login, "answered signedIn", .signedIn),
         TransitionRow(.login, "answered emailUnverified", .screen(.confirmEmail)),
         TransitionRow(.signup, "answered confirmationPending", .screen(.confirmEmail)),
         TransitionRow(.signup, "answered signedIn", .signedIn),
         TransitionRow(.resetRequest, "answered sent", .screen(.resetVerify)),
+        TransitionRow(.resetRequest, "answered rateLimited", .screen(.resetVerify)),
+        TransitionRow(.resetVerify, "navigateToResetRequest", .screen(.resetRequest)),
         TransitionRow(.resetVerify, "answered passwordChanged", .screen(.login)),
         TransitionRow(.confirmEmail, "answered signedIn", .signedIn),
+        TransitionRow(.confirmEmail, "answered invalidCredentials", .screen(.login)),
+        TransitionRow(.confirmEmail, "navigateToLogin", .screen(.login)),
+        TransitionRow(.confirmEmail, "navigateToSignup", .screen(.signup)),
     ]
 
-    /// The way back from every other screen.
+    /// The way back from every other screen, and the start of another sign-in.
     static let returns = Set(
-        ScreenName.allCases.filter { $0 != .choice }.map { TransitionRow($0, "navigateToChoice", .screen(.choice)) })
+        ScreenName.allCases.filter { $0 != .choice }.flatMap { from in
+            ["navigateToChoice", "startedOver"].map { TransitionRow(from, $0, .screen(.choice)) }
+        })
 
     /// A state that is set from outside is taken as it is.
     static let sets = Set(

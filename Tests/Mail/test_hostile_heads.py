@@ -261,7 +261,11 @@ def test_SRV_08_no_head_of_a_request_decides_where_a_link_leads(
     server: GatehouseServer, sink: MailSink, way: Callable[[Asker], int], head: str
 ) -> None:
     ask = Asker(server, sink, HEADS[head])
-    mails = [sink.receive() for _ in range(way(ask))]
+    # Notices about an account come between the mails that lead somewhere, and lead nowhere.
+    mails, awaited = [], way(ask)
+    while awaited:
+        mails.append(sink.receive())
+        awaited -= way is reauthenticate or bool(LINK.search(mails[-1].part("text/plain")))
     assert ask.answers, "nothing was asked"
     for answer in ask.answers:
         assert EVIL not in answer
@@ -269,6 +273,4 @@ def test_SRV_08_no_head_of_a_request_decides_where_a_link_leads(
         assert EVIL.encode() not in mail.raw
         for text in (mail.part("text/plain"), mail.part("text/html")):
             assert EVIL not in text
-            links = LINK.findall(text)
-            assert links or way is reauthenticate
-            assert all(link.startswith(f"{server.origin}/sign-in") for link in links)
+            assert all(link.startswith(f"{server.origin}/sign-in") for link in LINK.findall(text))

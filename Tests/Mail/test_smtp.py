@@ -60,10 +60,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., GatehouseServer]]:
         server.stop()
 
 
-@pytest.fixture(scope="session")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ssl.SSLContext]:
-    """A certificate for 127.0.0.1 that nobody else vouches for."""
-    folder = tmp_path_factory.mktemp("certificate")
+def make_certificate(folder: Path, name: str) -> tuple[Path, ssl.SSLContext]:
+    """A certificate for a name (`IP:127.0.0.1`) that nobody else vouches for."""
     command = [
         "openssl",
         "req",
@@ -80,7 +78,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ssl.SSL
         "-subj",
         "/CN=sink",
         "-addext",
-        "subjectAltName=IP:127.0.0.1",
+        f"subjectAltName={name}",
         "-keyout",
         "key.pem",
         "-out",
@@ -90,6 +88,12 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ssl.SSL
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
     return folder / "certificate.pem", context
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ssl.SSLContext]:
+    """A certificate for the address that the mail server is reached at."""
+    return make_certificate(tmp_path_factory.mktemp("certificate"), "IP:127.0.0.1")
 
 
 @pytest.fixture
@@ -136,7 +140,7 @@ def logged(server: GatehouseServer, words: str) -> str:
     def attempt() -> str | None:
         return next((line for line in server.log().splitlines() if words in line), None)
 
-    return eventually(f"a line with {words}", attempt, seconds=30)
+    return eventually(f"a line with {words}", attempt)
 
 
 def test_SRV_21_a_mail_has_code_and_link_in_text_and_html_and_they_work(sink: MailSink, serve: Any) -> None:
@@ -367,6 +371,20 @@ def test_SRV_21_a_certificate_that_nobody_vouches_for_is_refused(
 ) -> None:
     sink = new_sink(tls=certificate[1])
     server = serve(sink, tls=tls)
+    sign_up(server)
+    logged(server, "reason=encryption")
+    assert sink.asked == []
+    assert rows(server)[0]["due_at"]
+
+
+@pytest.mark.parametrize("name", ["IP:127.0.0.2", "DNS:mail.example.com"])
+@pytest.mark.parametrize(("tls", "from_start"), [("required", False), ("opportunistic", False), ("required", True)])
+def test_SRV_21_a_certificate_that_names_another_host_is_refused_though_it_is_trusted(
+    new_sink: Any, serve: Any, tmp_path: Path, name: str, tls: str, from_start: bool
+) -> None:
+    file, context = make_certificate(tmp_path, name)
+    sink = new_sink(tls=context, encrypted_from_start=from_start)
+    server = serve(sink, "--smtp-ca-file", str(file), tls=tls)
     sign_up(server)
     logged(server, "reason=encryption")
     assert sink.asked == []

@@ -1,5 +1,6 @@
 """`gatehouse audit`: what happened, for whoever administers a server."""
 
+import re
 import sqlite3
 import time
 from contextlib import closing
@@ -12,7 +13,7 @@ from person import PASSWORD
 EMAIL = "ada@example.org"
 
 
-def test_SRV_11_APP_03_the_trail_tells_what_people_and_administrators_did_without_an_address(
+def test_SRV_11_SRV_33_APP_03_the_trail_tells_what_people_and_administrators_did_without_an_address(
     administrator: Administrator, connection: APIConnection
 ) -> None:
     person = {"email": EMAIL, "password": PASSWORD}
@@ -26,11 +27,18 @@ def test_SRV_11_APP_03_the_trail_tells_what_people_and_administrators_did_withou
         "user_deleted", "keys_rotated", "user_banned", "login_failed", "login", "user_signedup",
     ]  # fmt: skip
     assert [entry["payload"]["actor_username"] for entry in entries] == ["command"] * 3 + [""] * 3
+    # SRV-33: the network of whoever asked, and never a whole address; a command comes from nowhere.
+    networks = [entry["ip_address"] for entry in entries]
+    assert networks[:3] == [""] * 3
+    (network,) = set(networks[3:])
+    assert re.fullmatch(r"10\.\d+\.\d+\.0/24", network), network
     text = administrator.do("audit", "--user", user)
+    assert f"login_failed  by person  from {network}" in text
+    assert "user_banned  by command  user" in text
     assert text.splitlines()[-1] == "5 of 5"
     assert "login_failed  by person" in text
     assert f"user {user}" in text
-    for hidden in ("ada", "example.org", PASSWORD, "Lantern"):
+    for hidden in ("ada", "example.org", PASSWORD, "Lantern", "127.0.0.1"):
         assert hidden not in text + str(entries)
     assert administrator.ask("audit", "--action", "login", "--per-page", "1")[0]["payload"]["action"] == "login"
     assert "no user" in administrator.refused("audit", "--user", EMAIL)

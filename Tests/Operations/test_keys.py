@@ -3,8 +3,10 @@
 import base64
 import json
 import sqlite3
+import stat
 import threading
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from administrator import Administrator
@@ -177,3 +179,72 @@ def test_SRV_09_keys_that_the_deployment_brings_along_are_not_the_servers_to_rot
     for somebody in (told, administrator):
         assert "jwt-secret" in somebody.refused("keys", "rotate")
     assert [key["state"] for key in told.ask("keys", "list")] == ["signs", "verifies"]
+
+
+def administers(connection: APIConnection, key: str) -> bool:
+    reply = connection.ask("GET", "/admin/users", bearer=key)
+    assert reply.status == 200 or (reply.status, reply.json["error_code"]) == (403, "bad_jwt"), reply.status
+    return reply.status == 200
+
+
+def test_SRV_31_a_new_administrator_key_stops_the_old_one_at_once_while_servers_run(
+    server: GatehouseServer, administrator: Administrator, connection: APIConnection
+) -> None:
+    file = server.data / "admin.key"
+    old = file.read_text().strip()
+    second = GatehouseServer(server.data, *server.options, command=server.command).start()
+    beside = APIConnection(second.port)
+    try:
+        assert administers(connection, old)
+        assert administers(beside, old)
+        said = administrator.do("keys", "rotate-admin")
+        new = file.read_text().strip()
+        # With the next request, on each of them, over the connections that are open.
+        for each in (connection, beside):
+            assert not administers(each, old)
+            assert administers(each, new)
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert str(file) in said
+        assert "Not revoked: service_role tokens signed with a secret of your own (jwt-secret" in said
+        assert old not in said
+        assert new not in said
+        answer = administrator.ask("keys", "rotate-admin")
+        assert answer == {"file": str(file), "revokes_tokens_of_own_secret": False}
+        assert not administers(connection, new)
+        assert [entry["payload"]["action"] for entry in administrator.ask("audit")][:2] == [
+            "administrator_key_rotated"
+        ] * 2
+    finally:
+        beside.close()
+        second.stop()
+    server.restart()
+    again = APIConnection(server.port)
+    try:
+        assert [administers(again, key) for key in (old, new, file.read_text().strip())] == [False, False, True]
+    finally:
+        again.close()
+
+
+def test_SRV_31_a_restored_backup_brings_its_administrator_key_back_and_says_so(
+    server: GatehouseServer, administrator: Administrator, connection: APIConnection, tmp_path: Path
+) -> None:
+    file = server.data / "admin.key"
+    old = file.read_text().strip()
+    backup = tmp_path / "backup"
+    administrator.do("backup", str(backup))
+    administrator.do("keys", "rotate-admin")
+    stolen = file.read_text().strip()
+    elsewhere = Administrator(tmp_path / "elsewhere", auto_confirm="yes", duplicate_sign_up="explicit")
+    assert "gatehouse keys rotate-admin" in elsewhere.do("restore", str(backup))
+    connection.close()
+    server.stop()
+    restored = GatehouseServer(elsewhere.data, *server.options, command=server.command).start()
+    opened = APIConnection(restored.port)
+    try:
+        assert administers(opened, old)
+        elsewhere.do("keys", "rotate-admin")
+        # The generation has another name than the one of before: what was stolen then does not come back.
+        assert [administers(opened, key) for key in (old, stolen)] == [False, False]
+    finally:
+        opened.close()
+        restored.stop()

@@ -71,7 +71,7 @@ def test_FLOW_09_a_diagram_that_is_not_current_is_noticed(tmp_path: Path) -> Non
         (tmp_path / "docs" / name).write_text((ROOT / "docs" / name).read_text())
     assert docs.stale(tmp_path) == []
     table = tmp_path / "docs" / "flow.json"
-    table.write_text(table.read_text().replace('"to" : "signup"', '"to" : "login"'))
+    table.write_text(table.read_text().replace('"to" : "signup"', '"to" : "resetVerify"'))
     assert [path.name for path in docs.stale(tmp_path)] == ["flow.md", "flow.svg"]
 
 

@@ -45,8 +45,15 @@ class Front:
         for label, text in step.get("type", {}).items():
             self.choose(rf"{label}:.*")
             self.terminal.see(rf"^{label}(?: \[.*\])?: \Z")
+            before = len(self.terminal.text)
             self.terminal.type(self.filled_in(text))
-            self.arrive()
+            if "submit" not in step:
+                self.arrive()
+            elif not self.is_over():
+                self.arrive()
+                # What has submitted itself is not submitted once more.
+                if "One moment" not in self.terminal.text[before:]:
+                    self.press(step["submit"], None)
         if "tick" in step:
             self.choose(r"\[ \] .*" if step["tick"] else r"\[x\] .*")
             self.arrive()
@@ -103,7 +110,8 @@ class Front:
 
     def read_list(self) -> None:
         self.terminal.see(rf"^{CHOOSE}: \Z")
-        block = re.search(rf"((?:^  [\d-] .*\n)+){CHOOSE}: \Z", self.terminal.text, re.MULTILINE)
+        # How to dismiss what was said stands between the list and the prompt.
+        block = re.search(rf"((?:^  [\d-] .*\n)+)(?:Type ! .*\n)?{CHOOSE}: \Z", self.terminal.text, re.MULTILINE)
         assert block
         self.entries = re.findall(r"^  ([\d-])  (.*)$", block[1], re.MULTILINE)
 

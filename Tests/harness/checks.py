@@ -30,3 +30,11 @@ def layout_problems(page: Page) -> list[str]:
         if control["height"] < least:
             problems.append(f"{control['name']} is {control['height']:.0f} px high")
     return problems
+
+
+def fits(page: Page, name: str) -> None:
+    """On a phone and on a desk; where scripts run, for everybody: without them the check would wait for ever."""
+    runs_scripts = page.evaluate("matchMedia('(scripting: enabled)').matches")
+    for size in (NARROW, WIDE):
+        page.set_viewport_size(size)
+        assert layout_problems(page) + (accessibility_problems(page, name) if runs_scripts else []) == []

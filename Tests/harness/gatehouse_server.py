@@ -39,8 +39,11 @@ class Answer:
         return json.loads(self.body)
 
 
-def eventually(what: str, attempt: Callable[[], Result | None], seconds: float = 10) -> Result:
-    """The first result of `attempt` that is not None, asked for again and again until the time is up."""
+def eventually(what: str, attempt: Callable[[], Result | None], seconds: float = 60) -> Result:
+    """The first result of `attempt` that is not None, asked for again and again until the time is up.
+
+    The time is for a machine that does other things as well: what is waited for is nearly always there at once.
+    """
     pause = threading.Event()
     for _ in range(int(seconds / 0.05)):
         result = attempt()
@@ -116,7 +119,7 @@ class GatehouseServer:
             raise ServerError("the server is not running")
         return self._process.pid
 
-    def stop(self, seconds: float = 20) -> None:
+    def stop(self, seconds: float = 60) -> None:
         """Asks the process to end, as a service manager does, and insists that it ends well."""
         if self._process is None:
             return

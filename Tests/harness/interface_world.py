@@ -95,7 +95,8 @@ class InterfaceWorld:
             "POST /token": self._grant,
             "PUT /user": lambda: Good(
                 body=dict.fromkeys(
-                    ["email", "phone", "password", "current_password", "nonce", "app_metadata", "gatehouse_consent"]
+                    ["email", "phone", "password", "current_password", "nonce", "app_metadata", "data"]
+                    + ["gatehouse_consent"]
                 )
             ),
             "GET /reauthenticate": self._somebody_new,
@@ -130,6 +131,7 @@ class InterfaceWorld:
                 path={"id": self.user()["id"]}, body={"should_soft_delete": False}
             ),
             "GET /admin/users/{id}/factors": lambda: Good(path={"id": self.user()["id"]}),
+            "GET /admin/users/{id}/passkeys": lambda: Good(path={"id": self.user()["id"]}),
             "POST /invite": lambda: address(gatehouse_consent=None),
             "POST /admin/generate_link": lambda: address(
                 type=self._choices.choice(["signup", "invite"]), password=PASSWORD, gatehouse_consent=None

@@ -12,7 +12,7 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-SECONDS = 30
+SECONDS = 60
 
 
 @dataclass(frozen=True)

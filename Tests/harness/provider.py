@@ -34,7 +34,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 os.environ.setdefault("AUTHLIB_INSECURE_TRANSPORT", "1")
 
 HUGE = 8_000_000
-SECONDS = 30
+SECONDS = 60
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ class Provider:
         """The answer with what belongs to every answer of this provider, as a link or as a form."""
         target, _, query = answer.headers["Location"].partition("?")
         fields = dict(urllib.parse.parse_qsl(query))
-        if self.names_issuer:
+        if self.names_issuer and Lie.NO_ISSUER_PARAMETER not in self.lies:
             fields["iss"] = "https://other.example.com" if Lie.OTHER_ISSUER_PARAMETER in self.lies else self.issuer
         if self.apple and fields.get("error") == "access_denied":
             fields["error"] = "user_cancelled_authorize"

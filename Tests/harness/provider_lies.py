@@ -29,6 +29,7 @@ class Lie(enum.Enum):
     NO_SUBJECT = "about nobody"
     UNVERIFIED_EMAIL = "with an address that is not verified"
     VERIFIED_AS_TEXT = "with email_verified as a string"
+    OTHER_ACCESS_TOKEN = "made for another access token"
     # Endpoints
     DISCOVERY_OF_OTHER_ISSUER = "metadata that names another issuer"
     GARBLED_DISCOVERY = "metadata that is not JSON"
@@ -37,6 +38,7 @@ class Lie(enum.Enum):
     SLOW_KEYS = "keys that do not come until released"
     MOVED_KEYS = "keys that are elsewhere"
     OTHER_ISSUER_PARAMETER = "another issuer named in the answer to the authorization"
+    NO_ISSUER_PARAMETER = "no issuer in the answer to the authorization, although the metadata promises one"
     NO_EXCHANGE = "no answer about codes"
     DOWN = "503 everywhere"
 
@@ -58,6 +60,7 @@ def told(lies: set[Lie], token: str, key: Key, alg: str) -> str:
         Lie.NO_SUBJECT: {"sub": None},
         Lie.UNVERIFIED_EMAIL: {"email_verified": False},
         Lie.VERIFIED_AS_TEXT: {"email_verified": "true"},
+        Lie.OTHER_ACCESS_TOKEN: {"at_hash": _base64(bytes(16))},
     }
     for lie, change in changes.items():
         if lie in lies:

@@ -32,6 +32,7 @@ class Proxy:
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
             "listen 80;": f"listen unix:{self.folder}/plain.sock;",
             "sign-in.example.com": self.host,
+            "/var/log/nginx/": f"{self.folder}/",
             "127.0.0.1:8080": f"127.0.0.1:{self.upstream}",
             "/etc/letsencrypt/live/HOST/fullchain.pem".replace("HOST", self.host): str(self.certificate),
             "/etc/letsencrypt/live/HOST/privkey.pem".replace("HOST", self.host): str(key),

@@ -100,14 +100,18 @@ def cookie_name(server: GatehouseServer, kind: str) -> str:
     return f"__Host-gatehouse-{server.port}-{kind}"
 
 
-def press_mailed_link(server: GatehouseServer, link: str) -> str:
-    """Opens a mailed link, presses the button behind it, and gives where the page after that leads on to."""
+def press_mailed_link(server: GatehouseServer, link: str, password: str = "Lantern-Orchard-19") -> str:
+    """Opens a mailed link, presses the button behind it, and gives where the page after that leads on to. Where the
+    page asks for a password, old or new, it is this one."""
     browser = RawBrowser(server)
     page = browser.get(link.removeprefix(server.origin))
     while page.status == 303:
         page = browser.get(str(page.location).removeprefix(server.origin))
     (action,) = re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)
-    page = browser.post(action, page.form(action))
+    fields = page.form(action)
+    fields |= {name: password for name in ("password", "confirmPassword") if f'name="{name}"' in page.text}
+    fields |= {"consent": "yes"} if 'name="consent"' in page.text else {}
+    page = browser.post(action, fields)
     while page.status == 303:
         page = browser.get(str(page.location).removeprefix(server.origin))
     # A browser may not be led elsewhere by the answer to a form: a page of the server's own does it.

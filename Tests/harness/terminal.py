@@ -12,7 +12,7 @@ import termios
 import time
 from pathlib import Path
 
-SECONDS = 20
+SECONDS = 60
 
 
 class TerminalError(AssertionError):

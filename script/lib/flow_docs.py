@@ -10,14 +10,21 @@ WORDS = {
     "navigateToSignup": "Create Account",
     "navigateToResetRequest": "Forgot password?",
     "navigateToChoice": "Back",
+    "startedOver": "start over",
+    "returnAccepted": "Continue as …",
     "navigationSet": "set from outside",
     "answered signedIn": "signed in",
     "answered emailUnverified": "address not confirmed",
     "answered confirmationPending": "confirm the address first",
     "answered sent": "code sent",
+    "answered rateLimited": "code sent a moment ago",
+    "answered invalidCredentials": "confirmed elsewhere, another password",
     "answered passwordChanged": "new password set",
 }
 END = "signed in"
+CHANGE_EMAIL = "Change email"
+# Where the same event leads back to the address that a code went to.
+CORRECTIONS = {("confirmEmail", "signup"), ("resetVerify", "resetRequest")}
 
 # Where each box stands in the picture: column and row.
 PLACES: dict[str, tuple[float, float]] = {
@@ -43,7 +50,7 @@ class Row:
     @property
     def words(self) -> str:
         """What a reader calls the event. A new one has to be named above."""
-        return WORDS[self.event]
+        return CHANGE_EMAIL if (self.origin, self.target) in CORRECTIONS else WORDS[self.event]
 
 
 def read(root: Path) -> list[Row]:
@@ -54,7 +61,7 @@ def read(root: Path) -> list[Row]:
 
 def steps(rows: list[Row]) -> list[Row]:
     """The rows a diagram shows: without the way back and what is set from outside, which lead from everywhere."""
-    return [row for row in rows if row.event not in ("navigateToChoice", "navigationSet")]
+    return [row for row in rows if row.event not in ("navigateToChoice", "navigationSet", "startedOver")]
 
 
 def table(rows: list[Row]) -> str:
@@ -162,9 +169,10 @@ moves is written down. A test fails when this page is not current.
 
 {table(rows)}
 
-From every screen but the first the way back (`navigateToChoice`) leads to `choice`. A state that is set from outside,
-as a swipe back or a URL does (`navigationSet`), is taken as it is, from every screen to every other. Any other event
-leaves the person where they are.
+From every screen but the first the way back (`navigateToChoice`) leads to `choice`, and so does the start of another
+sign-in (`startedOver`): after a hand-over, after a sign-out, and when a person is asked to sign in again. A state that
+is set from outside, as a swipe back or a URL does (`navigationSet`), is taken as it is, from every screen to every
+other. Any other event leaves the person where they are.
 
 ## Diagram
 

@@ -1,9 +1,13 @@
+import GatehouseServer
+
 /// What a field of the app's forms takes. One place for the forms and for what is stored.
 package struct FieldRule: Hashable, Sendable {
     /// What the field is called.
     package let name: String
     /// The most characters it takes.
     package let limit: Int
+    /// The most bytes of UTF-8 it takes.
+    package var byteLimit: Int { TextSize.bytes(forCharacters: limit) }
     /// Whether it may be left empty.
     package let isOptional: Bool
     /// Whether it takes more than one line.
@@ -13,6 +17,8 @@ package struct FieldRule: Hashable, Sendable {
     package enum Failure: Hashable, Sendable {
         case empty
         case tooLong
+        /// Its characters are made of more bytes than ``FieldRule/byteLimit``.
+        case tooLarge
         /// Holds a character that nobody can see: a control character, or a line break in a field of one line.
         case unprintable
         /// Is no e-mail address.
@@ -39,6 +45,7 @@ package struct FieldRule: Hashable, Sendable {
         let result = String(value)
         if result.isEmpty, !isOptional { throw .invalid(self, .empty) }
         if result.count > limit { throw .invalid(self, .tooLong) }
+        if result.utf8.count > byteLimit { throw .invalid(self, .tooLarge) }
         let isPrintable = result.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
             case .control: isLong && (scalar == "\n" || scalar == "\t")
@@ -56,6 +63,7 @@ package struct FieldRule: Hashable, Sendable {
         switch failure {
         case .empty: "\(name) is needed."
         case .tooLong: "\(name) takes at most \(limit) characters."
+        case .tooLarge: "\(name) takes at most \(byteLimit) bytes. Use fewer emoji or combined characters."
         case .noAddress: "Enter an e-mail address such as name@example.com."
         case .unprintable:
             isLong ? "\(name) holds a character that cannot be shown." : "\(name) takes one line of plain text."

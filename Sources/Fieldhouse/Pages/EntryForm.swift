@@ -47,6 +47,13 @@ struct EntryForm {
         if id != nil { id = posted[Self.idName] }
     }
 
+    /// Takes what had been typed when the session ended. There is nothing of the kind for a form that was posted.
+    mutating func restore(_ typed: [String: String]) {
+        for index in fields.indices {
+            if let value = typed[fields[index].id] { fields[index].value = value }
+        }
+    }
+
     /// The keys of the template; see `FormTemplate`.
     /// - Parameters:
     ///   - fault: What one of the fields must not hold.

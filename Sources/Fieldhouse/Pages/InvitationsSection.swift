@@ -27,6 +27,8 @@ struct InvitationsSection {
     let form: String
     let invitations: [InvitationRecord]
     let refused: Refusal?
+    /// The address that had been typed when the session ended.
+    let typed: String?
 
     /// The keys of ``InvitationsTemplate``.
     var content: TemplateValue {
@@ -54,6 +56,7 @@ struct InvitationsSection {
             "inputmode": "email", "direction": "ltr", "autocomplete": "off", "isCode": false, "isPassword": false,
             "required": true, "autofocus": false, "help": "We mail a link, which can be used once, within a week.",
         ]
+        if let typed { field["value"] = .text(typed) }
         if let refused {
             field["value"] = refused.address.isEmpty ? nil : .text(refused.address)
             if case .field(let rule, let failure) = refused.reason {

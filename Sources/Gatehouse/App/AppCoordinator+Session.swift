@@ -6,16 +6,21 @@ import GatehouseDomain
 /// A person is in when the session says who it is and the hand-off has said so too: a sign-in whose hand-off fails is
 /// given up, and must not have shown anything.
 extension AppCoordinator {
-    /// A sign-in is finished: the hand-off fills the app state, and the person goes on where they were, or begins.
+    /// A sign-in is finished: the hand-off fills the app state, and the person continues where they were, or begins. What
+    /// the sign-in has found out about the address is told as a message.
     public func finish(_ completion: AuthCompletion) {
         ports.appState.handoff(completion.identity, completion.nextStep)
         login()
+        if case .banner(_, let sentence) = completion.notice {
+            showMessage(title: catalogue.sentence(sentence), message: catalogue.page(.signedInTitle))
+        }
     }
 
     /// Lets in whom the hand-off has brought into ``appState``: on the first tab or the one the app chooses, or, for the
-    /// person who was asked to sign in again, on the place where they were.
+    /// person who was asked to sign in again, on the place where they were. The sign-in starts over.
     public func login() {
         driver?.perform { [self] in
+            defer { startSignInOver() }
             if let session = ports.session {
                 let status = session.status
                 guard case .signedIn(let person) = status.phase, !status.isLocked,
@@ -40,6 +45,7 @@ extension AppCoordinator {
             ports.appState.follow(SessionStatus(phase: .signedOut(nil)))
             if driver?.facts.stage == .splash { driver?.take(.begin(userId: nil)) }
             driver?.take(.signedOut)
+            startSignInOver()
         }
         // What the back end could not be told is told by the session later; here the person is out in any case.
         try? await ports.handoff?.logout()

@@ -27,12 +27,13 @@ public final class AppCoordinator {
 
     @ObservationIgnored let ports: NavigationPorts
     @ObservationIgnored weak var driver: (any NavigationDriver)?
-    /// Is told each time that something else waits for a sign-in, or nothing any more.
-    @ObservationIgnored var onPendingChange: @MainActor (PendingDeepLink?) -> Void = { _ in }
-    /// Is told each time that whoever was in is asked to sign in, or has gone.
-    @ObservationIgnored var onAsking: @MainActor () -> Void = {}
+    /// The sign-in that hands over to this coordinator.
+    @ObservationIgnored weak var flow: AuthViewModel?
+    /// Finds out what the person is called who is asked to sign in again.
+    @ObservationIgnored var recalling: Task<Void, Never>?
     @ObservationIgnored private var toldPending: PendingDeepLink?
-    @ObservationIgnored private var toldInside = false
+    /// Whom the sign-in was last told to ask; nil while nobody is asked.
+    @ObservationIgnored private var toldAsking: Asking? = .anybody
     @ObservationIgnored var wasLocked = false
     /// Whether the app is known to be in the foreground.
     @ObservationIgnored private(set) var isActive = false
@@ -44,6 +45,14 @@ public final class AppCoordinator {
 
     init(ports: NavigationPorts) {
         self.ports = ports
+    }
+
+    /// Whom a sign-in is for.
+    private enum Asking {
+        /// Anybody.
+        case anybody
+        /// The person who was in.
+        case samePerson
     }
 
     // MARK: What there is to see
@@ -187,7 +196,6 @@ public final class AppCoordinator {
         case .signIn:
             if isAuthenticated {
                 isSigningInAgain = true
-                tell()
             } else {
                 command(.dismissed)
             }
@@ -201,7 +209,7 @@ public final class AppCoordinator {
     public func cancelSigningInAgain() {
         guard isSigningInAgain else { return }
         isSigningInAgain = false
-        tell()
+        startSignInOver()
     }
 
     /// Asks the person to prove to be the owner of the device, and opens the lock if so. A session that has ended needs a
@@ -242,14 +250,14 @@ public final class AppCoordinator {
     /// Tells the sign-in what has become different for it.
     func tell() {
         // At a launch nobody has been in: a sign-in that began before it was known goes on.
-        let isInside = stage == .main && !isSigningInAgain
-        if isInside != toldInside {
-            toldInside = isInside
-            if !isInside { onAsking() }
+        let asking: Asking? = stage != .main ? .anybody : gate != .open ? .samePerson : nil
+        if asking != toldAsking {
+            toldAsking = asking
+            if asking != nil { beginSignIn() }
         }
         if toldPending != pendingDeepLink {
             toldPending = pendingDeepLink
-            onPendingChange(pendingDeepLink)
+            tellPending()
         }
     }
 

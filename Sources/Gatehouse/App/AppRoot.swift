@@ -51,12 +51,7 @@ public struct AppRoot<Destination: NavigationDestination> {
             sheets: sheets, catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL,
             lastMethod: appState.lastMethod
         ) { navigation.coordinator.finish($0) }
-        // A sign-in begins on the first screen. One that has just let somebody in is over.
-        navigation.coordinator.onAsking = { [weak flow] in flow?.cancel() }
-        navigation.coordinator.onPendingChange = { [weak flow] pending in
-            flow?.updateInvitation(
-                pending.flatMap { $0.isInvitation ? AuthInvitation(groupName: $0.groupName) : nil })
-        }
+        navigation.coordinator.connect(flow)
         self.navigation = navigation
         self.flow = flow
     }

@@ -10,7 +10,8 @@ public final class AppState {
     public private(set) var identity: Identity?
     /// The person's profile.
     public private(set) var profile: UserProfile?
-    /// The id of the person who is signed in, known from the launch on; nil for guests.
+    /// The user id of the person who is signed in, known from the launch on; nil for guests. The provider's own id is in
+    /// ``profile``, as ``GatehouseDomain/UserProfile/socialUserId``.
     public private(set) var socialUserId: String?
     /// The way of signing in that was used last on this device, as a hint for the next time.
     public private(set) var lastMethod: AuthMethod?

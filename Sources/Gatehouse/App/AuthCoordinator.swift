@@ -52,6 +52,7 @@ public struct AuthCoordinator: Sendable {
         let seed = [
             ProfileSeedKey.email: context?[AuthContextKey.email],
             ProfileSeedKey.displayName: context?[AuthContextKey.name],
+            ProfileSeedKey.socialUserId: await login.providerSubject(of: identity),
         ]
         do {
             return (identity, try await handoff(identity, seed: seed.compactMapValues { $0 }))
@@ -91,6 +92,11 @@ public struct AuthCoordinator: Sendable {
     /// - Throws: See ``GatehouseDomain/BootstrapOnLaunch/execute()``.
     public func bootstrap() async throws -> NextStep {
         try await bootstrapOnLaunch.execute()
+    }
+
+    /// The profile last seen of a person, from the cache alone: for somebody whose session has ended.
+    package func profileSeen(of userId: String) async -> UserProfile? {
+        await bootstrapOnLaunch.profileSeen(of: userId)
     }
 
     /// Signs out; the caller resets its own state.

@@ -195,6 +195,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     package func finishErrands() async {
         while let errand = errands.values.first { await errand.value }
         while let handover = coordinator.handingOver { await handover.value }
+        while let recall = coordinator.recalling { await recall.value }
     }
 
     // MARK: What is written by a view

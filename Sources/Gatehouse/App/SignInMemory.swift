@@ -2,7 +2,8 @@ public import GatehouseDomain
 
 /// What an app remembers of the last sign-in, beside the session: nothing of it is secret.
 public struct SignInMemory: Sendable {
-    /// The key of the person's user id.
+    /// The key of the person's user id. It is not ``GatehouseDomain/UserProfile/socialUserId``, which is the provider's id of
+    /// the person.
     public static let socialUserIdKey = "socialUserId"
     /// The key of the way of signing in that was used last.
     public static let lastMethodKey = "lastSignInMethod"

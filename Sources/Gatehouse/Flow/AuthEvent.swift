@@ -27,14 +27,19 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// Everything that can happen to the flow.
 public enum AuthEvent: Equatable, Sendable {
-    /// The person wants to sign in with an e-mail address.
+    /// The person wants to sign in with an email address: from the first screen, from sign-up, or from the screen that
+    /// waits for a confirmation.
     case navigateToLogin
-    /// The person wants an account.
+    /// The person wants an account, or to correct the address of a new one.
     case navigateToSignup
     /// The person goes back to the first screen.
     case navigateToChoice
-    /// The person has forgotten the password.
+    /// The person has forgotten the password, or wants the reset code at another address.
     case navigateToResetRequest
+    /// A person is asked to sign in again, so that the first screen offers to continue as before; nil for anybody.
+    case returnOffered(AuthReturn?)
+    /// The person continues as before.
+    case returnAccepted
     /// Something outside moved the flow: a swipe back, a URL, a preview. Taken as it is.
     case navigationSet(AuthNavigationState)
     /// The person changed a field; also how a front end that posts whole forms hands them over.
@@ -43,7 +48,7 @@ public enum AuthEvent: Equatable, Sendable {
     case consentSet(Bool)
     /// The person dismissed the error.
     case errorDismissed
-    /// Something outside set the notice.
+    /// Something outside set the notice, or the person dismissed it, whichever it was.
     case noticeSet(AuthNotice)
     /// Something outside, such as a preview, said that a request runs or no longer runs. Saying that none runs gives up
     /// the one that does.
@@ -60,6 +65,9 @@ public enum AuthEvent: Equatable, Sendable {
     case invitationSet(AuthInvitation?)
     /// The answer to a request.
     case answered(AuthAnswer, generation: Int)
+    /// The sign-in was handed over, somebody signed out, or a person is asked to sign in again: the flow is as new, and
+    /// knows nobody. An answer that is still to come is dropped.
+    case startedOver
     /// The app put the whole flow away; an answer that is still to come is dropped.
     case cancelled
     /// The flow was loaded from where it was stored: a request that never ended is given up.

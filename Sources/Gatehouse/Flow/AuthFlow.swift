@@ -33,28 +33,46 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     /// How long a stored request may run before ``AuthEvent/resumed`` gives it up, in seconds.
     public static let timeLimit: TimeInterval = 60
+    /// How long after a look whether the address was confirmed elsewhere the next one may follow, in seconds.
+    public static let checkInterval: TimeInterval = 30
+
+    /// What a look whether the address was confirmed elsewhere comes before: it follows if the address still waits.
+    enum Delayed: Equatable, Sendable, Codable {
+        /// Mailing the code once more.
+        case resend
+        /// Saying why the code was refused.
+        case refusal(AuthError)
+    }
 
     /// Where the person is.
-    public private(set) var nav: AuthNavigationState = .choice
+    public internal(set) var nav: AuthNavigationState = .choice
     /// What there is to say.
-    public private(set) var notice: AuthNotice = .none
+    public internal(set) var notice: AuthNotice = .none
     /// What the flow is busy with.
-    public private(set) var activity: Activity = .idle
+    public internal(set) var activity: Activity = .idle
     /// The field at fault after a failed submit, where the focus goes.
-    public private(set) var fault: AuthField?
+    public internal(set) var fault: AuthField?
     /// Whether the reset code has been accepted, so that only the new password is still to be set.
-    public private(set) var codeAccepted = false
+    public internal(set) var codeAccepted = false
     /// From when on the code of this screen can be asked for once more; nil while nobody knows. Asking earlier is not
     /// held back: the back end decides.
-    public private(set) var resendAllowedAt: Date?
+    public internal(set) var resendAllowedAt: Date?
     /// The invitation that waits for the person. It outlasts every screen and every answer: only being told otherwise
     /// changes it.
     public private(set) var invitation: AuthInvitation?
+    /// The person who is asked to sign in again, for the first screen to offer; nil for a sign-in of anybody.
+    public internal(set) var returning: AuthReturn?
+    /// What comes after the look that runs.
+    var delayed: Delayed?
+    /// When this screen last looked whether its address was confirmed elsewhere.
+    var checkedAt: Date?
+    /// Whether the code that is being entered has been submitted.
+    var isEntrySubmitted: Bool?
     /// The number of the newest request.
-    private var generation = 0
+    var generation = 0
     /// Answers to requests up to this number are nobody's any more: the person went back to the first screen, or the
     /// app put the flow away.
-    private var abandoned = 0
+    private(set) var abandoned = 0
 
     /// A new flow, on the first screen.
     public init() {}
@@ -91,18 +109,24 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     ) -> [AuthEffect] {
         switch event {
         case .navigateToLogin:
-            return nav == .choice ? go(to: .login) : []
+            return goToLogin(&form)
         case .navigateToSignup:
-            return nav == .choice ? go(to: .signup(consentAccepted: false)) : []
+            return goToSignup(&form)
         case .navigateToResetRequest:
-            return nav == .login ? goToResetRequest(&form) : []
+            return goToResetRequest(&form)
         case .navigateToChoice:
-            return nav == .choice && !isFinished ? [] : goToChoice(&form)
+            return nav == .choice && !isFinished ? clear(&form) : goToChoice(&form)
+        case .returnOffered(let person):
+            returning = person
+            return []
+        case .returnAccepted:
+            return acceptReturn(&form, requirements, now)
         case .navigationSet(let state):
             return set(state, &form)
         case .fieldSet(let field, let value):
+            let former = form.codeDigits
             set(field, to: value, in: &form)
-            return []
+            return field == .otp ? submitEntry(after: former, form, requirements, now) : []
         case .consentSet(let accepted):
             if case .signup = nav { nav = .signup(consentAccepted: accepted) }
             return []
@@ -119,10 +143,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .submitted(let submission):
             return submit(submission, form, requirements, now)
         case .resendRequested:
-            return resend(now)
+            return resend(form, now)
         case .providerChosen(let id):
-            guard nav == .choice, activity == .idle else { return [] }
-            return run(.provider(id: id, termsVersion: requirements.termsVersion), now)
+            return choose(provider: id, requirements, now)
         case .resetCodeAccepted:
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonRecovery] }
             dismissNotice()
@@ -133,6 +156,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             return []
         case .answered(let answer, let generation):
             return take(answer, generation, &form, requirements, now)
+        case .startedOver:
+            returning = nil
+            return goToChoice(&form)
         case .cancelled:
             form = AuthForm()
             let effects = leave()
@@ -151,19 +177,29 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     // MARK: Moving
 
     /// Ends what belongs to the screen: its request (an answer that still comes is stale), notice and fault.
-    private mutating func leave() -> [AuthEffect] {
+    mutating func leave() -> [AuthEffect] {
         let effects: [AuthEffect] = codeAccepted ? [.abandonRecovery] : []
         activity = .idle
         codeAccepted = false
         resendAllowedAt = nil
+        delayed = nil
+        checkedAt = nil
+        isEntrySubmitted = nil
         dismissNotice()
         return effects
     }
 
-    private mutating func go(to state: AuthNavigationState) -> [AuthEffect] {
+    mutating func go(to state: AuthNavigationState) -> [AuthEffect] {
         let effects = leave()
         nav = state
         return effects
+    }
+
+    /// On the first screen there is nowhere to go back to; a request that runs there goes on.
+    private mutating func clear(_ form: inout AuthForm) -> [AuthEffect] {
+        form = AuthForm()
+        dismissNotice()
+        return []
     }
 
     private mutating func goToChoice(_ form: inout AuthForm) -> [AuthEffect] {
@@ -172,18 +208,60 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         return go(to: .choice)
     }
 
+    private mutating func goToLogin(_ form: inout AuthForm) -> [AuthEffect] {
+        switch nav {
+        case .choice: break
+        case .signup: form.clearSecrets()
+        case .confirmEmail(let email): form = form.about(email)
+        case .login, .resetRequest, .resetVerify: return []
+        }
+        return go(to: .login)
+    }
+
+    private mutating func goToSignup(_ form: inout AuthForm) -> [AuthEffect] {
+        switch nav {
+        case .choice: break
+        case .login: form.clearSecrets()
+        case .confirmEmail(let email): form = form.about(email)
+        case .signup, .resetRequest, .resetVerify: return []
+        }
+        return go(to: .signup(consentAccepted: false))
+    }
+
     private mutating func goToResetRequest(_ form: inout AuthForm) -> [AuthEffect] {
-        form.password = Secret("")
+        switch nav {
+        case .login: form.password = Secret("")
+        case .resetVerify(let email): form = form.about(email)
+        case .choice, .signup, .resetRequest, .confirmEmail: return []
+        }
         return go(to: .resetRequest)
+    }
+
+    /// Signs in as before: with the same provider, or on the sign-in screen with the address filled in.
+    private mutating func acceptReturn(
+        _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
+    ) -> [AuthEffect] {
+        guard nav == .choice, let returning else { return [] }
+        guard returning.method == .email else { return choose(provider: returning.method.rawValue, requirements, now) }
+        form = AuthForm(email: returning.email ?? "")
+        return go(to: .login)
+    }
+
+    private mutating func choose(provider id: String, _ requirements: AuthRequirements, _ now: Date) -> [AuthEffect] {
+        guard nav == .choice, activity == .idle else { return [] }
+        return run(.provider(id: id, termsVersion: requirements.termsVersion), now)
     }
 
     private mutating func set(_ state: AuthNavigationState, _ form: inout AuthForm) -> [AuthEffect] {
         guard state != nav else { return [] }
+        // The password that waits with a confirmation is for its address alone.
+        if nav.screen == .confirmEmail { form.password = Secret("") }
         switch state {
         case .choice:
             return goToChoice(&form)
         case .resetRequest:
-            return goToResetRequest(&form)
+            form.password = Secret("")
+            return go(to: state)
         case .signup:
             if nav.screen == .signup {
                 nav = state
@@ -201,7 +279,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         activity = isLoading ? .held(isFinished: isFinished) : isFinished ? .finished : .idle
     }
 
-    private mutating func dismissNotice() {
+    mutating func dismissNotice() {
         notice = .none
         fault = nil
     }
@@ -212,196 +290,6 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .password: form.password = value
         case .confirmPassword: form.confirmPassword = value
         case .otp: form.otpCode = value
-        }
-    }
-
-    // MARK: Submitting
-
-    private var consentAccepted: Bool {
-        nav == .signup(consentAccepted: true)
-    }
-
-    /// Whether the form of this screen could be submitted: its fields are valid and nothing runs.
-    func canSubmit(_ submission: AuthSubmission, form: AuthForm, requirements: AuthRequirements) -> Bool {
-        activity == .idle && nav.screen == submission.screen
-            && AuthValidation.fault(
-                in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
-                requirements: requirements) == nil
-    }
-
-    private mutating func submit(
-        _ submission: AuthSubmission, _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
-    ) -> [AuthEffect] {
-        guard activity == .idle, nav.screen == submission.screen else { return [] }
-        if let fault = AuthValidation.fault(
-            in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
-            requirements: requirements)
-        {
-            fail(fault.sentence, at: fault.field)
-            return []
-        }
-        let email = EmailAddress(form.email)?.canonical ?? ""
-        switch nav {
-        case .choice:
-            return []
-        case .login:
-            return run(.signIn(email: email, password: form.password), now)
-        case .signup:
-            let consent = Consent(version: requirements.termsVersion, time: now)
-            return run(.signUp(email: email, password: form.password, consent: consent), now)
-        case .resetRequest:
-            return run(.requestReset(email: email), now)
-        case .resetVerify(let pendingEmail):
-            if codeAccepted {
-                return run(.setPassword(email: pendingEmail, newPassword: form.password), now)
-            }
-            let code = Secret(form.codeDigits)
-            return run(.resetPassword(email: pendingEmail, code: code, newPassword: form.password), now)
-        case .confirmEmail(let pendingEmail):
-            return run(.confirm(email: pendingEmail, code: Secret(form.codeDigits)), now)
-        }
-    }
-
-    private mutating func resend(_ now: Date) -> [AuthEffect] {
-        guard activity == .idle else { return [] }
-        switch nav {
-        case .confirmEmail(let email):
-            return run(.resendConfirmation(email: email), now)
-        case .resetVerify(let email):
-            return codeAccepted ? [] : run(.requestReset(email: email), now)
-        case .choice, .login, .signup, .resetRequest:
-            return []
-        }
-    }
-
-    private mutating func run(_ request: AuthRequest, _ now: Date) -> [AuthEffect] {
-        generation += 1
-        fault = nil
-        activity = .running(
-            Running(kind: request.kind, generation: generation, email: request.email, since: now))
-        return [.run(request, generation: generation)]
-    }
-
-    // MARK: Answers
-
-    private mutating func take(
-        _ answer: AuthAnswer, _ number: Int, _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
-    ) -> [AuthEffect] {
-        guard case .running(let running) = activity, running.generation == number else {
-            return takeLate(answer, number)
-        }
-        activity = .idle
-        guard running.kind.admits(answer) else { return takeForeign(answer, number) }
-        switch answer {
-        case .signedIn(let completion):
-            form.clearSecrets()
-            dismissNotice()
-            activity = .finished
-            return [.finish(completion)]
-        case .confirmationPending(let email):
-            form.clearSecrets()
-            let effects = move(
-                to: .confirmEmail(pendingEmail: email), saying: .banner(.info, .confirmationSent(email: email)))
-            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
-            return effects
-        case .sent:
-            let effects = takeSent(running, &form)
-            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
-            return effects
-        case .passwordChanged:
-            form = AuthForm(email: running.email ?? form.email)
-            codeAccepted = false
-            return move(to: .login, saying: .banner(.success, .passwordChanged))
-        case .passwordRefused(let error):
-            codeAccepted = true
-            form.otpCode = Secret("")
-            if error != .cancelled { fail(.failure(error), at: .password) }
-            return []
-        case .failed(let error):
-            if case .rateLimited(let delay?) = error, [.requestReset, .resendConfirmation].contains(running.kind) {
-                resendAllowedAt = now.addingTimeInterval(delay)
-            }
-            return takeFailure(error, running, &form)
-        }
-    }
-
-    private mutating func takeSent(_ running: Running, _ form: inout AuthForm) -> [AuthEffect] {
-        let email = running.email ?? form.email
-        form.clearSecrets()
-        switch nav {
-        case .resetRequest:
-            return move(to: .resetVerify(pendingEmail: email), saying: .banner(.info, .resetSent(email: email)))
-        case .choice, .login, .signup, .resetVerify, .confirmEmail:
-            dismissNotice()
-            notice = .banner(.info, .codeSentAgain(email: email))
-            return []
-        }
-    }
-
-    private mutating func takeFailure(
-        _ error: AuthError, _ running: Running, _ form: inout AuthForm
-    ) -> [AuthEffect] {
-        switch (error, running.kind) {
-        case (.cancelled, _):
-            return []
-        case (.emailUnverified, .signIn):
-            let email = running.email ?? form.email
-            form.clearSecrets()
-            return move(
-                to: .confirmEmail(pendingEmail: email), saying: .banner(.warning, .confirmationNeeded(email: email)))
-        case (.otpExpired, .setPassword):
-            codeAccepted = false
-            fail(.failure(error), at: .otp)
-            return [.abandonRecovery]
-        case (_, _):
-            fail(.failure(error), at: Self.field(for: error))
-            return []
-        }
-    }
-
-    /// An answer of a kind that the request cannot have is a mistake of the shell: it moves nobody and signs nobody in.
-    private mutating func takeForeign(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
-        fail(.failure(.unknown("foreign_answer")), at: nil)
-        if case .signedIn(let completion) = answer { return [.discard(completion)] }
-        return takeLate(answer, number)
-    }
-
-    /// An answer to a request whose screen was left changes neither screen, form nor notice. A session that nobody
-    /// asked for, or that was asked for before the flow went to the first screen, is dropped.
-    private func takeLate(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
-        switch answer {
-        case .signedIn(let completion):
-            number > abandoned && number <= generation ? [.finish(completion)] : [.discard(completion)]
-        case .passwordRefused:
-            codeAccepted ? [] : [.abandonRecovery]
-        case .confirmationPending, .sent, .passwordChanged, .failed:
-            []
-        }
-    }
-
-    private mutating func move(to state: AuthNavigationState, saying notice: AuthNotice) -> [AuthEffect] {
-        let effects = go(to: state)
-        self.notice = notice
-        return effects
-    }
-
-    private mutating func fail(_ sentence: Sentence, at field: AuthField?) {
-        notice = .error(sentence)
-        fault = field.flatMap { nav.screen.fields.contains($0) ? $0 : nil }
-    }
-
-    /// The field that an error is about.
-    private static func field(for error: AuthError) -> AuthField? {
-        switch error {
-        case .invalidCredentials, .weakPassword, .commonPassword, .samePassword:
-            .password
-        case .duplicateEmail, .emailInvalid:
-            .email
-        case .otpIncorrect, .otpExpired:
-            .otp
-        case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
-            .signUpClosed, .accountSuspended, .unknown:
-            nil
         }
     }
 }

@@ -43,4 +43,16 @@ public struct AuthForm: Equatable, Sendable {
     mutating func clearSecrets() {
         self = AuthForm(email: email)
     }
+
+    /// Empties the code and the repeated password; the address stays, and the password, which can tell whether the address
+    /// was confirmed elsewhere.
+    mutating func keepPassword() {
+        self = AuthForm(email: email, password: password)
+    }
+
+    /// A form with nothing but this address, as it was typed if it was.
+    func about(_ address: String) -> AuthForm {
+        let isTyped = EmailAddress(email)?.canonical == address
+        return AuthForm(email: isTyped ? email : address)
+    }
 }

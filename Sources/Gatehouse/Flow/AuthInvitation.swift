@@ -3,6 +3,9 @@ public struct AuthInvitation: Hashable, Sendable, Codable {
     /// The longest name that is shown, in characters.
     public static let longestName = 80
 
+    /// The most bytes of UTF-8 of a name that is shown: what people take for one character can be any number of them.
+    private static let largestName = longestName * 8
+
     /// The name of the group, fit to stand in a sentence; nil when it is not known.
     public let groupName: String?
 
@@ -19,8 +22,20 @@ public struct AuthInvitation: Hashable, Sendable, Codable {
             }
         }
         var name = String(String.UnicodeScalarView(visible)).split(separator: " ").joined(separator: " ")
-        if name.count > Self.longestName { name = name.prefix(Self.longestName - 1) + "…" }
+        if name.count > Self.longestName || name.utf8.count > Self.largestName {
+            name = Self.cut(name) + "…"
+        }
         self.groupName = name.isEmpty ? nil : name
+    }
+
+    private static func cut(_ name: String) -> String {
+        var (size, scalars) = ("…".utf8.count, String.UnicodeScalarView())
+        for scalar in name.prefix(longestName - 1).unicodeScalars {
+            size += String(scalar).utf8.count
+            guard size <= largestName else { break }
+            scalars.append(scalar)
+        }
+        return String(scalars)
     }
 
     /// Reads what an older version stored with the same care.

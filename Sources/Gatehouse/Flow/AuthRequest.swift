@@ -83,12 +83,15 @@ public struct AuthCompletion: Equatable, Sendable {
     public var session: AuthSession?
     /// What the app does next.
     public var nextStep: NextStep
+    /// What the person has to be told beside it: that the address was confirmed, when the flow found out by signing in.
+    public var notice: AuthNotice
 
     /// Makes a completion.
-    public init(identity: Identity, session: AuthSession?, nextStep: NextStep) {
+    public init(identity: Identity, session: AuthSession?, nextStep: NextStep, notice: AuthNotice = .none) {
         self.identity = identity
         self.session = session
         self.nextStep = nextStep
+        self.notice = notice
     }
 }
 

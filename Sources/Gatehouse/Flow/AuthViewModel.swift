@@ -9,10 +9,13 @@ public import Observation
 @MainActor
 @Observable
 public final class AuthViewModel {
-    /// The session of a finished sign-in; clearing the form never touches it.
+    /// The session of a finished sign-in, until the flow starts over; nil where the provider's adapter keeps it to
+    /// itself. Clearing the form never touches it.
     public var session: AuthSession?
-    /// What the app does next, once the person is in.
+    /// What the app does next, once the person is in; nil again when the flow starts over.
     public private(set) var nextStep: NextStep?
+    /// The way of signing in that was used last on this device. It stays when the flow starts over.
+    public private(set) var lastMethod: AuthMethod?
 
     private var flowState: AuthNavigationState = .choice
     private var flowError: Sentence?
@@ -20,6 +23,7 @@ public final class AuthViewModel {
     private var flowBanner: AuthNotice = .none
     private var flowIsLoading = false
     private var flowFault: AuthField?
+    private var flowReturning: AuthReturn?
     private var offered: [ProviderInfo]
     private var demanded: AuthRequirements
     private var typedEmail = ""
@@ -32,6 +36,8 @@ public final class AuthViewModel {
     @ObservationIgnored private var grant: RecoveryGrant?
     /// The requests that have not been answered, by their numbers.
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
+    /// What a synchronous caller caused last, such as a code that submitted itself.
+    @ObservationIgnored private var caused: Task<Void, Never>?
     @ObservationIgnored private let performer: AuthPerformer
     /// The words of the screens.
     @ObservationIgnored public let catalogue: Catalogue
@@ -41,8 +47,6 @@ public final class AuthViewModel {
     @ObservationIgnored public let termsURL: URL?
     /// The app's privacy notice, if it is published.
     @ObservationIgnored public let privacyURL: URL?
-    /// The way of signing in that was used last on this device.
-    @ObservationIgnored public let lastMethod: AuthMethod?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
 
@@ -166,7 +170,7 @@ public final class AuthViewModel {
     /// The screen as data, for the front end to render.
     public var screen: Screen {
         // Reads the observed properties, so that a view that shows the screen follows them.
-        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault)
+        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowReturning)
         _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode)
         return builder.screen(for: flow, form: form)
     }
@@ -175,7 +179,11 @@ public final class AuthViewModel {
     var settledScreen: ScreenName { flow.nav.screen }
 
     /// The first screen as a new flow shows it, for a stack of screens that has it below another one.
-    var firstScreen: Screen { builder.screen(for: AuthFlow(), form: AuthForm()) }
+    var firstScreen: Screen {
+        var first = AuthFlow()
+        first.returning = flowReturning
+        return builder.screen(for: first, form: AuthForm())
+    }
 
     private var builder: ScreenBuilder {
         ScreenBuilder(
@@ -185,16 +193,18 @@ public final class AuthViewModel {
 
     // MARK: What the person does
 
-    /// Goes from the first screen to sign-in.
+    /// Goes to sign-in: from the first screen with the form as it is, from sign-up or the screen that waits for a
+    /// confirmation with nothing but the address.
     public func navigateToLogin() { settle(send(.navigateToLogin)) }
 
-    /// Goes from the first screen to sign-up.
+    /// Goes to sign-up: from the first screen with the form as it is, from sign-in or the screen that waits for a
+    /// confirmation with nothing but the address.
     public func navigateToSignup() { settle(send(.navigateToSignup)) }
 
-    /// Goes back to the first screen and empties the form.
+    /// Goes back to the first screen and empties the form; on the first screen it empties form and notice.
     public func navigateToChoice() { settle(send(.navigateToChoice)) }
 
-    /// Goes from sign-in to the reset of a forgotten password.
+    /// Goes to the reset of a forgotten password: from sign-in, or from the screen of the code to correct the address.
     public func navigateToResetRequest() { settle(send(.navigateToResetRequest)) }
 
     /// Ticks or clears the consent box; does nothing on another screen.
@@ -203,8 +213,25 @@ public final class AuthViewModel {
     /// Says for which invitation the person signs in or up, so that the screens name it; nil for none any more.
     public func updateInvitation(_ invitation: AuthInvitation?) { settle(send(.invitationSet(invitation))) }
 
-    /// Takes the error away.
+    /// Offers a person who is asked to sign in again to continue as before; nil for a sign-in of anybody.
+    public func updateReturning(_ person: AuthReturn?) { settle(send(.returnOffered(person))) }
+
+    /// Takes the error away; a banner stays.
     public func dismissError() { settle(send(.errorDismissed)) }
+
+    /// Takes away what is said, error or banner.
+    public func dismissNotice() { settle(send(.noticeSet(.none))) }
+
+    /// Starts the flow over: on the first screen, with nothing of the person before: no form, notice, pending address,
+    /// session or next step. Requests are cancelled, and a session that one of them brings all the same is dropped and
+    /// ended. The hint at the method used last stays, and so does a waiting invitation.
+    ///
+    /// An ``AppCoordinator`` does it by itself: see ``AppCoordinator/connect(_:)``.
+    public func startOver() {
+        settle(send(.startedOver))
+        session = nil
+        nextStep = nil
+    }
 
     /// The app put the flow away: requests are cancelled, and a session that one of them brings all the same is dropped
     /// and ended.
@@ -216,8 +243,13 @@ public final class AuthViewModel {
     /// Opens the account. Returns when it is answered; does nothing on another screen or while a request runs.
     public func performSignup() async { await run(send(.submitted(.signup))) }
 
-    /// Confirms the address. Returns when it is answered; does nothing on another screen or while a request runs.
-    public func performConfirmEmail() async { await run(send(.submitted(.confirmEmail))) }
+    /// Confirms the address. Returns when it is answered, also where the complete code had submitted itself; does nothing
+    /// on another screen or while another request runs.
+    public func performConfirmEmail() async {
+        let effects = send(.submitted(.confirmEmail))
+        if effects.isEmpty, flow.nav.screen == .confirmEmail, flow.isLoading { await caused?.value }
+        await run(effects)
+    }
 
     /// Asks for a reset code. Returns when it is answered; does nothing on another screen or while a request runs.
     public func performResetRequest() async { await run(send(.submitted(.resetRequest))) }
@@ -243,7 +275,7 @@ public final class AuthViewModel {
 
     /// Hands the event to the machine and shows what came of it, without awaiting in between.
     private func send(_ event: AuthEvent) -> [AuthEffect] {
-        if event == .cancelled { requests.values.forEach { $0.cancel() } }
+        if [.cancelled, .startedOver].contains(event) { requests.values.forEach { $0.cancel() } }
         _ = update(\.demanded, performer.requirements)
         let effects = flow.handle(event, form: &form, requirements: demanded, now: clock.now)
         // An observer that is told of a change may cause the next event before the change is written, and the older
@@ -261,6 +293,7 @@ public final class AuthViewModel {
             update(\.flowBanner, error == nil ? flow.notice : .none),
             update(\.flowIsLoading, flow.isLoading),
             update(\.flowFault, flow.fault),
+            update(\.flowReturning, flow.returning),
             update(\.typedEmail, form.email),
             update(\.typedPassword, form.password),
             update(\.typedConfirmPassword, form.confirmPassword),
@@ -288,8 +321,9 @@ public final class AuthViewModel {
                 await run(send(.answered(outcome.answer, generation: generation)))
                 if !isAwaited, let late = outcome.grant, late != grant { await performer.abandon(late) }
             case .finish(let completion):
-                session = completion.session ?? session
+                session = completion.session
                 nextStep = completion.nextStep
+                lastMethod = completion.identity.authMethod
                 onFinish(completion)
             case .discard(let completion):
                 await performer.discard(completion)
@@ -336,6 +370,12 @@ public final class AuthViewModel {
     /// For events of synchronous callers: what they cause at the back end is told in a task of its own.
     private func settle(_ effects: [AuthEffect]) {
         guard !effects.isEmpty else { return }
-        Task { await run(effects) }
+        caused = Task { await run(effects) }
     }
+
+    /// How many requests have been begun.
+    package var requestCount: Int { flow.generation }
+
+    /// Whether a request runs whose answer somebody waits for.
+    var isBusy: Bool { flow.isLoading }
 }

@@ -22,10 +22,18 @@ public enum Sentence: Hashable, Sendable, Codable {
     case confirmationSent(email: String)
     /// The address has to be confirmed before sign-in.
     case confirmationNeeded(email: String)
-    /// A new code was mailed to this address.
+    /// A new code was mailed to this address, if it still has to be confirmed.
     case codeSentAgain(email: String)
+    /// The address was confirmed, and the person is in.
+    case emailConfirmed
+    /// The address may have been confirmed elsewhere, and the password is another one.
+    case signInInstead(email: String)
     /// A reset code was mailed, if the address has an account.
     case resetSent(email: String)
+    /// A new reset code was mailed, if the address has an account.
+    case resetSentAgain(email: String)
+    /// No other reset code is mailed yet; the one of a moment ago is still good.
+    case resetSentBefore(email: String)
     /// The new password is in force.
     case passwordChanged
     /// Words that the app itself supplied.

@@ -18,6 +18,16 @@ extension Catalogue {
         case .groupInvitationLife(let span):
             "تصلح الدعوة مرة واحدة ولعنوان البريد الإلكتروني هذا وحده، ومدة صلاحيتها: \(span). إذا كنت لا تريدها فلا تفعل شيئًا: لا يصبح أحد عضوًا دون موافقته."
         case .unexpected(let kind, let service): arabic(unexpected: kind, service)
+        case .noticeSubject(let notice): arabic(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
+        case .noticeTime(let time): "الوقت: \(isolated(time))"
+        case .noticeDevice(let device): "الجهاز: \(isolated(device))"
+        case .device(let browser, let system): "\(browser) على \(system)"
+        case .unknownDevice: "غير معروف"
+        case .noticeByAdministrator(let service): "نُفّذ بواسطة: إدارة \(isolated(service))"
+        case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "وصلتك عدة رسائل عن هذا خلال يوم واحد. إذا حدث مرة أخرى، فلن نرسل إليك رسالة عنه حتى يمر يوم."
         }
     }
 
@@ -41,8 +51,6 @@ extension Catalogue {
             "لديك حساب بالفعل"
         case .addressTaken:
             "يوجد حساب بهذا العنوان"
-        case .addressChanged:
-            "تم تغيير عنوان بريدك الإلكتروني"
         }
     }
 
@@ -66,8 +74,6 @@ extension Catalogue {
             "حاول شخص ما إنشاء حساب في \(isolated(service)) بعنوان البريد الإلكتروني هذا. لديك حساب به بالفعل، فلم يُنشأ حساب جديد ولم يتغير شيء."
         case .addressTaken:
             "أراد شخص لديه حساب في \(isolated(service)) تغيير عنوان بريده الإلكتروني إلى هذا العنوان. يوجد حساب بهذا العنوان بالفعل، فلم يتغير شيء."
-        case .addressChanged:
-            "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر من الآن. لن تصل الرسائل الخاصة به إلى هذا العنوان."
         }
     }
 
@@ -89,8 +95,6 @@ extension Catalogue {
             "إذا كنت أنت، فسجّل الدخول بكلمة المرور التي لديك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة جديدة:"
         case .addressTaken:
             "إذا كنت أنت، فسجّل الدخول إلى ذلك الحساب:"
-        case .addressChanged:
-            ""
         }
     }
 
@@ -114,8 +118,6 @@ extension Catalogue {
             "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء: لم يُخبَر من حاول بأن لديك حسابًا."
         case .addressTaken:
             "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء: لم يُخبَر من حاول بوجود حساب."
-        case .addressChanged:
-            "إذا لم تكن أنت، فأبلغ القائمين على \(isolated(service)) فورًا."
         }
     }
 }

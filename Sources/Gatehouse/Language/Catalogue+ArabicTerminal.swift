@@ -5,6 +5,8 @@ extension Catalogue {
         case .choose: "اختر رقمًا"
         case .chooseOrGoOn: "اختر رقمًا، أو اضغط مفتاح الإدخال للمتابعة"
         case .hint: "اكتب ? ثم اضغط مفتاح الإدخال لترى ما يمكنك فعله هنا أيضًا."
+        case .dismissHint: "اكتب ! ثم اضغط مفتاح الإدخال لإغلاق الرسالة."
+        case .dismissed: "تم إغلاق الرسالة."
         case .notInTheList: "أدخل أحد الأرقام الموجودة في القائمة."
         case .yes: "نعم"
         case .no: "لا"

@@ -46,6 +46,11 @@ extension Catalogue {
         case .setNewPassword: "Set new password"
         case .confirm: "Confirm"
         case .resendCode: "Send a new code"
+        case .changeEmail: "Change email"
+        case .continueText: "Sign in again to continue where you left off."
+        case .continueAs(let name): "Continue as \(name)"
+        case .useAnotherAccount: "Use another account"
+        case .dismiss: "Dismiss"
         case .back: "Back"
         case .signInWith(let provider): "Sign in with \(provider)"
         case .continueAsGuest: "Continue as Guest"
@@ -77,8 +82,15 @@ extension Catalogue {
         case .confirmationSent(let email): "We sent a code to \(email). Check your inbox, and the spam folder too."
         case .confirmationNeeded(let email):
             "Confirm your address first: enter the code we sent to \(email), or ask for a new one."
-        case .codeSentAgain(let email): "A new code is on its way to \(email). The old one no longer works."
+        case .codeSentAgain(let email):
+            "If \(email) still needs to be confirmed, a new code is on its way. Earlier codes no longer work."
+        case .emailConfirmed: "Your email is confirmed"
+        case .signInInstead(let email): "\(email) may be confirmed already. Sign in with your password."
         case .resetSent(let email): "If \(email) has an account, a code is on its way."
+        case .resetSentAgain(let email):
+            "If \(email) has an account, a new code is on its way. Earlier codes no longer work."
+        case .resetSentBefore(let email):
+            "If you asked for a code for \(email) a moment ago, it still works. Enter it here."
         case .passwordChanged: "Your new password is set. Sign in with it."
         case .text(let text): text
         }
@@ -99,6 +111,9 @@ extension Catalogue {
         case .busyText: "Nothing was lost. Wait a moment and try again."
         case .unreadableTitle: "This did not work"
         case .unreadableText: "What the browser sent could not be read. Go back to the form and try again."
+        case .unsupportedAppTitle: "This app's sign-in doesn't work here"
+        case .unsupportedAppText:
+            "The app asked for a kind of sign-in that isn't offered. Go back to the app and tell its developer:"
         case .developmentTitle: "This is a development server"
         case .insecureTitle: "A secure connection is missing"
         case .insecureText: "Passwords must not travel unencrypted, so this page is not shown over plain HTTP."
@@ -107,6 +122,11 @@ extension Catalogue {
         case .foreignTitle: "This request came from elsewhere"
         case .foreignText:
             "The form was not sent from this site, so nothing was done. Open the page here and try again."
+        case .cookiesTitle: "Cookies are turned off"
+        case .cookiesText:
+            "Signing in needs cookies, and your browser sent none. Allow cookies for this site, then try again."
+        case .attemptEndedTitle: "This sign-in has ended"
+        case .attemptEndedText: "The sign-in attempt has expired or was already used. Start again to sign in."
         case .signedInTitle: "You are signed in"
         case .asGuest: "As a guest."
         case .signOut: "Sign out"
@@ -122,6 +142,14 @@ extension Catalogue {
         case .confirmAddressTitle: "Confirm your address"
         case .confirmAddressText: "Press the button to confirm that this e-mail address is yours."
         case .confirmAddress: "Confirm address"
+        case .enterPasswordText: "Enter the password that you chose when you signed up."
+        case .passwordNotTheAccounts: "That isn't the password of this account. Try again, or choose a new one."
+        case .passwordUnknown: "I don't know the password"
+        case .choosePasswordTitle: "Choose a password"
+        case .choosePasswordText:
+            "Nobody has confirmed this address yet. Choose a password for it. Anything entered with this address before is deleted, and every device is signed out."
+        case .passwordKnown: "I know the password"
+        case .newPasswordChosenText: "Sign in with your new password."
         case .newPasswordText: "Press the button, then choose the password you want."
         case .confirmedTitle: "Your address is confirmed"
         case .confirmedText: "Go back to where you created the account, or sign in here."
@@ -162,6 +190,7 @@ extension Catalogue {
         case .rateLimited(let retryAfter): "Please wait. You can try again \(english(delay: retryAfter))."
         case .otpIncorrect: "This code is not right. Check it, or ask for a new one."
         case .otpExpired: "This code has expired. Ask for a new one."
+        case .linkNeeded: "Too many wrong codes were entered. Open the link in the email instead."
         case .duplicateEmail: "An account with this email already exists. Try logging in instead."
         case .weakPassword: "This password is too easy to guess. Choose a longer one."
         case .consentRequired: "You must accept the terms to continue."

@@ -17,6 +17,16 @@ extension Catalogue {
         case .groupInvitationLife(let span):
             "The invitation holds for \(span), once, and for this e-mail address alone. If you do not want it, do nothing: nobody becomes a member without agreeing to it."
         case .unexpected(let kind, let service): english(unexpected: kind, service)
+        case .noticeSubject(let notice): english(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): english(noticeHappened: notice, service, provider)
+        case .noticeTime(let time): "Time: \(time)"
+        case .noticeDevice(let device): "Device: \(device)"
+        case .device(let browser, let system): "\(browser) on \(system)"
+        case .unknownDevice: "unknown"
+        case .noticeByAdministrator(let service): "Done by: an administrator of \(service)"
+        case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "You've had several emails about this within a day. If it happens again, we won't email you about it until a day has passed."
         }
     }
 
@@ -40,8 +50,6 @@ extension Catalogue {
             "You already have an account"
         case .addressTaken:
             "There is an account with this address"
-        case .addressChanged:
-            "Your e-mail address was changed"
         }
     }
 
@@ -65,8 +73,6 @@ extension Catalogue {
             "Somebody tried to create an account at \(service) with this e-mail address. You already have an account with it, so no new one was made, and nothing has changed."
         case .addressTaken:
             "Somebody who has an account at \(service) wanted to change its e-mail address to this one. There is an account with this address already, so nothing has changed."
-        case .addressChanged:
-            "Your account at \(service) has another e-mail address from now on. Mails about it no longer go to this one."
         }
     }
 
@@ -88,8 +94,6 @@ extension Catalogue {
             "If it was you, sign in with the password you have, or choose \"Forgot password\" to set a new one:"
         case .addressTaken:
             "If it was you, sign in to that account instead:"
-        case .addressChanged:
-            ""
         }
     }
 
@@ -113,8 +117,6 @@ extension Catalogue {
             "If it was not you, you need not do anything: whoever it was has not been told that you have an account."
         case .addressTaken:
             "If it was not you, you need not do anything: whoever it was has not been told that there is an account."
-        case .addressChanged:
-            "If it was not you, please tell whoever runs \(service) at once."
         }
     }
 }

@@ -5,6 +5,8 @@ extension Catalogue {
         case .choose: "Choose a number"
         case .chooseOrGoOn: "Choose a number, or press Enter to go on"
         case .hint: "Type ? and press Enter to see what else you can do here."
+        case .dismissHint: "Type ! and press Enter to dismiss the message."
+        case .dismissed: "Message dismissed."
         case .notInTheList: "Enter one of the numbers in the list."
         case .yes: "yes"
         case .no: "no"

@@ -48,6 +48,11 @@ extension Catalogue {
         case .setNewPassword: "Enregistrer le mot de passe"
         case .confirm: "Confirmer"
         case .resendCode: "Envoyer un nouveau code"
+        case .changeEmail: "Modifier l’adresse e-mail"
+        case .continueText: "Reconnectez-vous pour continuer là où vous vous étiez arrêté."
+        case .continueAs(let name): "Continuer en tant que \(name)"
+        case .useAnotherAccount: "Utiliser un autre compte"
+        case .dismiss: "Fermer"
         case .back: "Retour"
         case .signInWith(let provider): "Se connecter avec \(provider)"
         case .continueAsGuest: "Continuer en tant qu’invité"
@@ -80,8 +85,16 @@ extension Catalogue {
             "Nous avons envoyé un code à \(email). Consultez votre boîte de réception, et les courriers indésirables aussi."
         case .confirmationNeeded(let email):
             "Confirmez d’abord votre adresse : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
-        case .codeSentAgain(let email): "Un nouveau code est en route vers \(email). L’ancien ne fonctionne plus."
+        case .codeSentAgain(let email):
+            "Si \(email) reste à confirmer, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
+        case .emailConfirmed: "Votre adresse e-mail est confirmée"
+        case .signInInstead(let email):
+            "L’adresse \(email) est peut-être déjà confirmée. Connectez-vous avec votre mot de passe."
         case .resetSent(let email): "Si \(email) a un compte, un code est en route."
+        case .resetSentAgain(let email):
+            "Si \(email) a un compte, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
+        case .resetSentBefore(let email):
+            "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
         case .passwordChanged: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui."
         case .text(let text): text
         }
@@ -102,6 +115,9 @@ extension Catalogue {
         case .busyText: "Rien n’a été perdu. Attendez un instant et réessayez."
         case .unreadableTitle: "Cela n’a pas fonctionné"
         case .unreadableText: "Ce que le navigateur a envoyé n’a pas pu être lu. Revenez au formulaire et réessayez."
+        case .unsupportedAppTitle: "La connexion de cette app ne fonctionne pas ici"
+        case .unsupportedAppText:
+            "L’app a demandé un type de connexion qui n’est pas proposé. Revenez à l’app et prévenez son développeur :"
         case .developmentTitle: "Ceci est un serveur de développement"
         case .insecureTitle: "Il manque une connexion sécurisée"
         case .insecureText:
@@ -111,6 +127,12 @@ extension Catalogue {
         case .foreignTitle: "Cette demande vient d’ailleurs"
         case .foreignText:
             "Le formulaire n’a pas été envoyé depuis ce site ; rien n’a été fait. Ouvrez la page ici et réessayez."
+        case .cookiesTitle: "Les cookies sont désactivés"
+        case .cookiesText:
+            "La connexion nécessite des cookies et votre navigateur n’en a envoyé aucun. Autorisez les cookies pour ce site, puis réessayez."
+        case .attemptEndedTitle: "Cette connexion est terminée"
+        case .attemptEndedText:
+            "La tentative de connexion a expiré ou a déjà été utilisée. Recommencez pour vous connecter."
         case .signedInTitle: "Vous êtes connecté"
         case .asGuest: "En tant qu’invité."
         case .signOut: "Se déconnecter"
@@ -127,6 +149,15 @@ extension Catalogue {
         case .confirmAddressTitle: "Confirmez votre adresse"
         case .confirmAddressText: "Appuyez sur le bouton pour confirmer que cette adresse e-mail est la vôtre."
         case .confirmAddress: "Confirmer l’adresse"
+        case .enterPasswordText: "Saisissez le mot de passe choisi lors de votre inscription."
+        case .passwordNotTheAccounts:
+            "Ce n’est pas le mot de passe de ce compte. Réessayez ou choisissez-en un nouveau."
+        case .passwordUnknown: "Je ne connais pas le mot de passe"
+        case .choosePasswordTitle: "Choisissez un mot de passe"
+        case .choosePasswordText:
+            "Cette adresse n’a pas encore été confirmée. Choisissez un mot de passe. Tout ce qui a été saisi auparavant avec cette adresse est supprimé, et tous les appareils sont déconnectés."
+        case .passwordKnown: "Je connais le mot de passe"
+        case .newPasswordChosenText: "Connectez-vous avec votre nouveau mot de passe."
         case .newPasswordText: "Appuyez sur le bouton, puis choisissez le mot de passe que vous voulez."
         case .confirmedTitle: "Votre adresse est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous ici."
@@ -167,6 +198,7 @@ extension Catalogue {
         case .rateLimited(let retryAfter): "Patientez un peu. Vous pourrez réessayer \(french(delay: retryAfter))."
         case .otpIncorrect: "Ce code n’est pas correct. Vérifiez-le, ou demandez-en un nouveau."
         case .otpExpired: "Ce code a expiré. Demandez-en un nouveau."
+        case .linkNeeded: "Trop de codes incorrects ont été saisis. Ouvrez plutôt le lien dans l’e-mail."
         case .duplicateEmail: "Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter."
         case .weakPassword: "Ce mot de passe est trop facile à deviner. Choisissez-en un plus long."
         case .consentRequired: "Vous devez accepter les conditions pour continuer."

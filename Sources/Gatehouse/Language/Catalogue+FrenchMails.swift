@@ -19,6 +19,16 @@ extension Catalogue {
         case .groupInvitationLife(let span):
             "L’invitation sert une seule fois, pendant \(span), et uniquement pour cette adresse e-mail. Si vous n’en voulez pas, ne faites rien : personne ne devient membre sans accepter."
         case .unexpected(let kind, let service): french(unexpected: kind, service)
+        case .noticeSubject(let notice): french(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
+        case .noticeTime(let time): "Heure : \(time)"
+        case .noticeDevice(let device): "Appareil : \(device)"
+        case .device(let browser, let system): "\(browser) sur \(system)"
+        case .unknownDevice: "inconnu"
+        case .noticeByAdministrator(let service): "Fait par : l’administration de \(service)"
+        case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous en enverrons pas d’autre avant qu’un jour soit passé."
         }
     }
 
@@ -42,8 +52,6 @@ extension Catalogue {
             "Vous avez déjà un compte"
         case .addressTaken:
             "Un compte existe avec cette adresse"
-        case .addressChanged:
-            "Votre adresse e-mail a été changée"
         }
     }
 
@@ -67,8 +75,6 @@ extension Catalogue {
             "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : aucun nouveau compte n’a été créé et rien n’a changé."
         case .addressTaken:
             "Quelqu’un qui a un compte sur \(service) voulait lui donner cette adresse e-mail. Un compte existe déjà avec cette adresse, donc rien n’a changé."
-        case .addressChanged:
-            "Votre compte sur \(service) a désormais une autre adresse e-mail. Les e-mails à son sujet ne viendront plus à celle-ci."
         }
     }
 
@@ -90,8 +96,6 @@ extension Catalogue {
             "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en définir un nouveau :"
         case .addressTaken:
             "Si c’était vous, connectez-vous plutôt à ce compte :"
-        case .addressChanged:
-            ""
         }
     }
 
@@ -115,8 +119,6 @@ extension Catalogue {
             "Si ce n’était pas vous, vous n’avez rien à faire : cette personne n’a pas appris que vous avez un compte."
         case .addressTaken:
             "Si ce n’était pas vous, vous n’avez rien à faire : cette personne n’a pas appris qu’un compte existe."
-        case .addressChanged:
-            "Si ce n’était pas vous, prévenez tout de suite les responsables de \(service)."
         }
     }
 }

@@ -5,6 +5,8 @@ extension Catalogue {
         case .choose: "Choisissez un numéro"
         case .chooseOrGoOn: "Choisissez un numéro, ou continuez avec la touche Entrée"
         case .hint: "Tapez ? puis la touche Entrée pour voir ce que vous pouvez faire d’autre ici."
+        case .dismissHint: "Tapez ! puis la touche Entrée pour fermer le message."
+        case .dismissed: "Message fermé."
         case .notInTheList: "Entrez l’un des numéros de la liste."
         case .yes: "oui"
         case .no: "non"

@@ -47,6 +47,11 @@ extension Catalogue {
         case .setNewPassword: "Neues Passwort speichern"
         case .confirm: "Bestätigen"
         case .resendCode: "Neuen Code senden"
+        case .changeEmail: "Andere E-Mail-Adresse"
+        case .continueText: "Melden Sie sich wieder an, um dort weiterzumachen, wo Sie aufgehört haben."
+        case .continueAs(let name): "Als \(name) fortfahren"
+        case .useAnotherAccount: "Anderes Konto verwenden"
+        case .dismiss: "Schließen"
         case .back: "Zurück"
         case .signInWith(let provider): "Mit \(provider) anmelden"
         case .continueAsGuest: "Als Gast fortfahren"
@@ -80,8 +85,16 @@ extension Catalogue {
             "Wir haben einen Code an \(email) gesendet. Sehen Sie im Posteingang nach, auch im Spam-Ordner."
         case .confirmationNeeded(let email):
             "Bestätigen Sie zuerst Ihre Adresse: Geben Sie den Code ein, der an \(email) ging, oder fordern Sie einen neuen an."
-        case .codeSentAgain(let email): "Ein neuer Code ist unterwegs an \(email). Der alte gilt nicht mehr."
+        case .codeSentAgain(let email):
+            "Wenn \(email) noch nicht bestätigt ist, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
+        case .emailConfirmed: "Ihre E-Mail-Adresse ist bestätigt"
+        case .signInInstead(let email):
+            "\(email) ist vielleicht schon bestätigt. Melden Sie sich mit Ihrem Passwort an."
         case .resetSent(let email): "Wenn \(email) ein Konto hat, ist ein Code unterwegs."
+        case .resetSentAgain(let email):
+            "Wenn \(email) ein Konto hat, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
+        case .resetSentBefore(let email):
+            "Wenn Sie eben einen Code für \(email) angefordert haben, gilt er noch. Geben Sie ihn hier ein."
         case .passwordChanged: "Ihr neues Passwort ist gespeichert. Melden Sie sich damit an."
         case .text(let text): text
         }
@@ -103,6 +116,9 @@ extension Catalogue {
         case .unreadableTitle: "Das hat nicht geklappt"
         case .unreadableText:
             "Was der Browser gesendet hat, war nicht lesbar. Gehen Sie zurück zum Formular, und versuchen Sie es noch einmal."
+        case .unsupportedAppTitle: "Die Anmeldung dieser App funktioniert hier nicht"
+        case .unsupportedAppText:
+            "Die App hat eine Art der Anmeldung verlangt, die nicht angeboten wird. Gehen Sie zurück zur App, und sagen Sie es den Entwicklern:"
         case .developmentTitle: "Dies ist ein Entwicklungsserver"
         case .insecureTitle: "Es fehlt eine sichere Verbindung"
         case .insecureText:
@@ -112,6 +128,12 @@ extension Catalogue {
         case .foreignTitle: "Diese Anfrage kam von anderswo"
         case .foreignText:
             "Das Formular wurde nicht von dieser Website gesendet, also ist nichts geschehen. Öffnen Sie die Seite hier, und versuchen Sie es noch einmal."
+        case .cookiesTitle: "Cookies sind ausgeschaltet"
+        case .cookiesText:
+            "Die Anmeldung braucht Cookies, und Ihr Browser hat keine gesendet. Erlauben Sie Cookies für diese Website, und versuchen Sie es noch einmal."
+        case .attemptEndedTitle: "Diese Anmeldung ist beendet"
+        case .attemptEndedText:
+            "Der Anmeldeversuch ist abgelaufen oder wurde bereits verwendet. Beginnen Sie von vorn, um sich anzumelden."
         case .signedInTitle: "Sie sind angemeldet"
         case .asGuest: "Als Gast."
         case .signOut: "Abmelden"
@@ -130,6 +152,15 @@ extension Catalogue {
         case .confirmAddressText:
             "Drücken Sie auf die Schaltfläche, um zu bestätigen, dass diese E-Mail-Adresse Ihnen gehört."
         case .confirmAddress: "Diese Adresse bestätigen"
+        case .enterPasswordText: "Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben."
+        case .passwordNotTheAccounts:
+            "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal oder wählen Sie ein neues."
+        case .passwordUnknown: "Ich kenne das Passwort nicht"
+        case .choosePasswordTitle: "Passwort wählen"
+        case .choosePasswordText:
+            "Diese Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort dafür. Alles, was bisher mit dieser Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
+        case .passwordKnown: "Ich kenne das Passwort"
+        case .newPasswordChosenText: "Melden Sie sich mit dem neuen Passwort an."
         case .newPasswordText: "Drücken Sie auf die Schaltfläche, und wählen Sie dann Ihr Passwort."
         case .confirmedTitle: "Ihre Adresse ist bestätigt"
         case .confirmedText: "Gehen Sie dorthin zurück, wo Sie das Konto erstellt haben, oder melden Sie sich hier an."
@@ -173,6 +204,7 @@ extension Catalogue {
             "Bitte warten Sie. Sie können es \(german(delay: retryAfter)) noch einmal versuchen."
         case .otpIncorrect: "Dieser Code ist nicht richtig. Prüfen Sie ihn, oder fordern Sie einen neuen an."
         case .otpExpired: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an."
+        case .linkNeeded: "Es wurden zu viele falsche Codes eingegeben. Öffnen Sie stattdessen den Link in der E-Mail."
         case .duplicateEmail: "Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich stattdessen an."
         case .weakPassword: "Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein längeres."
         case .consentRequired: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."

@@ -19,6 +19,16 @@ extension Catalogue {
         case .groupInvitationLife(let span):
             "Die Einladung gilt einmal, nur für diese E-Mail-Adresse, und für diese Zeit: \(span). Wenn Sie sie nicht möchten, tun Sie nichts: Niemand wird Mitglied, ohne zuzustimmen."
         case .unexpected(let kind, let service): german(unexpected: kind, service)
+        case .noticeSubject(let notice): german(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
+        case .noticeTime(let time): "Zeit: \(time)"
+        case .noticeDevice(let device): "Gerät: \(device)"
+        case .device(let browser, let system): "\(browser) auf \(system)"
+        case .unknownDevice: "unbekannt"
+        case .noticeByAdministrator(let service): "Veranlasst von: Administration von \(service)"
+        case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es wieder geschieht, schreiben wir Ihnen dazu erst wieder, wenn ein Tag vergangen ist."
         }
     }
 
@@ -42,8 +52,6 @@ extension Catalogue {
             "Sie haben schon ein Konto"
         case .addressTaken:
             "Mit dieser Adresse gibt es ein Konto"
-        case .addressChanged:
-            "Ihre E-Mail-Adresse wurde geändert"
         }
     }
 
@@ -67,8 +75,6 @@ extension Catalogue {
             "Jemand hat versucht, bei \(service) mit dieser E-Mail-Adresse ein Konto zu erstellen. Sie haben damit schon eines. Es wurde also kein neues erstellt, und nichts hat sich geändert."
         case .addressTaken:
             "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Mit dieser Adresse gibt es schon ein Konto, also hat sich nichts geändert."
-        case .addressChanged:
-            "Ihr Konto bei \(service) hat von jetzt an eine andere E-Mail-Adresse. E-Mails dazu gehen nicht mehr an diese."
         }
     }
 
@@ -90,8 +96,6 @@ extension Catalogue {
             "Wenn Sie es waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein neues festzulegen:"
         case .addressTaken:
             "Wenn Sie es waren, melden Sie sich stattdessen in diesem Konto an:"
-        case .addressChanged:
-            ""
         }
     }
 
@@ -115,8 +119,6 @@ extension Catalogue {
             "Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Wer auch immer es war, hat nicht erfahren, dass Sie ein Konto haben."
         case .addressTaken:
             "Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Wer auch immer es war, hat nicht erfahren, dass es ein Konto gibt."
-        case .addressChanged:
-            "Wenn Sie es nicht waren, wenden Sie sich bitte sofort an die Betreiber von \(service)."
         }
     }
 }

@@ -5,6 +5,8 @@ extension Catalogue {
         case .choose: "Wählen Sie eine Nummer"
         case .chooseOrGoOn: "Wählen Sie eine Nummer, oder weiter mit der Eingabetaste"
         case .hint: "Geben Sie ? ein und drücken Sie die Eingabetaste, um zu sehen, was hier sonst noch möglich ist."
+        case .dismissHint: "Geben Sie ! ein und drücken Sie die Eingabetaste, um die Meldung zu schließen."
+        case .dismissed: "Meldung geschlossen."
         case .notInTheList: "Geben Sie eine der Nummern aus der Liste ein."
         case .yes: "ja"
         case .no: "nein"

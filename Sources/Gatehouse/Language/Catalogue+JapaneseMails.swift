@@ -17,6 +17,16 @@ extension Catalogue {
         case .groupInvitationLife(let span):
             "招待が使えるのは一度だけ、このメールアドレスだけで、有効期間は\(span)です。不要であれば、何もする必要はありません。同意なしにメンバーになることはありません。"
         case .unexpected(let kind, let service): japanese(unexpected: kind, service)
+        case .noticeSubject(let notice): japanese(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
+        case .noticeTime(let time): "日時：\(time)"
+        case .noticeDevice(let device): "端末：\(device)"
+        case .device(let browser, let system): "\(system) の \(browser)"
+        case .unknownDevice: "不明"
+        case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
+        case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "一日のうちに、同じ内容のメールを何通かお送りしました。再び起こっても、一日が過ぎるまで次のメールはお送りしません。"
         }
     }
 
@@ -40,8 +50,6 @@ extension Catalogue {
             "アカウントはすでにあります"
         case .addressTaken:
             "このアドレスのアカウントがあります"
-        case .addressChanged:
-            "メールアドレスが変更されました"
         }
     }
 
@@ -65,8 +73,6 @@ extension Catalogue {
             "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。すでにアカウントをお持ちのため、新しいアカウントは作成されず、何も変わっていません。"
         case .addressTaken:
             "\(service) にアカウントを持つ人が、メールアドレスをこのアドレスに変更しようとしました。このアドレスのアカウントがすでにあるため、何も変わっていません。"
-        case .addressChanged:
-            "\(service) のアカウントのメールアドレスが変わりました。今後、お知らせはこのアドレスには届きません。"
         }
     }
 
@@ -88,8 +94,6 @@ extension Catalogue {
             "ご自身の場合は、お持ちのパスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
         case .addressTaken:
             "ご自身の場合は、そのアカウントにサインインしてください。"
-        case .addressChanged:
-            ""
         }
     }
 
@@ -113,8 +117,6 @@ extension Catalogue {
             "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
         case .addressTaken:
             "お心当たりがなければ、何もする必要はありません。アカウントがあることは、相手に知らされていません。"
-        case .addressChanged:
-            "お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
         }
     }
 }

@@ -5,6 +5,8 @@ extension Catalogue {
         case .choose: "番号を選んでください"
         case .chooseOrGoOn: "番号を選ぶか、改行キーで続けてください"
         case .hint: "? と改行キーを押すと、ここでほかにできることが表示されます。"
+        case .dismissHint: "! と改行キーを押すと、メッセージを閉じます。"
+        case .dismissed: "メッセージを閉じました。"
         case .notInTheList: "一覧にある番号を入力してください。"
         case .yes: "はい"
         case .no: "いいえ"

@@ -46,6 +46,11 @@ extension Catalogue {
         case .setNewPassword: "Guardar contraseña"
         case .confirm: "Confirmar"
         case .resendCode: "Enviar un código nuevo"
+        case .changeEmail: "Cambiar el correo"
+        case .continueText: "Vuelve a iniciar sesión para continuar donde lo dejaste."
+        case .continueAs(let name): "Continuar como \(name)"
+        case .useAnotherAccount: "Usar otra cuenta"
+        case .dismiss: "Cerrar"
         case .back: "Atrás"
         case .signInWith(let provider): "Iniciar sesión con \(provider)"
         case .continueAsGuest: "Continuar como invitado"
@@ -78,8 +83,15 @@ extension Catalogue {
             "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y también el correo no deseado."
         case .confirmationNeeded(let email):
             "Primero confirma tu dirección: escribe el código que enviamos a \(email) o pide uno nuevo."
-        case .codeSentAgain(let email): "Un código nuevo va de camino a \(email). El anterior ya no sirve."
+        case .codeSentAgain(let email):
+            "Si \(email) aún está por confirmar, un código nuevo va de camino. Los anteriores ya no sirven."
+        case .emailConfirmed: "Tu correo está confirmado"
+        case .signInInstead(let email): "Puede que \(email) ya esté confirmado. Inicia sesión con tu contraseña."
         case .resetSent(let email): "Si \(email) tiene una cuenta, un código va de camino."
+        case .resetSentAgain(let email):
+            "Si \(email) tiene una cuenta, un código nuevo va de camino. Los anteriores ya no sirven."
+        case .resetSentBefore(let email):
+            "Si hace un momento pediste un código para \(email), sigue siendo válido. Escríbelo aquí."
         case .passwordChanged: "Tu contraseña nueva está guardada. Inicia sesión con ella."
         case .text(let text): text
         }
@@ -100,6 +112,9 @@ extension Catalogue {
         case .busyText: "No se ha perdido nada. Espera un momento y vuelve a intentarlo."
         case .unreadableTitle: "No ha funcionado"
         case .unreadableText: "No se pudo leer lo que envió el navegador. Vuelve al formulario e inténtalo de nuevo."
+        case .unsupportedAppTitle: "El inicio de sesión de esta app no funciona aquí"
+        case .unsupportedAppText:
+            "La app ha pedido un tipo de inicio de sesión que no se ofrece. Vuelve a la app y avisa a quien la desarrolla:"
         case .developmentTitle: "Este es un servidor de desarrollo"
         case .insecureTitle: "Falta una conexión segura"
         case .insecureText:
@@ -109,6 +124,12 @@ extension Catalogue {
         case .foreignTitle: "Esta petición vino de otro sitio"
         case .foreignText:
             "El formulario no se envió desde este sitio, así que no se ha hecho nada. Abre la página aquí e inténtalo de nuevo."
+        case .cookiesTitle: "Las cookies están desactivadas"
+        case .cookiesText:
+            "Para iniciar sesión hacen falta cookies y tu navegador no ha enviado ninguna. Permite las cookies de este sitio y vuelve a intentarlo."
+        case .attemptEndedTitle: "Este inicio de sesión ha terminado"
+        case .attemptEndedText:
+            "El intento de inicio de sesión ha caducado o ya se ha usado. Empieza de nuevo para iniciar sesión."
         case .signedInTitle: "Has iniciado sesión"
         case .asGuest: "Como invitado."
         case .signOut: "Cerrar sesión"
@@ -124,6 +145,14 @@ extension Catalogue {
         case .confirmAddressTitle: "Confirma tu dirección"
         case .confirmAddressText: "Pulsa el botón para confirmar que este correo electrónico es tuyo."
         case .confirmAddress: "Confirmar dirección"
+        case .enterPasswordText: "Escribe la contraseña que elegiste al registrarte."
+        case .passwordNotTheAccounts: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo o elige otra."
+        case .passwordUnknown: "No sé la contraseña"
+        case .choosePasswordTitle: "Elige una contraseña"
+        case .choosePasswordText:
+            "Esta dirección aún no se ha confirmado. Elige una contraseña para ella. Se borra todo lo que se introdujo antes con esta dirección y se cierra la sesión en todos los dispositivos."
+        case .passwordKnown: "Sé la contraseña"
+        case .newPasswordChosenText: "Inicia sesión con tu nueva contraseña."
         case .newPasswordText: "Pulsa el botón y elige la contraseña que quieras."
         case .confirmedTitle: "Tu dirección está confirmada"
         case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión aquí."
@@ -164,6 +193,7 @@ extension Catalogue {
         case .rateLimited(let retryAfter): "Espera un poco. Puedes volver a intentarlo \(spanish(delay: retryAfter))."
         case .otpIncorrect: "Este código no es correcto. Revísalo o pide uno nuevo."
         case .otpExpired: "Este código ha caducado. Pide uno nuevo."
+        case .linkNeeded: "Se han introducido demasiados códigos incorrectos. Abre el enlace del correo en su lugar."
         case .duplicateEmail: "Ya existe una cuenta con este correo electrónico. Prueba a iniciar sesión."
         case .weakPassword: "Esta contraseña es demasiado fácil de adivinar. Elige una más larga."
         case .consentRequired: "Debes aceptar las condiciones para continuar."

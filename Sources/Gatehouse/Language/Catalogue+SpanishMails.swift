@@ -19,6 +19,16 @@ extension Catalogue {
         case .groupInvitationLife(let span):
             "La invitación sirve una sola vez, durante \(span), y solo para este correo electrónico. Si no la quieres, no hagas nada: nadie pasa a ser miembro sin aceptarlo."
         case .unexpected(let kind, let service): spanish(unexpected: kind, service)
+        case .noticeSubject(let notice): spanish(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
+        case .noticeTime(let time): "Hora: \(time)"
+        case .noticeDevice(let device): "Dispositivo: \(device)"
+        case .device(let browser, let system): "\(browser) en \(system)"
+        case .unknownDevice: "desconocido"
+        case .noticeByAdministrator(let service): "Hecho por: la administración de \(service)"
+        case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que pase un día."
         }
     }
 
@@ -42,8 +52,6 @@ extension Catalogue {
             "Ya tienes una cuenta"
         case .addressTaken:
             "Ya hay una cuenta con esta dirección"
-        case .addressChanged:
-            "Se ha cambiado tu correo electrónico"
         }
     }
 
@@ -67,8 +75,6 @@ extension Catalogue {
             "Alguien ha intentado crear una cuenta en \(service) con este correo electrónico. Ya tienes una cuenta con él, así que no se ha creado otra y nada ha cambiado."
         case .addressTaken:
             "Alguien que tiene una cuenta en \(service) quería cambiar su correo electrónico por este. Ya hay una cuenta con esta dirección, así que nada ha cambiado."
-        case .addressChanged:
-            "Tu cuenta en \(service) tiene desde ahora otro correo electrónico. Los correos sobre ella ya no llegarán a este."
         }
     }
 
@@ -90,8 +96,6 @@ extension Catalogue {
             "Si fuiste tú, inicia sesión con la contraseña que tienes o elige «¿Olvidaste tu contraseña?» para crear otra:"
         case .addressTaken:
             "Si fuiste tú, inicia sesión en esa cuenta:"
-        case .addressChanged:
-            ""
         }
     }
 
@@ -115,8 +119,6 @@ extension Catalogue {
             "Si no fuiste tú, no hace falta que hagas nada: a quien lo intentó no se le ha dicho que tienes una cuenta."
         case .addressTaken:
             "Si no fuiste tú, no hace falta que hagas nada: a quien lo intentó no se le ha dicho que hay una cuenta."
-        case .addressChanged:
-            "Si no fuiste tú, avisa cuanto antes a quien administra \(service)."
         }
     }
 }

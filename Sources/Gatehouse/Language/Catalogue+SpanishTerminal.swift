@@ -5,6 +5,8 @@ extension Catalogue {
         case .choose: "Elige un número"
         case .chooseOrGoOn: "Elige un número, o pulsa Intro para seguir"
         case .hint: "Escribe ? y pulsa Intro para ver qué más puedes hacer aquí."
+        case .dismissHint: "Escribe ! y pulsa Intro para cerrar el mensaje."
+        case .dismissed: "Mensaje cerrado."
         case .notInTheList: "Escribe uno de los números de la lista."
         case .yes: "sí"
         case .no: "no"

@@ -18,8 +18,6 @@ public enum MailKind: String, Hashable, Sendable, CaseIterable {
     case accountExists
     /// Somebody wanted the address of an account for theirs.
     case addressTaken
-    /// The address of an account was changed.
-    case addressChanged
 }
 
 /// The words of mails, as data: a catalogue turns them into a language.
@@ -48,4 +46,22 @@ public enum MailText: Hashable, Sendable {
     case groupInvitationLife(String)
     /// What to do if it was somebody else.
     case unexpected(MailKind, service: String)
+    /// The line about what a notice is about.
+    case noticeSubject(SecurityNotice)
+    /// What happened to an account at a service; with the provider's name where it is about a provider.
+    case noticeHappened(SecurityNotice, service: String, provider: String)
+    /// When it happened.
+    case noticeTime(String)
+    /// From what kind of device.
+    case noticeDevice(String)
+    /// A browser on a system.
+    case device(browser: String, system: String)
+    /// A device of which nothing is known.
+    case unknownDevice
+    /// That an administrator of a service did it.
+    case noticeByAdministrator(service: String)
+    /// What to do about it.
+    case noticeAdvice(SecurityNotice.Advice, service: String)
+    /// That more of the same within a day is not mailed.
+    case noticeLimit
 }

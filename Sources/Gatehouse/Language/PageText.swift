@@ -27,6 +27,10 @@ public enum PageText: Hashable, Sendable, CaseIterable {
     case unreadableTitle
     /// The sentence below it.
     case unreadableText
+    /// The title of the page for a person whose app asks for a kind of sign-in that is not offered.
+    case unsupportedAppTitle
+    /// The sentence below it; what the app's developer has to know follows.
+    case unsupportedAppText
     /// The title of a development server's page that was asked for by another host's name.
     case developmentTitle
     /// The title of a page that cannot be shown without encryption.
@@ -39,6 +43,15 @@ public enum PageText: Hashable, Sendable, CaseIterable {
     case foreignTitle
     /// The sentence below it.
     case foreignText
+
+    /// The title of the answer to a sign-in form from a browser that keeps no cookies.
+    case cookiesTitle
+    /// The sentence below it.
+    case cookiesText
+    /// The title of the answer to a provider's callback that belongs to no sign-in.
+    case attemptEndedTitle
+    /// The sentence below it.
+    case attemptEndedText
 
     /// The title of the page after sign-in.
     case signedInTitle
@@ -71,6 +84,20 @@ public enum PageText: Hashable, Sendable, CaseIterable {
     case confirmAddressText
     /// Its button.
     case confirmAddress
+    /// What the page says that asks for the password before it confirms an address.
+    case enterPasswordText
+    /// What it says when that is not the password.
+    case passwordNotTheAccounts
+    /// The link there for somebody who does not know the password.
+    case passwordUnknown
+    /// The title of the page that asks for a new password before it confirms an address.
+    case choosePasswordTitle
+    /// The sentence below it.
+    case choosePasswordText
+    /// The link there for somebody who knows the password.
+    case passwordKnown
+    /// The sentence once an address is confirmed with a new password.
+    case newPasswordChosenText
     /// The sentence on the page that leads to a new password.
     case newPasswordText
     /// The title once an address is confirmed.

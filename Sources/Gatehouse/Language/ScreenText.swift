@@ -68,6 +68,16 @@ public enum ScreenText: Hashable, Sendable {
     case confirm
     /// The action that asks for the code once more.
     case resendCode
+    /// The action of a screen that waits for a code, which leads back to where its address is typed.
+    case changeEmail
+    /// What somebody reads who is asked to sign in again.
+    case continueText
+    /// The action that signs in as before: the email address, or the name where there is none.
+    case continueAs(name: String)
+    /// The action beside it, for somebody else.
+    case useAnotherAccount
+    /// What takes a notice away.
+    case dismiss
     /// The action that goes back to the first screen.
     case back
     /// The action that signs in with a provider of this name.

@@ -6,6 +6,10 @@ public enum TerminalText: Hashable, Sendable, CaseIterable {
     case chooseOrGoOn
     /// How the list is called up.
     case hint
+    /// How what is said is dismissed: stands in the list.
+    case dismissHint
+    /// What was said has been dismissed.
+    case dismissed
     /// The answer to a number that is not in the list, or cannot be chosen now.
     case notInTheList
     /// The word that agrees.

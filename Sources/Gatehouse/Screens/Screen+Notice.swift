@@ -4,4 +4,8 @@ extension Screen {
         let isAtField = fields.contains { $0.error != nil } || consent?.error != nil
         return notice?.kind == .error && isAtField ? nil : notice
     }
+
+    /// What can be done about an error that stands at a field: the actions of the notice that ``noticeAboveForm`` leaves
+    /// out.
+    public var noticeAtField: ScreenNotice? { noticeAboveForm == nil ? notice : nil }
 }

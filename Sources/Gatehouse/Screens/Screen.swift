@@ -44,6 +44,10 @@ public struct ScreenNotice: Equatable, Sendable {
     public var kind: Kind
     /// What it says.
     public var text: String
+    /// The way on that it offers, if there is one.
+    public var action: ScreenAction?
+    /// Takes it away; every notice can be dismissed.
+    public var dismissal: ScreenAction
 }
 
 /// A field.
@@ -74,6 +78,8 @@ public struct ScreenField: Equatable, Sendable {
     public var error: String?
     /// The number of characters that fit, where there is a limit.
     public var maximumLength: Int?
+    /// Whether the form submits itself, once for each entry, when this field is complete.
+    public var submitsWhenComplete = false
     /// Whether what is typed must not be shown.
     public var isSecret: Bool { contentType == .password || contentType == .newPassword }
 }

@@ -49,14 +49,24 @@ public struct ScreenBuilder: Sendable {
         var screen = skeleton(for: flow, form: form)
         apply(flow.notice, of: flow, to: &screen)
         screen.progress = flow.isLoading ? text(.working) : nil
-        screen.focus = screen.fields.first { $0.field == flow.fault }?.field ?? screen.fields.first?.field
+        screen.focus = (screen.fields.first { $0.field == flow.fault } ?? firstToFill(of: screen))?.field
         return screen
+    }
+
+    /// The field to begin with. A page that is opened with the address filled in, as after a reset, begins behind it; where
+    /// every keystroke is known the focus must not move away from a field that is being typed into.
+    private func firstToFill(of screen: Screen) -> ScreenField? {
+        let empty = mode == .posted ? screen.fields.first { $0.value?.isEmpty ?? true } : nil
+        return empty ?? screen.fields.first
     }
 
     private func skeleton(for flow: AuthFlow, form: AuthForm) -> Screen {
         let name = flow.nav.screen
         switch flow.nav {
         case .choice:
+            if let returning = flow.returning, let button = button(for: returning, flow) {
+                return choice(of: returning, button, flow)
+            }
             return make(
                 name, .choiceTitle(app: appName),
                 joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (lastUsed.map { [$0] } ?? [])
@@ -68,7 +78,8 @@ public struct ScreenBuilder: Sendable {
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form),
-                    action(.forgotPassword, .quiet, .navigateToResetRequest, flow), back(),
+                    action(.forgotPassword, .quiet, .navigateToResetRequest, flow),
+                    action(.createAccount, .quiet, .navigateToSignup, flow), back(),
                 ])
         case .signup(let isAccepted):
             return make(
@@ -79,25 +90,52 @@ public struct ScreenBuilder: Sendable {
                         field: .confirmPassword, label: text(.confirmPasswordLabel), contentType: .newPassword),
                 ],
                 consent: ScreenConsent(label: text(.consentLabel), isAccepted: isAccepted),
-                actions: [submit(.signup, .createAccount, flow, form), back()], links: links)
+                actions: [
+                    submit(.signup, .createAccount, flow, form), action(.signIn, .quiet, .navigateToLogin, flow),
+                    back(),
+                ], links: links)
         case .resetRequest:
             return make(
                 name, .resetRequestTitle, [.resetRequestText], fields: [email(form)],
                 actions: [submit(.resetRequest, .sendCode, flow, form), back()])
         case .resetVerify(let email):
             let isAccepted = flow.codeAccepted
-            let resend = isAccepted ? [] : [resend(flow)]
+            let others =
+                isAccepted ? [] : [resend(flow), action(.changeEmail, .quiet, .navigateToResetRequest, flow)]
             return make(
                 name, .resetVerifyTitle, [isAccepted ? .resetVerifyAccepted : .resetVerifyText(email: email)],
                 fields: (isAccepted ? [] : [code(form)]) + [password(.newPasswordLabel, .newPassword)],
-                actions: [submit(.resetVerify, .setNewPassword, flow, form)] + resend + [back()])
+                actions: [submit(.resetVerify, .setNewPassword, flow, form)] + others + [back()])
         case .confirmEmail(let email):
             return make(
-                name, .confirmEmailTitle, [.confirmEmailText(email: email)], fields: [code(form)],
+                name, .confirmEmailTitle, [.confirmEmailText(email: email)],
+                fields: [code(form, submitsWhenComplete: true)],
                 actions: [
-                    submit(.confirmEmail, .confirm, flow, form), resend(flow), back(),
+                    submit(.confirmEmail, .confirm, flow, form), resend(flow),
+                    action(.changeEmail, .quiet, .navigateToSignup, flow),
+                    action(.signIn, .quiet, .navigateToLogin, flow), back(),
                 ])
         }
+    }
+
+    /// The first screen for somebody who is asked to sign in again.
+    private func choice(of returning: AuthReturn, _ button: ScreenAction, _ flow: AuthFlow) -> Screen {
+        let hasTerms = returning.method != .email
+        return make(
+            .choice, .choiceTitle(app: appName),
+            joining(flow, ScreenText.signInToJoin(group:)) + [.continueText] + (hasTerms ? [.termsByContinuing] : []),
+            actions: [button, action(.useAnotherAccount, .secondary, .returnOffered(nil), flow)],
+            links: hasTerms ? links : [])
+    }
+
+    /// The button that continues as before; nil when that way is no longer offered.
+    private func button(for returning: AuthReturn, _ flow: AuthFlow) -> ScreenAction? {
+        guard let provider = providers.first(where: { $0.id == returning.method.rawValue }), !provider.isGuest else {
+            return nil
+        }
+        let label = ScreenText.continueAs(name: returning.name)
+        return returning.method == .email
+            ? action(label, .primary, .returnAccepted, flow) : self.button(provider, label, flow)
     }
 
     private func make(
@@ -129,16 +167,28 @@ public struct ScreenBuilder: Sendable {
                 case .success: .success
                 case .warning: .warning
                 }
-            screen.notice = ScreenNotice(kind: kind, text: catalogue.sentence(sentence))
+            screen.notice = ScreenNotice(kind: kind, text: catalogue.sentence(sentence), dismissal: dismissal)
         case .error(let sentence):
             let text = catalogue.sentence(sentence)
-            screen.notice = ScreenNotice(kind: .error, text: text)
+            screen.notice = ScreenNotice(
+                kind: .error, text: text, action: wayOn(from: sentence, flow), dismissal: dismissal)
             if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
                 screen.fields[index].error = text
             } else if sentence == .consentMissing {
                 screen.consent?.error = text
             }
         }
+    }
+
+    /// Takes the notice away, also while a request runs: it disturbs nothing.
+    private var dismissal: ScreenAction {
+        ScreenAction(label: text(.dismiss), role: .quiet, event: .noticeSet(.none), isEnabled: true)
+    }
+
+    /// The way on that an error offers.
+    private func wayOn(from sentence: Sentence, _ flow: AuthFlow) -> ScreenAction? {
+        guard sentence == .failure(.duplicateEmail), flow.nav.screen == .signup else { return nil }
+        return action(.signIn, .quiet, .navigateToLogin, flow)
     }
 
     // MARK: Fields
@@ -155,10 +205,10 @@ public struct ScreenBuilder: Sendable {
             help: isNew ? text(.passwordHelp(minimum: requirements.minimumPasswordLength)) : nil)
     }
 
-    private func code(_ form: AuthForm) -> ScreenField {
+    private func code(_ form: AuthForm, submitsWhenComplete: Bool = false) -> ScreenField {
         ScreenField(
             field: .otp, label: text(.codeLabel), contentType: .oneTimeCode,
-            help: text(.codeHelp(length: requirements.codeLength)))
+            help: text(.codeHelp(length: requirements.codeLength)), submitsWhenComplete: submitsWhenComplete)
     }
 
     // MARK: Actions

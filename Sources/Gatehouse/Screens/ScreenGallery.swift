@@ -49,7 +49,11 @@ public enum ScreenGallery {
     private static func common(_ state: AuthNavigationState, _ start: Stage) -> [Entry] {
         let name = state.screen.rawValue
         var entries = [start.entry("\(name)-empty")]
-        let filled = start.then { $0.fillIn() }
+        // What submits itself is stopped again, so that the screen can be seen filled in.
+        let filled = start.then {
+            $0.fillIn()
+            $0.answer(.failed(.cancelled))
+        }
         if state != .choice {
             entries.append(filled.entry("\(name)-filled"))
             entries.append(start.then { $0.submit() }.entry("\(name)-incomplete"))
@@ -173,13 +177,16 @@ private struct Stage {
         _ = flow.handle(event, form: &form, requirements: requirements, now: Self.now)
     }
 
-    /// Types something that is taken into every field.
+    /// Types something that is taken into every field of the screen.
     mutating func fillIn(consent: Bool = true) {
         let password = Secret("velvet harbour lantern".longEnough(for: requirements))
-        send(.fieldSet(.email, Secret("Ada@Example.com")))
-        send(.fieldSet(.password, password))
-        send(.fieldSet(.confirmPassword, password))
-        send(.fieldSet(.otp, Secret(String(repeating: "1", count: requirements.codeLength))))
+        for field in flow.nav.screen.fields {
+            switch field {
+            case .email: send(.fieldSet(field, Secret("Ada@Example.com")))
+            case .password, .confirmPassword: send(.fieldSet(field, password))
+            case .otp: send(.fieldSet(field, Secret(String(repeating: "1", count: requirements.codeLength))))
+            }
+        }
         send(.consentSet(consent))
     }
 

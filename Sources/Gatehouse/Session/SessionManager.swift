@@ -18,7 +18,7 @@ public final class SessionManager: SessionHolder, Sendable {
     let jitter: any SessionJitter
     let requestTimeout: Duration
     /// Those who look at what is stored and go by it: between the two nothing here may write.
-    let turns = Turns()
+    let turns: Turns
 
     /// Makes a manager. It knows nothing before ``launch()`` or the first question.
     /// - Parameters:
@@ -29,10 +29,20 @@ public final class SessionManager: SessionHolder, Sendable {
     ///   - timekeeper: Tells the instants.
     ///   - timer: Waits, also while the device sleeps.
     ///   - jitter: Spreads repetitions.
-    public init(
+    public convenience init(
         sessions: any SessionPort, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
         settings: SessionSettings = SessionSettings(), timekeeper: any SessionTimekeeper = SystemTimekeeper(),
         timer: any Clock<Duration> = ContinuousClock(), jitter: any SessionJitter = SystemJitter()
+    ) {
+        self.init(
+            sessions: sessions, store: store, lock: lock, settings: settings, timekeeper: timekeeper, timer: timer,
+            jitter: jitter, turns: Turns())
+    }
+
+    /// Makes a manager that is told in which turns to look at the store.
+    package init(
+        sessions: any SessionPort, store: any CredentialStore, lock: any StoreLock, settings: SessionSettings,
+        timekeeper: any SessionTimekeeper, timer: any Clock<Duration>, jitter: any SessionJitter, turns: Turns
     ) {
         self.sessions = sessions
         self.store = store
@@ -40,6 +50,7 @@ public final class SessionManager: SessionHolder, Sendable {
         self.timekeeper = timekeeper
         self.timer = timer
         self.jitter = jitter
+        self.turns = turns
         requestTimeout = .seconds(max(0, settings.requestTimeout))
         core = Guarded(SessionCore(machine: SessionMachine(settings: settings)))
     }

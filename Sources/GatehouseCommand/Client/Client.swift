@@ -31,9 +31,11 @@ struct Client {
         store = EncryptedFileStore(file: folder.session(at: backEnd))
         cache = FileProfileCache(file: folder.profile(at: backEnd))
         memory = SignInMemory(settings: FileSettings(file: folder.memory(at: backEnd)))
+        let device = KnownDevice(store: EncryptedFileStore(file: folder.device(at: backEnd)))
         session = SessionManager(
-            sessions: SupabaseSessions(configuration, transport: transport), store: store, lock: store.lock())
-        adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport)
+            sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store,
+            lock: store.lock())
+        adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport, device: device)
         profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
     }
 
@@ -66,6 +68,7 @@ struct Client {
         let flow = AuthViewModel(
             authentication: adapter, service: adapter, coordinator: coordinator, catalogue: catalogue,
             lastMethod: memory.lastMethod)
+        flow.updateReturning(await returningPerson())
         let outcome = await SignInConversation(model: flow, console: console).run()
         await session.finishErrands()
         guard outcome == .signedIn else { return outcome.exitStatus }
@@ -80,6 +83,13 @@ struct Client {
             Terminal.say(name(of: profile, isGuest: session.status.identity?.isGuest == true))
         }
         return 0
+    }
+
+    /// Whose stored session has ended, to continue as before.
+    private func returningPerson() async -> AuthReturn? {
+        _ = try? await session.restoredIdentity()
+        guard case .requiresReauthentication(let person, _) = session.status.phase else { return nil }
+        return AuthReturn(person, profile: await cache.profile(userId: person.userId))
     }
 
     // MARK: Who

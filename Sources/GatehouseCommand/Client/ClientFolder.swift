@@ -20,6 +20,9 @@ struct ClientFolder {
     /// The file of what is remembered of the sign-ins at a back end.
     func memory(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "memory.json") }
 
+    /// The file of what a back end knows this person's commands by.
+    func device(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "device") }
+
     private func file(of backEnd: BackEndDescription, _ ending: String) -> URL {
         let name = backEnd.interface.absoluteString.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
         return folder.appending(path: "\(name).\(ending)")

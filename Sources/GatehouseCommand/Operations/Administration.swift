@@ -63,7 +63,7 @@ struct Administration: ParsableArguments {
             Terminal.complain(error.description)
             throw ExitCode.failure
         } catch let refusal as ServerError {
-            Terminal.complain(refusal.message)
+            Terminal.complain(refusal.hint ?? refusal.message)
             throw ExitCode.failure
         } catch {
             Terminal.complain(StartFailure.sentence(for: error, settings: settings))

@@ -8,8 +8,9 @@ struct AuditCommand: AsyncParsableCommand {
         commandName: "audit",
         abstract: "Say what happened to accounts and keys, the newest first.",
         discussion: """
-            The trail names people by their ids, and holds neither addresses nor secrets. audit-retention says how long it \
-            is kept.
+            The trail names people by their ids and says from which network something was asked for (the first 24 bits of \
+            an IPv4 address, 48 of an IPv6 one). It holds no email address, no whole network address and no secret. \
+            audit-retention says how long it is kept.
 
             \(Administration.discussion)
             """)
@@ -35,7 +36,7 @@ struct AuditCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await administration.run { _, accounts in
-            var filter = AuditFilter(events: action.map { [AuditEvent(rawValue: $0)] })
+            var filter = AuditFilter(names: action.map { [$0] })
             if let user {
                 // An account that is deleted has no row any more; its id still stands in the trail.
                 if let id = UserID(text: user) {
@@ -53,8 +54,9 @@ struct AuditCommand: AsyncParsableCommand {
 
     private static func line(_ record: AuditRecord) -> String {
         let parts: [String?] = [
-            WireTimestamp(record.time).text, record.event.rawValue, "by \(record.actor.rawValue)",
-            record.userID.map { "user \($0)" }, record.sessionID.map { "session \($0)" }, record.method, record.reason,
+            WireTimestamp(record.time).text, record.name, "by \(record.actor.rawValue)",
+            record.network.map { "from \($0)" }, record.userID.map { "user \($0)" },
+            record.sessionID.map { "session \($0)" }, record.method, record.reason,
         ]
         return parts.compactMap(\.self).joined(separator: "  ")
     }

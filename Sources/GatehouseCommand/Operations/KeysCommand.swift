@@ -4,12 +4,12 @@ import GatehouseDomain
 import GatehouseServer
 import GatehouseWire
 
-/// `gatehouse keys`: the keys that sign access tokens.
+/// `gatehouse keys`: the keys that sign access tokens, and the administrator key.
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Show and rotate the keys that sign access tokens.",
-        subcommands: [List.self, Rotate.self])
+        abstract: "Show and rotate the keys that sign access tokens, and replace the administrator key.",
+        subcommands: [List.self, Rotate.self, RotateAdministratorKey.self])
 
     /// `gatehouse keys list`.
     struct List: AsyncParsableCommand {

@@ -28,7 +28,10 @@ struct RestoreCommand: AsyncParsableCommand {
             let manifest = try await backup.restore(
                 URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Administration.migrations)
             try administration.answer(manifest) {
-                "\(settings.dataFolder) is as it was at \(manifest.createdAt.text). Start the server on it."
+                """
+                \(settings.dataFolder) is as it was at \(manifest.createdAt.text). Start the server on it.
+                The administrator key of then is in force again. If it was replaced since: gatehouse keys rotate-admin
+                """
             }
         }
     }

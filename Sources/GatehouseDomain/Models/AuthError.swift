@@ -20,6 +20,8 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case otpIncorrect
     /// The one-time code came too late, or was tried too often.
     case otpExpired
+    /// Too many codes were wrong; for a day only the links of mails are taken.
+    case linkNeeded
     /// The address has an account.
     case duplicateEmail
     /// The password does not meet the back end's policy.
@@ -52,6 +54,7 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .rateLimited: "rate_limited"
         case .otpIncorrect: "otp_incorrect"
         case .otpExpired: "otp_expired"
+        case .linkNeeded: "link_needed"
         case .duplicateEmail: "duplicate_email"
         case .weakPassword: "weak_password"
         case .consentRequired: "consent_required"

@@ -10,7 +10,10 @@ public struct UserProfile: Hashable, Sendable, Codable {
     public var email: String?
     /// When the profile came into being.
     public var createdAt: Date
-    /// The provider's own id of the person; absent in data of versions that did not know it.
+    /// The provider's own id of the person (the subject of its id token, OpenID Connect Core 1.0, section 2), filled in at
+    /// the first sign-in with a provider; absent before, and in data of versions that did not know it.
+    ///
+    /// It is not the id that an app keeps under the key `socialUserId` of its user defaults: that one is the ``userId``.
     public var socialUserId: String?
 
     /// Makes a profile.

@@ -39,9 +39,19 @@ public protocol AuthenticationPort: Sendable {
     /// - Parameter identity: What ``authenticate(providerId:context:)`` gave.
     /// - Throws: ``AuthError``; the identity is forgotten all the same.
     func discard(_ identity: Identity) async throws
+
+    /// The provider's own id of a person who has just signed in with a provider (the subject of its id token), or nil where
+    /// there is none.
+    ///
+    /// By default it is nil. An adapter that learns it at the sign-in implements it, so that the profile can keep it.
+    /// - Parameter identity: What ``authenticate(providerId:context:)`` gave.
+    func providerSubject(of identity: Identity) async -> String?
 }
 
 extension AuthenticationPort {
+    /// No subject, for a port that does not learn it.
+    public func providerSubject(of identity: Identity) async -> String? { nil }
+
     /// Who is signed in, for a port that can always tell.
     public func restoredIdentity() async throws -> Identity? { await currentIdentity() }
 

@@ -12,6 +12,39 @@ public protocol ProfilePort: Sendable {
     ///   - seed: First values, under the keys of ``ProfileSeedKey``; unknown keys are ignored.
     /// - Throws: ``AuthError``; nothing was created then.
     func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile
+
+    /// Creates the profile of a person, or finds the one that is there, and says which. Of callers that race exactly one
+    /// has created it.
+    ///
+    /// A profile that is there stays as it is, except that a ``UserProfile/socialUserId`` that it lacks is taken from the
+    /// seed. By default it is ``createProfile(userId:seed:)``, which cannot tell: every caller is told that it created the
+    /// profile.
+    /// - Parameters:
+    ///   - userId: The person.
+    ///   - seed: As for ``createProfile(userId:seed:)``.
+    /// - Throws: ``AuthError``; nothing was created then.
+    func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile
+}
+
+extension ProfilePort {
+    /// Creates a profile, for a port that cannot tell who was first.
+    public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+        EnsuredProfile(profile: try await createProfile(userId: userId, seed: seed), isCreated: true)
+    }
+}
+
+/// A profile, and whether this very call has created it.
+public struct EnsuredProfile: Hashable, Sendable {
+    /// The profile that is stored.
+    public let profile: UserProfile
+    /// Whether the call created it; false when it was there, or another caller was first.
+    public let isCreated: Bool
+
+    /// Makes the answer of a port.
+    public init(profile: UserProfile, isCreated: Bool) {
+        self.profile = profile
+        self.isCreated = isCreated
+    }
 }
 
 /// The keys of the seed that ``ProfilePort/createProfile(userId:seed:)`` takes.
@@ -20,6 +53,6 @@ public enum ProfileSeedKey {
     public static let displayName = "display_name"
     /// The person's e-mail address.
     public static let email = "email"
-    /// The provider's own id of the person.
+    /// The provider's own id of the person, for ``UserProfile/socialUserId``.
     public static let socialUserId = "social_user_id"
 }

@@ -28,4 +28,9 @@ public struct BootstrapOnLaunch: Sendable {
             return .startHouseholdFlow(userId: identity.userId, profile: seen)
         }
     }
+
+    /// The profile last seen of a person, or nil; nobody is asked for it.
+    package func profileSeen(of userId: String) async -> UserProfile? {
+        await cache.profile(userId: userId)
+    }
 }

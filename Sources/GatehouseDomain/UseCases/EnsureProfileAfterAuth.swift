@@ -14,18 +14,19 @@ public struct EnsureProfileAfterAuth: Sendable {
         self.events = AuthEvents(handler: onEvent, clock: clock)
     }
 
-    /// Returns the profile that exists, or creates the missing one. When two callers race the port lets one create.
+    /// Returns the profile that exists, or creates the missing one. When several callers race one creates it, and the
+    /// others report that they have loaded it. A profile without the provider's id of the person gets the one of the seed.
     /// - Throws: What the port throws, unchanged.
     public func execute(userId: String, seed: [String: String]? = nil) async throws -> UserProfile {
-        let profile: UserProfile
-        if let found = try await profiles.getProfile(userId: userId) {
-            profile = found
-            events.emit(.profileLoaded)
+        let found = try await profiles.getProfile(userId: userId)
+        let ensured: EnsuredProfile
+        if let found, found.socialUserId != nil || seed?[ProfileSeedKey.socialUserId] == nil {
+            ensured = EnsuredProfile(profile: found, isCreated: false)
         } else {
-            profile = try await profiles.createProfile(userId: userId, seed: seed)
-            events.emit(.profileCreated)
+            ensured = try await profiles.ensureProfile(userId: userId, seed: seed)
         }
-        await cache.store(profile)
-        return profile
+        events.emit(found == nil && ensured.isCreated ? .profileCreated : .profileLoaded)
+        await cache.store(ensured.profile)
+        return ensured.profile
     }
 }

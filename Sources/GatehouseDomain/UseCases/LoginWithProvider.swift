@@ -35,4 +35,9 @@ public struct LoginWithProvider: Sendable {
             throw error
         }
     }
+
+    /// The provider's own id of somebody who has just signed in, or nil.
+    package func providerSubject(of identity: Identity) async -> String? {
+        await authentication.providerSubject(of: identity)
+    }
 }

@@ -5,6 +5,8 @@ enum AccountDone: String, CaseIterable, Sendable {
     case passwordSet
     case address
     case cancelled
+    case addressChanged
+    case otherAddress
     case code
     case session
     case others
@@ -18,6 +20,8 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .passwordSet: .passwordSet
         case .address: .addressAsked
         case .cancelled: .addressKept
+        case .addressChanged: .addressChanged
+        case .otherAddress: .otherAddressAsked
         case .code: .codeSent
         case .session: .sessionEnded
         case .others: .othersEnded

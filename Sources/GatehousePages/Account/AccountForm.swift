@@ -52,7 +52,7 @@ struct AccountFields {
     var proof: [[String: TemplateValue]] {
         switch visit.who.user.proofOfOwner {
         case .password: [currentPassword]
-        case .code: [code]
+        case .code: [code(.otp, catalogue.text(.codeLabel))]
         case .signIn, .nothing: []
         }
     }
@@ -84,10 +84,10 @@ struct AccountFields {
         ]
     }
 
-    var code: [String: TemplateValue] {
+    func code(_ asked: AccountField, _ label: String) -> [String: TemplateValue] {
         let incomplete = catalogue.sentence(.codeIncomplete(length: policy.codeLength))
         return field(
-            .otp, catalogue.text(.codeLabel),
+            asked, label,
             [
                 "type": "text", "autocomplete": "one-time-code", "inputmode": "numeric", "isCode": true,
                 "help": .text(catalogue.text(.codeHelp(length: policy.codeLength))), "rule": "digits",

@@ -36,13 +36,42 @@ extension AccountPages {
         let proof = Self.proof(in: form)
         if let fault = missing(proof, visit) { return try address(visit, fault, email: typed) }
         do {
-            let who = try await accounts.prove(visit.who, by: proof)
-            _ = try await accounts.update(who, change: UserChange(email: wish))
+            let who = try await visit.accounts.prove(visit.who, by: proof)
+            _ = try await visit.accounts.update(who, change: UserChange(email: wish))
             return done(.address)
         } catch let error as ServerError {
             // The same form again, whose mails are on their way.
             if error.code == .overEmailSendRateLimit, visit.who.user.newEmail == wish { return done(.address) }
             return try address(visit, try fault(of: error, visit), email: typed)
+        }
+    }
+
+    /// Takes the code that was mailed to one of the two addresses.
+    func confirmAddress(
+        _ purpose: CodePurpose, _ form: PostedForm, _ visit: AccountVisit
+    ) async throws -> Response {
+        let field = purpose == .emailChangeNew ? AccountField.newAddressCode : .presentAddressCode
+        let code = Self.digits(in: form[field.rawValue] ?? "")
+        guard !code.isEmpty else {
+            let sentence = visit.catalogue.sentence(.codeIncomplete(length: accounts.policy.codeLength))
+            return try await overview(visit, AccountFault(field: field, sentence: sentence))
+        }
+        do {
+            let isChanged = try await visit.accounts.agreeToEmailChange(visit.who, code: Secret(code), for: purpose)
+            return done(isChanged ? .addressChanged : .otherAddress)
+        } catch let error as ServerError where error.code == .otpExpired {
+            // The same form again, whose code has done its work.
+            if !accounts.addressesToAgree(of: visit.who.user).contains(where: { $0.purpose == purpose }) {
+                return PageRenderer.redirect(to: AccountPage.overview.path)
+            }
+            let sentence =
+                error.codeFailure == .usedUp
+                ? visit.catalogue.sentence(.failure(.linkNeeded)) : visit.words(.addressCodeRefused)
+            return try await overview(visit, AccountFault(field: field, sentence: sentence))
+        } catch let error as ServerError where error.code == .emailExists {
+            return try await overview(visit, AccountFault(field: nil, sentence: visit.words(.addressTaken)))
+        } catch let error as ServerError {
+            return try await overview(visit, try fault(of: error, visit))
         }
     }
 }

@@ -25,8 +25,9 @@ extension AccountPages {
         if let fault = missing(proof, visit) { return data(visit, fault) }
         let object: JSONObject
         do {
-            let who = try await accounts.prove(visit.who, by: proof)
-            object = try await accounts.personalData(of: who, app: try await site.app?.personalData(of: who.user.id))
+            let who = try await visit.accounts.prove(visit.who, by: proof)
+            object = try await visit.accounts.personalData(
+                of: who, app: try await site.app?.personalData(of: who.user.id))
         } catch let error as ServerError {
             return data(visit, try fault(of: error, visit))
         }

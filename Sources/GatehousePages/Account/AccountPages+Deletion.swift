@@ -34,7 +34,7 @@ extension AccountPages {
             return try await deletion(visit, fault)
         }
         do {
-            try await accounts.deleteOwnAccount(try await accounts.prove(visit.who, by: proof))
+            try await visit.accounts.deleteOwnAccount(try await visit.accounts.prove(visit.who, by: proof))
         } catch let error as ServerError {
             return try await deletion(visit, try fault(of: error, visit))
         }

@@ -55,7 +55,7 @@ extension AccountPages {
         // Gone by the same form before, or never the person's: nothing is done, and nothing said.
         guard let identity else { return PageRenderer.redirect(to: AccountPage.identities.path) }
         do {
-            try await accounts.unlink(identity.identityID, of: visit.who)
+            try await visit.accounts.unlink(identity.identityID, of: visit.who)
             return done(.unlinked, at: .identities)
         } catch let error as ServerError {
             return identities(visit, try fault(of: error, visit))

@@ -16,7 +16,7 @@ extension AccountPages {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let nameForm = AccountForm(
             visit: visit, ticket: ticket(visit), fields: [fields.name(typed ?? name)], submit: visit.words(.save))
-        let count = try await accounts.liveSessions(of: visit.who).count
+        let count = try await visit.accounts.liveSessions(of: visit.who).count
         let title = name.isEmpty ? user.email ?? visit.catalogue.page(.signedInTitle) : name
         var who: [String: TemplateValue] = ["initial": .text(title.prefix(1).uppercased()), "address": false]
         if user.isAnonymous {
@@ -28,7 +28,7 @@ extension AccountPages {
             visit: visit, ticket: "", submit: visit.catalogue.page(.signOut), tone: .quiet
         ).content.merging(["action": .text(SignInPath.signOut)]) { $1 }
         let sections: [[String: TemplateValue]] =
-            pending(visit) + [
+            pending(visit, fields) + [
                 ["heading": .text(visit.words(.profile)), "form": .object(nameForm.content)],
                 [
                     "heading": .text(visit.words(.security)),
@@ -89,18 +89,28 @@ extension AccountPages {
         return rows
     }
 
-    /// A change of address that waits, and the way to give it up.
-    private func pending(_ visit: AccountVisit) -> [[String: TemplateValue]] {
+    /// A change of address that waits: a field for the code of each mail that is not answered, and the way to cancel it.
+    private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [[String: TemplateValue]] {
         guard let email = visit.who.user.newEmail else { return [] }
         let form = AccountForm(
             visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.keepAddress)],
             submit: visit.words(.keepAddress), tone: .quiet)
-        return [
-            [
-                "heading": .text(visit.words(.pendingAddress)),
-                "note": .text(visit.words(.pendingAddressText(email: email))), "form": .object(form.content),
-            ]
+        let codes = accounts.addressesToAgree(of: visit.who.user).map { purpose, email -> [String: TemplateValue] in
+            let isNew = purpose == .emailChangeNew
+            let form = AccountForm(
+                visit: visit, ticket: ticket(visit),
+                hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)],
+                fields: [
+                    fields.code(
+                        isNew ? .newAddressCode : .presentAddressCode, visit.words(.addressCode(email: email)))
+                ], submit: visit.words(.confirmAddress(email: email)))
+            return ["form": .object(form.content)]
+        }
+        let heading: [String: TemplateValue] = [
+            "heading": .text(visit.words(.pendingAddress)),
+            "note": .text(visit.words(.pendingAddressText(email: email))),
         ]
+        return [heading] + codes + [["form": .object(form.content)]]
     }
 
     // MARK: Forms
@@ -108,10 +118,15 @@ extension AccountPages {
     func rename(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
         let typed = form[AccountField.name.rawValue] ?? ""
         do {
-            try await accounts.rename(visit.who, to: try DisplayName(typed))
+            try await visit.accounts.rename(visit.who, to: try DisplayName(typed))
             return done(.name)
         } catch let fault as DisplayName.Fault {
-            let text: AccountText = fault == .tooLong ? .nameTooLong(limit: DisplayName.limit) : .nameUnprintable
+            let text: AccountText =
+                switch fault {
+                case .tooLong: .nameTooLong(limit: DisplayName.limit)
+                case .tooLarge: .nameTooLarge(bytes: DisplayName.byteLimit)
+                case .unprintable: .nameUnprintable
+                }
             return try await overview(
                 visit, AccountFault(field: .name, sentence: visit.words(text)), name: typed)
         } catch let error as ServerError {
@@ -121,7 +136,7 @@ extension AccountPages {
 
     func keepAddress(_ visit: AccountVisit) async throws -> Response {
         do {
-            try await accounts.cancelEmailChange(visit.who)
+            try await visit.accounts.cancelEmailChange(visit.who)
             return done(.cancelled)
         } catch let error as ServerError {
             return try await overview(visit, try fault(of: error, visit))

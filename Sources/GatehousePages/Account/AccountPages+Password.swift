@@ -43,16 +43,19 @@ extension AccountPages {
         case .password: change.currentPassword = proof.password ?? Secret("")
         case .code, .signIn, .nothing: change.nonce = proof.code ?? Secret("")
         }
+        let changed: UserRecord
         do {
-            _ = try await accounts.update(visit.who, change: change)
+            changed = try await visit.accounts.update(visit.who, change: change)
         } catch let error as ServerError {
-            if let again = try await renewed(visit.cookie, ticket) { return again }
+            if let again = try await renewed(visit.cookie, ticket, request) { return again }
             return try password(visit, try fault(of: error, visit))
         }
         var response = done(user.passwordHash == nil ? .passwordSet : .password)
         if let value = try await site.browsers.renew(visit.cookie, ticket: ticket) {
             site.cookies.set(.session, to: value, in: &response)
         }
+        // No device counts that signed in before; this one does from now on.
+        site.keepDevice(of: changed, request, in: &response)
         PageHeaders.dropKeptPages(in: &response)
         return response
     }

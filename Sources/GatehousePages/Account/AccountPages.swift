@@ -40,9 +40,9 @@ struct AccountPages: Sendable {
 
     private func render(_ visit: AccountVisit) async throws -> Response {
         switch visit.page {
-        case .overview: try await overview(visit)
+        case .overview: try await overview(visit, name: visit.typed[AccountField.name.rawValue])
         case .password: try password(visit)
-        case .address: try address(visit)
+        case .address: try address(visit, email: visit.typed[AccountField.email.rawValue] ?? "")
         case .sessions: try await sessions(visit)
         case .identities: identities(visit)
         case .data: data(visit)
@@ -56,15 +56,17 @@ struct AccountPages: Sendable {
         let form = try await PostedForm(request)
         let ticket = form["ticket"] ?? ""
         guard let visit = try await visit(page, request, context) else {
-            return try await answerAgain(page, form, ticket, request) ?? sessionEnded(page, request)
+            if let again = try await answerAgain(page, form, ticket, request) { return again }
+            return try await sessionEnded(page, form, request)
         }
+        try await site.drafts.remove(cookie: site.cookies.value(.place, in: request))
         guard tickets.isGood(ticket, for: page.path, session: visit.who.session.id) else {
             return visit.renderer.message(Self.foreignForm(page))
         }
         do {
             return try await take(form, ticket, visit, request)
         } catch let error as ServerError where error.code == .sessionNotFound && error.status == 403 {
-            return sessionEnded(page, request)
+            return try await sessionEnded(page, form, request)
         }
     }
 
@@ -74,6 +76,9 @@ struct AccountPages: Sendable {
         if form["intent"] == Intent.code { return try await sendCode(visit) }
         return switch visit.page {
         case .overview where form["intent"] == Intent.keepAddress: try await keepAddress(visit)
+        case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
+        case .overview where form["intent"] == Intent.presentAddress:
+            try await confirmAddress(.emailChangeCurrent, form, visit)
         case .overview: try await rename(form, visit)
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
@@ -88,6 +93,8 @@ struct AccountPages: Sendable {
     enum Intent {
         static let code = "code"
         static let keepAddress = "keep-address"
+        static let newAddress = "confirm-new-address"
+        static let presentAddress = "confirm-present-address"
         static let others = "others"
     }
 
@@ -97,10 +104,16 @@ struct AccountPages: Sendable {
         guard let cookie = site.cookies.value(.session, in: request),
             var who = try await site.browsers.current(cookie)
         else { return nil }
-        who.session.client = ClientContext(request: request, context: context, trustedProxies: site.trustedProxies)
+        who.session.client = site.client(request, context)
+        var typed: [String: String] = [:]
+        if request.method == .get, !page.typedFields.isEmpty {
+            typed = try await site.drafts.find(
+                page.path, for: who.user.id, cookie: site.cookies.value(.place, in: request))
+        }
         return AccountVisit(
-            who: who, cookie: cookie, page: page, renderer: site.renderer.speaking(to: request),
-            done: site.cookies.word(.said, in: request).flatMap(AccountDone.init))
+            who: who, accounts: accounts.requested(from: who.session.client), cookie: cookie, page: page,
+            renderer: site.renderer.speaking(to: request),
+            done: site.cookies.word(.said, in: request).flatMap(AccountDone.init), typed: typed)
     }
 
     /// The answer to a form that came before, and has ended what it was sent with: it did one thing, and says so again.
@@ -108,7 +121,7 @@ struct AccountPages: Sendable {
         _ page: AccountPage, _ form: PostedForm, _ ticket: String, _ request: Request
     ) async throws -> Response? {
         guard let cookie = site.cookies.value(.session, in: request) else { return nil }
-        if page == .password { return try await renewed(cookie, ticket) }
+        if page == .password { return try await renewed(cookie, ticket, request) }
         guard page == .deletion, let session = try await site.browsers.session(of: cookie),
             tickets.isGood(ticket, for: page.path, session: session),
             let account = form["account"].flatMap(UserID.init(text:)), try await isGone(account)
@@ -117,13 +130,14 @@ struct AccountPages: Sendable {
     }
 
     /// The answer to a change of password that was made by the same form; nil where it was not.
-    func renewed(_ cookie: String, _ ticket: String) async throws -> Response? {
+    func renewed(_ cookie: String, _ ticket: String, _ request: Request) async throws -> Response? {
         let value = site.tokens.successor(of: cookie, ticket: ticket)
         guard let who = try await site.browsers.current(value),
             tickets.isGood(ticket, for: AccountPage.password.path, session: who.session.id)
         else { return nil }
         var response = done(.password)
         site.cookies.set(.session, to: value, in: &response)
+        site.keepDevice(of: who.user, request, in: &response)
         return response
     }
 
@@ -172,8 +186,11 @@ struct AccountPages: Sendable {
             return fault.field == nil
                 ? ["text": .text(fault.sentence), "isError": true, "takesFocus": true] : false
         }
-        guard let done = visit.done else { return false }
-        let kind = [.address, .code].contains(done) ? "isInfo" : "isSuccess"
+        guard let done = visit.done else {
+            return visit.typed.isEmpty
+                ? false : ["text": .text(visit.words(.typedIsHere)), "isInfo": true, "takesFocus": false]
+        }
+        let kind = [.address, .otherAddress, .code].contains(done) ? "isInfo" : "isSuccess"
         return .object(["text": .text(visit.words(done.text)), kind: true, "takesFocus": false])
     }
 
@@ -222,7 +239,7 @@ struct AccountPages: Sendable {
     }
 
     /// A code as it was meant: without what was copied around it.
-    private static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
+    static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
 
     // MARK: A code by mail
 
@@ -231,7 +248,7 @@ struct AccountPages: Sendable {
         let user = visit.who.user
         switch user.proofOfOwner {
         case .password, .nothing: return []
-        case .signIn: return [["note": .text(visit.words(.signInAgain))]]
+        case .signIn: return accounts.isProvenBySignIn(visit.who) ? [] : [["note": .text(visit.words(.signInAgain))]]
         case .code:
             let form = AccountForm(
                 visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.code)],
@@ -246,7 +263,7 @@ struct AccountPages: Sendable {
 
     private func sendCode(_ visit: AccountVisit) async throws -> Response {
         do {
-            try await accounts.requestReauthentication(visit.who)
+            try await visit.accounts.requestReauthentication(visit.who)
             return done(.code, at: visit.page)
         } catch let error as ServerError {
             return try await refuse(try fault(of: error, visit), on: visit)
@@ -269,18 +286,35 @@ struct AccountPages: Sendable {
     // MARK: Nobody is signed in
 
     private func askForSignIn(_ page: AccountPage, _ request: Request) -> Response {
-        guard site.cookies.value(.session, in: request) == nil else { return sessionEnded(page, request) }
+        guard site.cookies.value(.session, in: request) == nil else { return sessionEnded(page, [], request) }
         var response = PageRenderer.redirect(to: SignInPath.choice)
         site.cookies.set(.back, to: page.rawValue, in: &response)
         return response
     }
 
-    private func sessionEnded(_ page: AccountPage, _ request: Request) -> Response {
+    /// Says that the session has ended, and keeps what a form brought that was posted too late.
+    private func sessionEnded(
+        _ page: AccountPage, _ form: PostedForm, _ request: Request
+    ) async throws -> Response {
+        let former = site.cookies.value(.place, in: request)
+        var typed: [String: String] = [:]
+        for field in page.typedFields { typed[field.rawValue] = form[field.rawValue] }
+        let owner = try await site.browsers.owner(of: site.cookies.value(.session, in: request))
+        guard let place = try await site.drafts.keep(typed, of: page.path, for: owner, cookie: former) else {
+            return sessionEnded(page, [], request)
+        }
+        let language = site.renderer.speaking(to: request).catalogue.language
+        var response = sessionEnded(page, [.plain(AccountText.typedIsKept.said(in: language))], request)
+        if place != former { site.cookies.set(.place, to: place, in: &response) }
+        return response
+    }
+
+    private func sessionEnded(_ page: AccountPage, _ more: [PageWords], _ request: Request) -> Response {
         var response = site.renderer.speaking(to: request).message(
             PageMessage(
-                title: .screen(.sessionExpiredTitle), texts: [.screen(.sessionExpiredText)],
+                title: .screen(.sessionExpiredTitle), texts: [.screen(.sessionExpiredText)] + more,
                 primary: (.screen(.signIn), SignInPath.choice)))
-        site.cookies.clear(.session, in: &response)
+        // The cookie of the session that has ended stays: the first screen offers to continue as the same person.
         site.cookies.set(.back, to: page.rawValue, in: &response)
         PageHeaders.dropKeptPages(in: &response)
         return response

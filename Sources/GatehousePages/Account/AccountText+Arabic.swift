@@ -8,6 +8,8 @@ extension AccountText {
         case .name: "الاسم"
         case .nameHelp: "هذا ما يقرؤه الآخرون. يمكنك تركه فارغًا."
         case .nameTooLong(let limit): "لا يزيد الاسم على \(limit) حرفًا."
+        case .nameTooLarge(let bytes):
+            "لا يزيد الاسم على \(bytes) بايت. استخدم عددًا أقل من الرموز التعبيرية أو الأحرف المركبة."
         case .nameUnprintable: "الاسم سطر واحد من النص العادي."
         case .save: "حفظ"
         case .nameSaved: "تم حفظ اسمك."
@@ -76,6 +78,13 @@ extension AccountText {
         case .deletionAgreed: "نعم، احذف حسابي نهائيًا."
         case .deletionNotAgreed: "ضع علامة في المربع إن كنت تقصد ذلك."
         case .deleteAccount: "حذف الحساب"
+        case .typedIsKept: "يُحفظ ما كتبته لمدة 15 دقيقة. لم يُرسل بعد."
+        case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
+        case .addressCode(let email): "الرمز المرسل إلى \(email)"
+        case .confirmAddress(let email): "تأكيد \(email)"
+        case .addressCodeRefused: "هذا الرمز غير صحيح أو انتهت صلاحيته. تحقق من الرسالة أو اطلب التغيير مرة أخرى."
+        case .otherAddressAsked: "شكرًا. أدخل الآن الرمز من الرسالة المرسلة إلى العنوان الآخر."
+        case .addressChanged: "تم تغيير عنوان بريدك الإلكتروني."
         case .deleted: "تم حذف حسابك"
         case .deletedText: "تم تسجيل خروجك من كل مكان. شكرًا لأنك كنت هنا."
         }

@@ -8,6 +8,8 @@ extension AccountText {
         case .name: "Name"
         case .nameHelp: "What others read. You can leave it empty."
         case .nameTooLong(let limit): "A name takes at most \(limit) characters."
+        case .nameTooLarge(let bytes):
+            "A name takes at most \(bytes) bytes. Use fewer emoji or combined characters."
         case .nameUnprintable: "A name takes one line of plain text."
         case .save: "Save"
         case .nameSaved: "Your name is saved."
@@ -78,6 +80,14 @@ extension AccountText {
         case .deletionAgreed: "Yes, delete my account for good."
         case .deletionNotAgreed: "Tick the box if you mean it."
         case .deleteAccount: "Delete account"
+        case .typedIsKept: "What you typed is kept for 15 minutes. It has not been sent."
+        case .typedIsHere: "What you typed is still here. It has not been sent yet."
+        case .addressCode(let email): "Code sent to \(email)"
+        case .confirmAddress(let email): "Confirm \(email)"
+        case .addressCodeRefused:
+            "That code isn't correct, or it has expired. Check the mail, or ask for the change again."
+        case .otherAddressAsked: "Thank you. Now enter the code from the mail to the other address."
+        case .addressChanged: "Your email address is changed."
         case .deleted: "Your account is deleted"
         case .deletedText: "You are signed out everywhere. Thank you for having been here."
         }

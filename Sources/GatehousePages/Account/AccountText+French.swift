@@ -8,6 +8,8 @@ extension AccountText {
         case .name: "Nom"
         case .nameHelp: "Ce que les autres lisent. Vous pouvez le laisser vide."
         case .nameTooLong(let limit): "Un nom compte au plus \(limit) caractères."
+        case .nameTooLarge(let bytes):
+            "Un nom occupe au plus \(bytes) octets. Utilisez moins d’emojis ou de caractères combinés."
         case .nameUnprintable: "Un nom est une ligne de texte simple."
         case .save: "Enregistrer"
         case .nameSaved: "Votre nom est enregistré."
@@ -82,6 +84,13 @@ extension AccountText {
         case .deletionAgreed: "Oui, supprimer mon compte définitivement."
         case .deletionNotAgreed: "Cochez la case si vous le voulez vraiment."
         case .deleteAccount: "Supprimer le compte"
+        case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
+        case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
+        case .addressCode(let email): "Code envoyé à \(email)"
+        case .confirmAddress(let email): "Confirmer \(email)"
+        case .addressCodeRefused: "Ce code est incorrect ou a expiré. Vérifiez l’e-mail ou redemandez la modification."
+        case .otherAddressAsked: "Merci. Saisissez maintenant le code de l’e-mail envoyé à l’autre adresse."
+        case .addressChanged: "Votre adresse e-mail est modifiée."
         case .deleted: "Votre compte est supprimé"
         case .deletedText: "Vous êtes déconnecté partout. Merci d’avoir été là."
         }

@@ -8,6 +8,8 @@ extension AccountText {
         case .name: "Name"
         case .nameHelp: "Das lesen andere. Sie können es leer lassen."
         case .nameTooLong(let limit): "Ein Name hat höchstens \(limit) Zeichen."
+        case .nameTooLarge(let bytes):
+            "Ein Name hat höchstens \(bytes) Byte. Verwenden Sie weniger Emojis oder zusammengesetzte Zeichen."
         case .nameUnprintable: "Ein Name ist eine Zeile einfacher Text."
         case .save: "Speichern"
         case .nameSaved: "Ihr Name ist gespeichert."
@@ -79,6 +81,14 @@ extension AccountText {
         case .deletionAgreed: "Ja, mein Konto endgültig löschen."
         case .deletionNotAgreed: "Setzen Sie das Häkchen, wenn Sie es wirklich wollen."
         case .deleteAccount: "Konto löschen"
+        case .typedIsKept: "Was Sie eingegeben haben, bleibt 15 Minuten lang erhalten. Es wurde nicht gesendet."
+        case .typedIsHere: "Ihre Eingabe ist noch da. Sie wurde noch nicht gesendet."
+        case .addressCode(let email): "Code aus der E-Mail an \(email)"
+        case .confirmAddress(let email): "\(email) bestätigen"
+        case .addressCodeRefused:
+            "Dieser Code ist falsch oder abgelaufen. Sehen Sie in der E-Mail nach, oder fordern Sie die Änderung noch einmal an."
+        case .otherAddressAsked: "Danke. Geben Sie jetzt den Code aus der E-Mail an die andere Adresse ein."
+        case .addressChanged: "Ihre E-Mail-Adresse ist geändert."
         case .deleted: "Ihr Konto ist gelöscht"
         case .deletedText: "Sie sind überall abgemeldet. Danke, dass Sie hier waren."
         }

@@ -8,6 +8,8 @@ extension AccountText {
         case .name: "名前"
         case .nameHelp: "ほかの人に表示されます。空欄でもかまいません。"
         case .nameTooLong(let limit): "名前は \(limit) 文字までです。"
+        case .nameTooLarge(let bytes):
+            "名前は \(bytes) バイトまでです。絵文字や結合文字を減らしてください。"
         case .nameUnprintable: "名前は 1 行の文字だけで入力してください。"
         case .save: "保存"
         case .nameSaved: "名前を保存しました。"
@@ -75,6 +77,13 @@ extension AccountText {
         case .deletionAgreed: "はい、アカウントを完全に削除します。"
         case .deletionNotAgreed: "本当に削除する場合はチェックを入れてください。"
         case .deleteAccount: "アカウントを削除"
+        case .typedIsKept: "入力した内容は 15 分間保存されます。まだ送信されていません。"
+        case .typedIsHere: "入力した内容は残っています。まだ送信されていません。"
+        case .addressCode(let email): "\(email) に送信されたコード"
+        case .confirmAddress(let email): "\(email) を確認"
+        case .addressCodeRefused: "コードが正しくないか、有効期限が切れています。メールを確認するか、もう一度変更を申し込んでください。"
+        case .otherAddressAsked: "ありがとうございます。次に、もう一方のアドレスに届いたメールのコードを入力してください。"
+        case .addressChanged: "メールアドレスが変更されました。"
         case .deleted: "アカウントを削除しました"
         case .deletedText: "すべての端末からサインアウトしました。ご利用ありがとうございました。"
         }

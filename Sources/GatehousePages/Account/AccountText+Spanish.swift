@@ -8,6 +8,8 @@ extension AccountText {
         case .name: "Nombre"
         case .nameHelp: "Lo que leen los demás. Puedes dejarlo vacío."
         case .nameTooLong(let limit): "Un nombre tiene como máximo \(limit) caracteres."
+        case .nameTooLarge(let bytes):
+            "Un nombre ocupa como máximo \(bytes) bytes. Usa menos emojis o caracteres combinados."
         case .nameUnprintable: "Un nombre es una línea de texto simple."
         case .save: "Guardar"
         case .nameSaved: "Tu nombre está guardado."
@@ -81,6 +83,14 @@ extension AccountText {
         case .deletionAgreed: "Sí, eliminar mi cuenta para siempre."
         case .deletionNotAgreed: "Marca la casilla si es lo que quieres."
         case .deleteAccount: "Eliminar la cuenta"
+        case .typedIsKept: "Lo que escribiste se guarda durante 15 minutos. No se ha enviado."
+        case .typedIsHere: "Lo que escribiste sigue aquí. Todavía no se ha enviado."
+        case .addressCode(let email): "Código enviado a \(email)"
+        case .confirmAddress(let email): "Confirmar \(email)"
+        case .addressCodeRefused:
+            "Ese código no es correcto o ha caducado. Revisa el correo o vuelve a pedir el cambio."
+        case .otherAddressAsked: "Gracias. Escribe ahora el código del correo enviado a la otra dirección."
+        case .addressChanged: "Tu dirección de correo ha cambiado."
         case .deleted: "Tu cuenta está eliminada"
         case .deletedText: "Has cerrado la sesión en todas partes. Gracias por haber estado aquí."
         }

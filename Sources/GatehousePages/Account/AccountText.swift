@@ -13,6 +13,8 @@ package enum AccountText: Hashable, Sendable {
     case nameHelp
     /// What is said of a name that is too long.
     case nameTooLong(limit: Int)
+    /// Characters that take up more room than a name may.
+    case nameTooLarge(bytes: Int)
     /// What is said of a name with characters that nobody can see.
     case nameUnprintable
     /// The button that keeps the name.
@@ -145,6 +147,20 @@ package enum AccountText: Hashable, Sendable {
     case deletionNotAgreed
     /// The button that deletes it.
     case deleteAccount
+    /// What is said of a form that was sent after the session had ended.
+    case typedIsKept
+    /// What is said on the form once the person is back.
+    case typedIsHere
+    /// The label of the code of a change of address, with the address that it was mailed to.
+    case addressCode(email: String)
+    /// The button that sends it.
+    case confirmAddress(email: String)
+    /// What is said of a code that is not taken.
+    case addressCodeRefused
+    /// What is said once one of two addresses has agreed.
+    case otherAddressAsked
+    /// What is said once the address is changed.
+    case addressChanged
     /// The title of the page after it.
     case deleted
     /// The sentence below it.

@@ -7,12 +7,16 @@ import Hummingbird
 struct AccountVisit: Sendable {
     /// The person; the session's client is the one that asks now, so that the limits count it.
     let who: Authenticated
+    /// The accounts, asked by this client.
+    let accounts: Accounts
     /// The value that names the browser.
     let cookie: String
     let page: AccountPage
     let renderer: PageRenderer
     /// What the form before has done.
     let done: AccountDone?
+    /// What the person had typed into the form of this page when their session ended, by field.
+    let typed: [String: String]
 
     var catalogue: Catalogue { renderer.catalogue }
 
@@ -36,5 +40,7 @@ enum AccountField: String, Sendable {
     case confirmPassword
     case email
     case otp
+    case newAddressCode
+    case presentAddressCode
     case agreed
 }

@@ -29,11 +29,11 @@ struct AdministrationCheck: Sendable {
         guard try await accounts.isAdministrator(who.user.id) else {
             throw ServerError(404, .validationFailed, "There is no such page.")
         }
+        let client = pages.client(request, context)
         return .administrator(
             AdministrationVisit(
                 request: request, parameters: context.parameters, who: who,
-                accounts: accounts.acting(as: .administrator(who.user.id)),
-                client: ClientContext(request: request, context: context, trustedProxies: pages.trustedProxies),
+                accounts: accounts.acting(as: .administrator(who.user.id)).requested(from: client), client: client,
                 renderer: pages.renderer.speaking(to: request),
                 ticket: pages.tokens.digest(who.session.id.text, for: "administration"), now: pages.clock.now,
                 home: pages.configuration.home))

@@ -83,6 +83,7 @@ enum AdministrationMails {
 
     /// What a mail is for; the name of a kind that this version does not know is shown as it is.
     private static func purpose(_ name: String, _ visit: AdministrationVisit) -> String {
+        if SecurityNotice(rawValue: name) != nil { return visit.said(.mailNotice) }
         guard let kind = MailKind(rawValue: name) else { return name }
         let text: AdministrationText =
             switch kind {
@@ -90,7 +91,7 @@ enum AdministrationMails {
             case .signIn: .mailSignIn
             case .invitation: .mailInvitation
             case .recovery: .mailRecovery
-            case .newAddress, .oldAddress, .addressChanged: .mailAddressChange
+            case .newAddress, .oldAddress: .mailAddressChange
             case .reauthentication: .mailProof
             case .accountExists, .addressTaken: .mailNotice
             }

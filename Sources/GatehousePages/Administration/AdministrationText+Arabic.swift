@@ -121,6 +121,7 @@ extension AdministrationText {
         case .time: "الوقت"
         case .event: "الحدث"
         case .actor: "بواسطة"
+        case .network: "الشبكة"
         case .details: "التفاصيل"
         case .byPerson: "الشخص نفسه"
         case .byKey: "مفتاح الإدارة"

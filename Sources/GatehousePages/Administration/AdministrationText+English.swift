@@ -124,6 +124,7 @@ extension AdministrationText {
         case .time: "Time"
         case .event: "Event"
         case .actor: "By"
+        case .network: "Network"
         case .details: "Details"
         case .byPerson: "The person"
         case .byKey: "Administrator key"

@@ -125,6 +125,7 @@ extension AdministrationText {
         case .time: "Heure"
         case .event: "Événement"
         case .actor: "Par"
+        case .network: "Réseau"
         case .details: "Détails"
         case .byPerson: "La personne"
         case .byKey: "Clé d’administration"

@@ -132,6 +132,7 @@ extension AdministrationText {
         case .time: "Zeit"
         case .event: "Ereignis"
         case .actor: "Durch"
+        case .network: "Netz"
         case .details: "Einzelheiten"
         case .byPerson: "Die Person selbst"
         case .byKey: "Verwalterschlüssel"

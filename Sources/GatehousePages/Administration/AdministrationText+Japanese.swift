@@ -121,6 +121,7 @@ extension AdministrationText {
         case .time: "日時"
         case .event: "イベント"
         case .actor: "実行者"
+        case .network: "ネットワーク"
         case .details: "詳細"
         case .byPerson: "本人"
         case .byKey: "管理者キー"

@@ -125,6 +125,7 @@ extension AdministrationText {
         case .time: "Hora"
         case .event: "Evento"
         case .actor: "Por"
+        case .network: "Red"
         case .details: "Detalles"
         case .byPerson: "La persona"
         case .byKey: "Clave de administrador"

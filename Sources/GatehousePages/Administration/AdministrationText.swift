@@ -239,6 +239,8 @@ enum AdministrationText: Equatable, Sendable {
     case event
     /// Who did it.
     case actor
+    /// The network it was asked for from.
+    case network
     /// More about it.
     case details
     /// The person the account is of.

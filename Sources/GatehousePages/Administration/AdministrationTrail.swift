@@ -2,7 +2,8 @@ import Foundation
 import GatehouseServer
 import Hummingbird
 
-/// What happened, the newest first, as far as it is asked for. The trail holds no addresses, and none are looked up.
+/// What happened, the newest first, as far as it is asked for. The trail holds no email address and no whole network
+/// address, and none are looked up.
 enum AdministrationTrail {
     /// How many records are on a page.
     private static let perPage = 50
@@ -44,11 +45,12 @@ enum AdministrationTrail {
     static func table(
         _ records: [AuditRecord], _ visit: AdministrationVisit, withPerson: Bool
     ) -> TemplateValue {
-        let columns: [AdministrationText] = [.time, .event] + (withPerson ? [.account] : []) + [.actor, .details]
+        let columns: [AdministrationText] =
+            [.time, .event] + (withPerson ? [.account] : []) + [.actor, .network, .details]
         return visit.table(
             .trail, columns,
             records.map { record in
-                var cells = [visit.cell(.time, record.time), visit.cell(.event, code: record.event.rawValue)]
+                var cells = [visit.cell(.time, record.time), visit.cell(.event, code: record.name)]
                 if withPerson {
                     cells.append(
                         visit.cell(
@@ -57,6 +59,7 @@ enum AdministrationTrail {
                 }
                 let details = [record.method, record.reason].compactMap(\.self).filter { !$0.isEmpty }
                 cells.append(actor(of: record, visit))
+                cells.append(visit.cell(.network, code: record.network))
                 cells.append(visit.cell(.details, code: details.isEmpty ? nil : details.joined(separator: ", ")))
                 return cells
             })

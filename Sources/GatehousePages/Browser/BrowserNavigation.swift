@@ -1,7 +1,7 @@
 package import Foundation
 package import Gatehouse
 import GatehouseDomain
-import GatehouseServer
+package import GatehouseServer
 import GatehouseWire
 
 /// Where the browsers are in an app: one machine for each browser, in a row, whatever its windows show.
@@ -55,10 +55,10 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     private let report: @Sendable (NavigationReport) -> Void
 
     init(
-        database: any Database, tokens: BrowserTokens, clock: any WallClock, layout: Layout,
+        store: PlaceStore, tokens: BrowserTokens, clock: any WallClock, layout: Layout,
         report: @escaping @Sendable (NavigationReport) -> Void
     ) {
-        store = PlaceStore(database: database, clock: clock)
+        self.store = store
         self.tokens = tokens
         self.clock = clock
         self.layout = layout
@@ -69,9 +69,12 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     /// - Parameters:
     ///   - path: The path with its query, as the browser sent it.
     ///   - account: Who is signed in.
-    package func visit(_ path: String, cookie: String?, account: NavigationAccount?) async throws -> Visit {
+    ///   - network: Where the browser asks from.
+    package func visit(
+        _ path: String, cookie: String?, account: NavigationAccount?, from network: ClientNetwork? = nil
+    ) async throws -> Visit {
         let target = layout.links.destination(ofPath: path)
-        return try await change(cookie) { navigation, now in
+        return try await change(cookie, from: network) { navigation, now in
             var effects = navigation.meet(account, landing: nil, at: now)
             guard !isKnown(target, navigation, now) else {
                 return (effects, account == nil && navigation.account == nil ? .signInFirst : .sessionEnded)
@@ -173,6 +176,9 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
+    /// The place that a path of this site leads to, if it leads to one. It is not followed, and nothing is reported.
+    package func place(at path: String) -> Destination? { try? layout.links.destination(ofPath: path).get() }
+
     /// The URL of a place on this site.
     package func path(of destination: Destination) -> String { layout.links.path(of: destination) ?? "/" }
 
@@ -185,7 +191,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
 
     /// Lets the machine of a browser take events, and keeps what has changed. Whoever was overtaken by another window
     /// takes them again.
-    private func change(_ cookie: String?, _ body: Change) async throws -> Visit {
+    private func change(_ cookie: String?, from network: ClientNetwork? = nil, _ body: Change) async throws -> Visit {
         let now = now
         for _ in 0..<Self.attempts {
             var row: PlaceStore.Row?
@@ -193,7 +199,9 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             var navigation = row.flatMap { AppNavigation<Destination>(stored: $0.state) } ?? unknown(now)
             let before = navigation
             let (effects, outcome) = body(&navigation, now)
-            guard let kept = try await keep(navigation, before, effects, row, cookie) else { continue }
+            guard let kept = try await keep(navigation, before, effects, row, cookie, network) else {
+                continue
+            }
             for case .report(let line) in effects { report(line) }
             return Visit(outcome: outcome, place: place(in: navigation), cookie: kept.cookie)
         }
@@ -215,7 +223,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     /// - Returns: The cookie from now on; nil when somebody else was first.
     private func keep(
         _ navigation: AppNavigation<Destination>, _ before: AppNavigation<Destination>, _ effects: [NavigationEffect],
-        _ row: PlaceStore.Row?, _ cookie: String?
+        _ row: PlaceStore.Row?, _ cookie: String?, _ network: ClientNetwork?
     ) async throws -> Kept? {
         if effects.contains(.removeSaved) || navigation.account == nil && navigation.pending == nil {
             if let row { try await store.remove(row) }
@@ -226,8 +234,17 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         let isKept = try await store.save(
             PlaceStore.Row(
                 digest: tokens.digest(value, for: "place"), generation: row?.generation ?? 0,
-                userId: navigation.account?.userId ?? "", state: navigation.stored))
+                userId: navigation.account?.userId ?? "", state: navigation.stored, expiresAt: expiry(of: navigation)),
+            network: network)
         return isKept ? Kept(cookie: value) : nil
+    }
+
+    /// Until when a place is worth keeping: where nobody is signed in, for as long as what waits for a sign-in.
+    private func expiry(of navigation: AppNavigation<Destination>) -> Date {
+        guard navigation.account == nil, let pending = navigation.pending else {
+            return clock.now.addingTimeInterval(PlaceStore.life)
+        }
+        return pending.capturedAt.wall.addingTimeInterval(min(pending.timeToLive, PlaceStore.life))
     }
 
     /// The machine of a browser of which nothing is known.

@@ -1,4 +1,5 @@
 package import Gatehouse
+package import GatehouseServer
 
 /// Where a browser is, as far as its pages have to know.
 package struct BrowserPlace<Destination: NavigationDestination>: Sendable {
@@ -12,6 +13,9 @@ package struct BrowserPlace<Destination: NavigationDestination>: Sendable {
 
     /// The place on top of the selected tab.
     package var current: Destination { last(in: navigation.selected) }
+
+    /// Whose place it is; nil while nobody is known to it.
+    package var owner: UserID? { (navigation.account?.userId).flatMap(UserID.init(text:)) }
 
     /// What waits for somebody to sign in.
     package var waiting: Destination? { navigation.account == nil ? navigation.pending?.destination : nil }

@@ -63,11 +63,39 @@ package struct BrowserSessions: Sendable {
         return who
     }
 
+    /// The email address of whoever was signed in with this cookie, once that session has ended; nil while it lives, after
+    /// a sign-out, and for a guest.
+    package func formerEmail(_ cookie: String?) async throws -> String? {
+        guard let cookie, try await current(cookie) == nil else { return nil }
+        let digest = digest(cookie)
+        let oldest = clock.now.addingTimeInterval(-Self.life)
+        return try await database.read { sql in
+            try sql.row(
+                """
+                SELECT users.email FROM browser_sessions
+                JOIN sessions ON sessions.id = browser_sessions.session_id
+                JOIN users ON users.id = sessions.user_id
+                WHERE browser_sessions.digest = ? AND browser_sessions.seen_at > ? AND users.is_anonymous = 0
+                """, [.text(digest), .date(oldest)])
+        }?.optionalText("email")
+    }
+
+    /// Forgets who was signed in with this cookie, if that session has ended.
+    package func forgetFormer(_ cookie: String?) async throws {
+        guard let cookie, try await current(cookie) == nil else { return }
+        let digest = digest(cookie)
+        _ = try await database.write { sql in
+            try sql.run("DELETE FROM browser_sessions WHERE digest = ?", [.text(digest)])
+        }
+    }
+
     /// Signs a browser out: the row goes, and the session ends. Nobody being signed in is no error.
-    package func signOut(_ cookie: String?) async throws {
+    package func signOut(_ cookie: String?, from client: ClientContext) async throws {
         guard let cookie else { return }
         let digest = digest(cookie)
-        if let who = try await current(cookie) { try await accounts.signOut(who, scope: .local) }
+        if let who = try await current(cookie) {
+            try await accounts.requested(from: client).signOut(who, scope: .local)
+        }
         _ = try await database.write { sql in
             try sql.run("DELETE FROM browser_sessions WHERE digest = ?", [.text(digest)])
         }
@@ -91,6 +119,12 @@ package struct BrowserSessions: Sendable {
         return try await database.read { sql in
             try sql.row("SELECT session_id FROM browser_sessions WHERE digest = ?", [.text(digest)])
         }.flatMap { SessionID(text: $0.text("session_id")) }
+    }
+
+    /// Who a browser is, or was, signed in as, whether or not the session lives.
+    package func owner(of cookie: String?) async throws -> UserID? {
+        guard let cookie, let session = try await session(of: cookie) else { return nil }
+        return try await database.read { sql in try SessionTable(sql).find(session)?.userID }
     }
 
     /// When browsers were seen last that are signed in with somebody's sessions.

@@ -33,6 +33,8 @@ package struct PageCookies: Sendable {
     package enum Note: String, Sendable {
         /// The introduction has been seen, or is needed no more.
         case welcomed
+        /// A sign-in form has been served, so that a post without any cookie comes from a browser that keeps none.
+        case visited
     }
 
     /// A word of ours that a browser carries to a later page. Whoever looks at the browser learns no more by it than by
@@ -56,6 +58,20 @@ package struct PageCookies: Sendable {
     private static let noteLife = 400 * 24 * 3600
 
     private let prefix: String
+
+    /// What this browser keeps of the accounts that were signed in to with it, so that strangers who guess elsewhere do
+    /// not lock their owners out; nil when it keeps nothing.
+    package func device(in request: Request) -> Secret? {
+        request.cookies[prefix + Self.deviceName].map { Secret($0.value) }
+    }
+
+    /// Has the browser keep it, beyond sign-outs.
+    package func set(device token: Secret, in response: inout Response) {
+        let life = Int(DeviceTokens.life / .seconds(1))
+        response.setCookie(cookie(Self.deviceName, token.reveal(), maxAge: life))
+    }
+
+    private static let deviceName = "device"
 
     package init(configuration: PagesConfiguration) {
         let port = configuration.isLoopback ? configuration.publicURL.port.map { "\($0)-" } ?? "" : ""

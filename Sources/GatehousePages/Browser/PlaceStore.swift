@@ -1,13 +1,15 @@
-import Foundation
+package import Foundation
 import GatehouseDomain
-import GatehouseServer
+package import GatehouseServer
 
-/// Keeps the places of browsers: a bounded number of rows, each of a bounded size.
-struct PlaceStore: Sendable {
+/// Keeps the places of browsers: a bounded number of rows (SRV-29), each of a bounded size.
+package struct PlaceStore: Sendable {
     /// How long a place is kept that nobody changes, in seconds.
-    static let life: TimeInterval = 30 * 24 * 3600
-    /// How many places of browsers in which nobody is signed in are kept: anybody can make one.
-    static let limitOfNobody = 10_000
+    package static let life: TimeInterval = 30 * 24 * 3600
+    /// How many places of browsers there can be in which nobody is signed in.
+    package static let cap = RowCap(
+        RowCap.Rows("browser_places", key: "digest", idleSince: "updated_at", where: "user_id = ''"), perNetwork: 500,
+        total: 50_000)
     /// How many places of one account are kept.
     static let limitOfAccount = 100
 
@@ -20,60 +22,69 @@ struct PlaceStore: Sendable {
         let userId: String
         /// The machine.
         let state: String
+        /// Until when it is kept if nobody changes it.
+        var expiresAt: Date
     }
 
     private let database: any Database
     private let clock: any WallClock
+    private let cap: RowCap
 
-    init(database: any Database, clock: any WallClock) {
+    init(database: any Database, clock: any WallClock, cap: RowCap = PlaceStore.cap) {
         self.database = database
         self.clock = clock
+        self.cap = cap
     }
 
     func find(_ digest: String) async throws -> Row? {
-        let oldest = clock.now.addingTimeInterval(-Self.life)
+        let now = clock.now
         return try await database.read { sql in
             try sql.row(
-                "SELECT * FROM browser_places WHERE digest = ? AND updated_at > ?", [.text(digest), .date(oldest)]
+                "SELECT * FROM browser_places WHERE digest = ? AND expires_at > ?", [.text(digest), .date(now)]
             ).map { row in
                 Row(
                     digest: digest, generation: row.integer("generation"), userId: row.text("user_id"),
-                    state: row.text("state"))
+                    state: row.text("state"), expiresAt: row.date("expires_at"))
             }
         }
     }
 
-    /// Writes a row if it is still the one that was read. A new one takes the place of the oldest where there are too
-    /// many.
+    /// Writes a row if it is still the one that was read. What was typed in it goes when the row gets another owner.
+    /// - Parameter network: The network of the browser, for a new row.
     /// - Returns: Whether it was written.
-    func save(_ row: Row) async throws -> Bool {
-        let now = clock.now
+    /// - Throws: `ServerError` 429 for a new row of a browser in which nobody is signed in, when there are too many.
+    func save(_ row: Row, network: ClientNetwork?) async throws -> Bool {
+        let (now, cap) = (clock.now, cap)
         return try await database.write { sql in
+            try Self.removeExpired(in: sql, at: now)
             guard row.generation == 0 else {
-                return try sql.run(
+                let isWritten =
+                    try sql.run(
+                        """
+                        UPDATE browser_places SET generation = ?, state = ?, updated_at = ?, expires_at = ?,
+                            draft = CASE WHEN user_id = ? THEN draft END, user_id = ?
+                        WHERE digest = ? AND generation = ?
+                        """,
+                        [
+                            .integer(row.generation + 1), .text(row.state), .date(now), .date(row.expiresAt),
+                            .text(row.userId), .text(row.userId), .text(row.digest), .integer(row.generation),
+                        ]) == 1
+                try Self.removeSurplus(of: row.userId, in: sql)
+                return isWritten
+            }
+            if row.userId.isEmpty { try cap.makeRoom(for: network, in: sql) }
+            let isWritten =
+                try sql.run(
                     """
-                    UPDATE browser_places SET generation = ?, user_id = ?, state = ?, updated_at = ?
-                    WHERE digest = ? AND generation = ?
+                    INSERT INTO browser_places (digest, generation, user_id, state, updated_at, expires_at, network)
+                    VALUES (?, 1, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING
                     """,
                     [
-                        .integer(row.generation + 1), .text(row.userId), .text(row.state), .date(now),
-                        .text(row.digest), .integer(row.generation),
+                        .text(row.digest), .text(row.userId), .text(row.state), .date(now), .date(row.expiresAt),
+                        network.column,
                     ]) == 1
-            }
-            try sql.run(
-                "DELETE FROM browser_places WHERE updated_at <= ?", [.date(now.addingTimeInterval(-Self.life))])
-            let limit = row.userId.isEmpty ? Self.limitOfNobody : Self.limitOfAccount
-            try sql.run(
-                """
-                DELETE FROM browser_places WHERE user_id = ? AND updated_at <= (
-                    SELECT updated_at FROM browser_places WHERE user_id = ?
-                    ORDER BY updated_at DESC LIMIT 1 OFFSET ?)
-                """, [.text(row.userId), .text(row.userId), .integer(Int64(limit - 1))])
-            return try sql.run(
-                """
-                INSERT INTO browser_places (digest, generation, user_id, state, updated_at) VALUES (?, 1, ?, ?, ?)
-                ON CONFLICT (digest) DO NOTHING
-                """, [.text(row.digest), .text(row.userId), .text(row.state), .date(now)]) == 1
+            try Self.removeSurplus(of: row.userId, in: sql)
+            return isWritten
         }
     }
 
@@ -81,5 +92,22 @@ struct PlaceStore: Sendable {
         try await database.write { sql in
             _ = try sql.run("DELETE FROM browser_places WHERE digest = ?", [.text(row.digest)])
         }
+    }
+
+    /// Removes places and drafts whose time is over.
+    static func removeExpired(in sql: any SQLSession, at now: Date) throws {
+        try sql.run(
+            "UPDATE browser_places SET draft = NULL, draft_expires_at = NULL WHERE draft_expires_at <= ?", [.date(now)])
+        try sql.run("DELETE FROM browser_places WHERE expires_at <= ?", [.date(now)])
+    }
+
+    /// Removes the oldest places of an account that has too many.
+    static func removeSurplus(of userId: String, in sql: any SQLSession) throws {
+        guard !userId.isEmpty else { return }
+        try sql.run(
+            """
+            DELETE FROM browser_places WHERE digest IN (
+                SELECT digest FROM browser_places WHERE user_id = ? ORDER BY updated_at DESC LIMIT 1000 OFFSET ?)
+            """, [.text(userId), .integer(Int64(limitOfAccount))])
     }
 }

@@ -13,6 +13,18 @@ package struct FlowPost: Sendable {
         case forgotPassword
         /// A provider's button.
         case provider(id: String)
+        /// To sign-in.
+        case signIn
+        /// To sign-up.
+        case createAccount
+        /// The address that a code goes to is another one.
+        case changeEmail
+        /// Sign in as before.
+        case continueAsBefore
+        /// Sign in as somebody else.
+        case anotherAccount
+        /// Take the notice away.
+        case dismiss
     }
 
     /// The screen the form stood on.
@@ -27,6 +39,8 @@ package struct FlowPost: Sendable {
     package var intent: Intent
     /// Names the rendered form; a second post of it is the same post.
     package var ticket: String
+    /// The person who is asked to sign in again in this browser.
+    package var returning: AuthReturn?
 
     package init(
         screen: ScreenName, pendingEmail: String? = nil, fields: [AuthField: Secret] = [:], consent: Bool = false,
@@ -46,7 +60,7 @@ package struct FlowPost: Sendable {
     func events(from current: AuthNavigationState) -> [AuthEvent]? {
         guard let place = place(from: current) else { return nil }
         var events: [AuthEvent] = [.resumed, .navigationSet(place)]
-        events += AuthField.allCases.compactMap { field in fields[field].map { .fieldSet(field, $0) } }
+        events += screen.fields.compactMap { field in fields[field].map { .fieldSet(field, $0) } }
         switch intent {
         case .submit:
             if screen == .signup { events.append(.consentSet(consent)) }
@@ -57,6 +71,18 @@ package struct FlowPost: Sendable {
             events.append(.navigateToResetRequest)
         case .provider(let id):
             events.append(.providerChosen(id: id))
+        case .signIn:
+            events.append(.navigateToLogin)
+        case .createAccount:
+            events.append(.navigateToSignup)
+        case .changeEmail:
+            events.append(screen == .resetVerify ? .navigateToResetRequest : .navigateToSignup)
+        case .continueAsBefore:
+            events += [.returnOffered(returning), .returnAccepted]
+        case .anotherAccount:
+            events.append(.returnOffered(nil))
+        case .dismiss:
+            events.append(.noticeSet(.none))
         }
         return events
     }

@@ -23,12 +23,17 @@ package struct FlowRecord: Sendable {
     package var tickets: [String]
     /// The session that the flow ended in.
     package var outcome: SessionID?
+    /// The screen of a mailed code that was left by the browser's Back button, so that Forward leads to it again.
+    package internal(set) var waiting: AuthNavigationState?
+    /// The network of the browser that the row was created for.
+    let network: ClientNetwork?
     /// When the row was last changed.
     package var updatedAt: Date
 
     /// A flow that has not begun.
-    package init(digest: String, now: Date) {
+    package init(digest: String, now: Date, network: ClientNetwork? = nil) {
         self.digest = digest
+        self.network = network
         generation = 0
         flow = AuthFlow()
         email = ""
@@ -48,6 +53,10 @@ package struct FlowRecord: Sendable {
         recoverySession = SessionID(text: row.text("recovery_session"))
         tickets = row.text("tickets").split(separator: " ").map(String.init)
         outcome = SessionID(text: row.text("outcome_session"))
+        waiting = row.optionalText("waiting").flatMap {
+            try? JSONDecoder().decode(AuthNavigationState.self, from: Data($0.utf8))
+        }
+        network = nil
         updatedAt = row.date("updated_at")
     }
 
@@ -64,11 +73,18 @@ package struct FlowRecord: Sendable {
         }
     }
 
+    /// The code screen with this name that can still be valid, if the browser has left it.
+    func left(_ screen: ScreenName, codeLife life: Duration, at now: Date) -> AuthNavigationState? {
+        guard waiting?.screen == screen, now.timeIntervalSince(updatedAt) < life / .seconds(1) else { return nil }
+        return waiting
+    }
+
     /// Begins anew after the flow has ended; posts stay remembered.
     mutating func restartIfFinished() {
         guard flow.activity == .finished else { return }
         flow = AuthFlow()
         email = ""
         outcome = nil
+        waiting = nil
     }
 }

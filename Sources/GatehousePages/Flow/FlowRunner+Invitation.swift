@@ -15,7 +15,7 @@ extension FlowRunner {
                 return cookie
             }
             let value = read == nil ? tokens.make() : cookie ?? tokens.make()
-            var record = read ?? FlowRecord(digest: digest(value), now: clock.now)
+            var record = read ?? FlowRecord(digest: digest(value), now: clock.now, network: adapter.network)
             var form = AuthForm(email: record.email)
             record.restartIfFinished()
             _ = handle(.invitationSet(invitation), &record, &form, adapter)

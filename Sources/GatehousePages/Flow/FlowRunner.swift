@@ -12,6 +12,8 @@ package struct FlowRunner: Sendable {
         case screen(ScreenName)
         /// The browser is signed in with this session.
         case signedIn(SessionID)
+        /// The input was refused without a look at anybody's account: the form is shown again, and nothing was written.
+        case refused(Shown)
     }
 
     /// Where a request leads, and the value of the flow cookie from then on.
@@ -24,7 +26,7 @@ package struct FlowRunner: Sendable {
     }
 
     /// What a screen is rendered from.
-    package struct Shown: Sendable {
+    package struct Shown: Equatable, Sendable {
         package var flow: AuthFlow
         package var form: AuthForm
     }
@@ -82,10 +84,12 @@ package struct FlowRunner: Sendable {
             var effects = handle(.resumed, &record, &form, adapter)
             if record.flow.nav.screen != screen {
                 let stays = screen == .choice && !isWayBack && record.waitsForCode(of: adapter.codeLife, at: clock.now)
-                guard !stays, let start = screen.start else {
+                let left = record.left(screen, codeLife: adapter.codeLife, at: clock.now)
+                guard !stays, let state = screen.start ?? left else {
                     return .failure(Elsewhere(screen: record.flow.nav.screen))
                 }
-                effects += handle(.navigationSet(start), &record, &form, adapter)
+                if record.flow.nav.screen.start == nil { record.waiting = record.flow.nav }
+                effects += handle(.navigationSet(state), &record, &form, adapter)
             }
             if read != nil, record.flow != before {
                 let grants = takeGrants(effects, &record)
@@ -116,7 +120,7 @@ package struct FlowRunner: Sendable {
             if read == nil, let moved = try await find(successor) {
                 return Answer(reply: reply(moved), cookie: successor)
             }
-            var record = read ?? FlowRecord(digest: digest(cookie), now: clock.now)
+            var record = read ?? FlowRecord(digest: digest(cookie), now: clock.now, network: adapter.network)
             if record.tickets.contains(ticket) {
                 return try await answerAgain(record, cookie: cookie, successor: successor)
             }
@@ -127,6 +131,9 @@ package struct FlowRunner: Sendable {
             var form = AuthForm(email: record.email)
             var effects: [AuthEffect] = []
             for event in events { effects += handle(event, &record, &form, adapter) }
+            if let refusal = refusal(of: post, effects, record.flow, form, adapter, hasRow: read != nil) {
+                return Answer(reply: refusal, cookie: cookie)
+            }
             record.claim(ticket)
             let held = record.recoverySession
             let grants = takeGrants(effects, &record)
@@ -135,6 +142,32 @@ package struct FlowRunner: Sendable {
             return try await run(effects, saved, held: held, cookie: cookie, successor: successor, adapter)
         }
         throw busy
+    }
+
+    /// What a post is answered that the machine, or a look at the offered providers, refuses: no request is run, and no
+    /// row is written or changed. Nil for a post that has to be taken.
+    private func refusal(
+        of post: FlowPost, _ effects: [AuthEffect], _ flow: AuthFlow, _ form: AuthForm, _ adapter: LocalAuthAdapter,
+        hasRow: Bool
+    ) -> Reply? {
+        var (flow, form) = (flow, form)
+        switch post.intent {
+        case .dismiss, .anotherAccount:
+            // Where there is no row there is nothing to take away, unless an address was typed that has to be kept.
+            return hasRow || !form.email.isEmpty ? nil : .screen(flow.nav.screen)
+        case .provider(let id) where !adapter.availableProviders().contains { $0.id == id }:
+            flow = AuthFlow()
+            _ = flow.handle(
+                .noticeSet(.error(.failure(.unavailable))), form: &form, requirements: adapter.requirements,
+                now: clock.now)
+        case .submit, .resend, .provider:
+            guard !effects.contains(where: { if case .run = $0 { true } else { false } }) else { return nil }
+        case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore:
+            // The way to another screen takes along what was typed, in the row.
+            return nil
+        }
+        guard case .error = flow.notice, !flow.isLoading else { return .screen(flow.nav.screen) }
+        return .refused(Shown(flow: flow, form: form))
     }
 
     /// The value of a flow cookie that a browser sent, as far as the post with this ticket may go on with it: a value
@@ -178,7 +211,7 @@ package struct FlowRunner: Sendable {
     /// Begins a flow that has the right to set a new password: of a link that no flow waits for.
     package func beginRecovery(_ grant: RecoveryGrant, adapter: LocalAuthAdapter) async throws -> Answer {
         let cookie = tokens.make()
-        var record = FlowRecord(digest: digest(cookie), now: clock.now)
+        var record = FlowRecord(digest: digest(cookie), now: clock.now, network: adapter.network)
         var form = AuthForm(email: grant.email)
         _ = handle(.navigationSet(.resetVerify(pendingEmail: grant.email)), &record, &form, adapter)
         _ = handle(.resetCodeAccepted, &record, &form, adapter)
@@ -240,6 +273,8 @@ package struct FlowRunner: Sendable {
     ) async throws -> FlowRecord? {
         var record = record
         record.email = String(form.email.prefix(254))
+        // Only a screen that was left is worth remembering, and the first screen forgets everything (FLOW-04).
+        if record.flow.nav.screen.start == nil || record.flow.nav == .choice { record.waiting = nil }
         return try await store.save(record, as: digest)
     }
 

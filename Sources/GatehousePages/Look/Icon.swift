@@ -16,6 +16,10 @@ enum Icon {
             #"""
             <circle cx="12" cy="12" r="9"/><path d="M12 11v5.5M12 7.6v.1"/>
             """#),
+        "icon-close": drawing(
+            #"""
+            <path d="M6 6l12 12M18 6 6 18"/>
+            """#),
         "icon-plus": drawing(
             #"""
             <path d="M12 5v14M5 12h14"/>

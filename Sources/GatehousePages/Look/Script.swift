@@ -1,7 +1,9 @@
+import Gatehouse
+
 /// The one script of all pages.
 ///
-/// Nothing depends on it: it shows passwords, tidies pasted codes, counts down, says what is plainly wrong before it is sent, and
-/// holds back a second submit.
+/// Nothing depends on it: it shows passwords, tidies pasted codes, sends a complete one that confirms an address, counts
+/// down, says what is plainly wrong before it is sent, and holds back a second submit.
 package enum Script {
     /// The JavaScript text.
     package static let js = #"""
@@ -58,6 +60,18 @@ package enum Script {
               if (digits !== input.value) input.value = digits;
             });
           }
+
+          // The code that confirms an address is sent once it is complete, once per entry: a person who changes it then
+          // presses the button, or empties the field and begins again. Only this script's own checks can hold it back.
+          const confirming = document.querySelector('form[action="\#(SignInPath.path(of: .confirmEmail))"] input.code');
+          let isSent = false;
+          confirming?.addEventListener("input", (event) => {
+            if (confirming.value === "") isSent = false;
+            const isComplete = /^\d+$/.test(confirming.value) && confirming.value.length === Number(confirming.dataset.least);
+            if (isSent || event.isComposing || !isComplete) return;
+            isSent = true;
+            confirming.form.requestSubmit(confirming.form.querySelector("button[type=submit]:not([form])"));
+          });
 
           // A button that has to wait says for how long. The time is counted, not the ticks, which a browser may skip.
           for (const button of document.querySelectorAll("button[data-wait]")) {
@@ -166,7 +180,7 @@ package enum Script {
             // The answer to this one is a file, and the page stays.
             if (event.target.dataset.stays) return;
             sent = event.timeStamp;
-            const button = event.submitter ?? event.target.querySelector("button[type=submit]");
+            const button = event.submitter ?? event.target.querySelector("button[type=submit]:not([form])");
             button?.setAttribute("aria-busy", "true");
           });
           addEventListener("pageshow", (event) => {

@@ -405,6 +405,25 @@ package enum Stylesheet {
         .notice-success { --tone: var(--success); --tone-ground: var(--success-ground); }
         .notice-info { --tone: var(--info); --tone-ground: var(--info-ground); }
         .notice:focus { outline-color: var(--tone); outline-offset: 0; }
+        .notice > p { flex: 1; }
+        .fault-line { display: flex; align-items: flex-start; gap: 10px; color: var(--danger); font-size: 0.8824rem; }
+        .fault-line > .fault { flex: 1; }
+        .way-on { color: inherit; font-weight: 600; white-space: nowrap; }
+        .dismiss {
+          display: grid;
+          place-items: center;
+          flex: none;
+          inline-size: 44px;
+          block-size: 44px;
+          margin-block: -12px;
+          margin-inline-end: -12px;
+          padding: 0;
+          color: inherit;
+          background: none;
+          border: 0;
+          border-radius: var(--radius);
+          cursor: pointer;
+        }
         .progress {
           display: flex;
           align-items: center;

@@ -1,5 +1,6 @@
 import Gatehouse
 package import GatehouseServer
+import GatehouseWire
 package import HTTPTypes
 
 /// A page that says something and offers a way on.
@@ -11,6 +12,12 @@ package struct PageMessage {
     package var form: (action: String, hidden: [(name: String, value: String)], submit: PageWords)?
     /// A button that leads on.
     package var primary: (label: PageWords, href: String)?
+    /// A form with fields, as the template `account-form` shows it.
+    var entry: [String: TemplateValue]?
+    /// Why the form was not taken, where that is no field's fault.
+    var fault: String?
+    /// Another way, below the form.
+    var link: (label: PageWords, href: String)?
 
     package init(
         status: HTTPResponse.Status = .ok, title: PageWords, texts: [PageWords],
@@ -36,6 +43,9 @@ package struct PageMessage {
                 "hidden": .objects(form.hidden.map { ["name": .text($0.name), "value": .text($0.value)] }),
             ]
         }
+        if let entry { content["entry"] = .object(entry) }
+        if let fault { content["notice"] = ["text": .text(fault), "isError": true, "takesFocus": true] }
+        if let link { content["links"] = [["label": .text(link.label.said(catalogue)), "href": .text(link.href)]] }
         if let primary {
             content["primary"] = ["label": .text(primary.label.said(catalogue)), "href": .text(primary.href)]
         }
@@ -48,6 +58,10 @@ extension PageMessage {
     package init(failure error: ServerError) {
         let status = HTTPResponse.Status(code: error.status)
         switch error.status {
+        case 400 where [.badOAuthState, .badOAuthCallback, .flowStateExpired].contains(error.code):
+            self.init(
+                status: status, title: .page(.attemptEndedTitle), texts: [.page(.attemptEndedText)],
+                primary: (.page(.goToSignIn), SignInPath.choice))
         case 404:
             self.init(
                 status: status, title: .page(.missingTitle), texts: [.page(.missingText)],
@@ -56,9 +70,13 @@ extension PageMessage {
             self.init(
                 status: status, title: .page(.misusedTitle), texts: [.page(.misusedText)],
                 primary: (.page(.goToStart), "/"))
+        case _ where error == .implicitFlow:
+            self.init(
+                status: status, title: .page(.unsupportedAppTitle),
+                texts: [.page(.unsupportedAppText), .plain(error.message)])
         case 421:
             self.init(status: status, title: .page(.developmentTitle), texts: [.plain(error.message + ".")])
-        case 500...:
+        case 429, 500...:
             self.init(
                 status: status, title: .page(.busyTitle), texts: [.page(.busyText)],
                 primary: (.page(.goToStart), "/"))

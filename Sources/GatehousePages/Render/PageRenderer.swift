@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import Gatehouse
-import GatehouseServer
+package import GatehouseServer
 import HTTPTypes
 package import Hummingbird
 
@@ -64,6 +64,13 @@ package struct PageRenderer: Sendable {
     /// Renders a page that says something and offers a way on.
     package func message(_ message: PageMessage) -> Response {
         page("message", title: message.title.said(catalogue), status: message.status, message.content(catalogue))
+    }
+
+    /// Renders the page for a request that cannot be served.
+    package func message(_ error: ServerError) -> Response {
+        var response = message(PageMessage(failure: error))
+        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        return response
     }
 
     /// Sends the browser on with a GET, after a post or to where it belongs.

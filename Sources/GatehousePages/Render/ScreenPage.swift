@@ -47,6 +47,12 @@ package struct ScreenPage {
         if !actions.isEmpty { content["actions"] = .objects(actions) }
         if !providers.isEmpty, !actions.isEmpty { content["divider"] = .text(catalogue.page(.or)) }
         if form == nil, !screen.links.isEmpty { content["links"] = .objects(links) }
+        if screen.notice != nil {
+            var dismissal: [String: TemplateValue] = ["action": .text(path), "ticket": .text(ticket)]
+            dismissal["pendingEmail"] = pendingEmail.map(TemplateValue.text)
+            dismissal["email"] = screen.fields.first { $0.field == .email }?.value.map(TemplateValue.text)
+            content["dismissal"] = .object(dismissal)
+        }
         if let back = screen.actions.first(where: { $0.role == .back }) {
             content["back"] = ["label": .text(back.label), "href": .text(SignInPath.back)]
         }
@@ -57,11 +63,22 @@ package struct ScreenPage {
 
     private var notice: [String: TemplateValue]? {
         guard let notice = screen.noticeAboveForm else { return nil }
-        return [
+        var content: [String: TemplateValue] = [
             "text": .text(notice.text), "isError": .flag(notice.kind == .error), "isInfo": .flag(notice.kind == .info),
             "isSuccess": .flag(notice.kind == .success), "isWarning": .flag(notice.kind == .warning),
             "takesFocus": .flag(takesFocus && notice.kind == .error),
         ]
+        content.merge(act(on: notice)) { own, _ in own }
+        return content
+    }
+
+    /// What can be done about a notice, wherever its words stand.
+    private func act(on notice: ScreenNotice) -> [String: TemplateValue] {
+        var content: [String: TemplateValue] = ["dismiss": .text(notice.dismissal.label)]
+        if let action = notice.action, action.event == .navigateToLogin {
+            content["wayOn"] = ["label": .text(action.label), "href": .text(SignInPath.path(of: .login))]
+        }
+        return content
     }
 
     private var links: [[String: TemplateValue]] {
@@ -85,17 +102,27 @@ package struct ScreenPage {
                 "missing": .text(catalogue.sentence(.consentMissing)),
             ]
             box["error"] = consent.error.map(TemplateValue.text)
+            if consent.error != nil, let notice = screen.noticeAtField {
+                box.merge(act(on: notice)) { own, _ in own }
+            }
             if !links.isEmpty { box["terms"] = .objects(links) }
             form["consent"] = .object(box)
         }
-        let secondary = screen.actions.filter { $0.event == .navigateToResetRequest }
-        if !secondary.isEmpty {
-            form["secondary"] = .objects(
-                secondary.map {
-                    ["label": .text($0.label), "name": "intent", "value": .text(FormIntent.forgotPassword)]
-                })
-        }
+        let secondary = screen.actions.compactMap(within)
+        if !secondary.isEmpty { form["secondary"] = .objects(secondary) }
         return form
+    }
+
+    /// The ways to another screen that take along what has been typed.
+    private func within(_ action: ScreenAction) -> [String: TemplateValue]? {
+        let intent: String? =
+            switch (screen.name, action.event) {
+            case (.login, .navigateToResetRequest): FormIntent.forgotPassword
+            case (.login, .navigateToSignup): FormIntent.createAccount
+            case (.signup, .navigateToLogin): FormIntent.signIn
+            case (_, _): nil
+            }
+        return intent.map { ["label": .text(action.label), "name": "intent", "value": .text($0)] }
     }
 
     private var pendingEmail: String? {
@@ -116,6 +143,7 @@ package struct ScreenPage {
         content["value"] = field.value.flatMap { $0.isEmpty ? nil : .text($0) }
         content["help"] = field.help.map(TemplateValue.text)
         content["error"] = field.error.map(TemplateValue.text)
+        if field.error != nil, let notice = screen.noticeAtField { content.merge(act(on: notice)) { own, _ in own } }
         content.merge(check(field)) { own, _ in own }
         switch field.contentType {
         case .username:
@@ -185,27 +213,39 @@ package struct ScreenPage {
     /// come after the way by e-mail.
     private func outside(_ action: ScreenAction) -> [String: TemplateValue]? {
         let isPrimary = TemplateValue.flag(action.role == .primary)
-        switch action.event {
-        case .navigateToLogin:
+        if within(action) != nil { return nil }
+        switch (screen.name, action.event) {
+        case (.choice, .navigateToLogin):
             return ["label": .text(action.label), "href": .text(SignInPath.path(of: .login)), "isPrimary": isPrimary]
-        case .navigateToSignup:
+        case (.choice, .navigateToSignup):
             return ["label": .text(action.label), "href": .text(SignInPath.path(of: .signup)), "isPrimary": isPrimary]
-        case .resendRequested:
-            var button: [String: TemplateValue] = [
-                "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "name": "intent",
-                "value": .text(FormIntent.resend), "isPrimary": isPrimary,
-            ]
-            button["pendingEmail"] = pendingEmail.map(TemplateValue.text)
+        case (_, .resendRequested):
+            var button = button(action, "intent", FormIntent.resend)
             button["wait"] = action.wait(at: now).map(TemplateValue.number)
             return button
-        case .providerChosen(let id):
-            return [
-                "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "name": "provider",
-                "value": .text(id),
-            ]
+        case (.confirmEmail, .navigateToSignup), (.resetVerify, .navigateToResetRequest):
+            return button(action, "intent", FormIntent.changeEmail)
+        case (.confirmEmail, .navigateToLogin):
+            return button(action, "intent", FormIntent.signIn)
+        case (_, .returnAccepted):
+            return button(action, "intent", FormIntent.continueAsBefore)
+        case (_, .returnOffered):
+            return button(action, "intent", FormIntent.anotherAccount)
+        case (_, .providerChosen(let id)):
+            return button(action, "provider", id)
         default:
             return nil
         }
+    }
+
+    /// A button in a form of its own.
+    private func button(_ action: ScreenAction, _ name: String, _ value: String) -> [String: TemplateValue] {
+        var button: [String: TemplateValue] = [
+            "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "name": .text(name),
+            "value": .text(value), "isPrimary": .flag(action.role == .primary),
+        ]
+        button["pendingEmail"] = pendingEmail.map(TemplateValue.text)
+        return button
     }
 }
 
@@ -220,4 +260,10 @@ extension ScreenAction {
 enum FormIntent {
     static let forgotPassword = "forgot-password"
     static let resend = "resend"
+    static let signIn = "sign-in"
+    static let createAccount = "create-account"
+    static let changeEmail = "change-email"
+    static let continueAsBefore = "continue"
+    static let anotherAccount = "another-account"
+    static let dismiss = "dismiss"
 }

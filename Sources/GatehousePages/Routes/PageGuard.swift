@@ -27,7 +27,7 @@ package struct PageGuard: RouterMiddleware {
             return try await next(request, context)
         } catch let error as ServerError {
             context.logger.notice("page refused", metadata: ["code": "\(error.code.rawValue)"])
-            return renderer.message(PageMessage(failure: error))
+            return renderer.message(error)
         }
     }
 
@@ -44,6 +44,10 @@ package struct PageGuard: RouterMiddleware {
     private static let needsTLS = PageMessage(
         status: .serviceUnavailable, title: .page(.insecureTitle),
         texts: [.page(.insecureText), .page(.insecureHint)])
+
+    static let needsCookies = PageMessage(
+        status: .badRequest, title: .page(.cookiesTitle), texts: [.page(.cookiesText)],
+        primary: (.page(.goToSignIn), SignInPath.choice))
 
     static let foreignPost = PageMessage(
         status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],

@@ -57,6 +57,12 @@ package struct PostedForm: Sendable {
             switch (values["intent"], values["provider"]) {
             case (FormIntent.resend, _): .resend
             case (FormIntent.forgotPassword, _): .forgotPassword
+            case (FormIntent.signIn, _): .signIn
+            case (FormIntent.createAccount, _): .createAccount
+            case (FormIntent.changeEmail, _): .changeEmail
+            case (FormIntent.continueAsBefore, _): .continueAsBefore
+            case (FormIntent.anotherAccount, _): .anotherAccount
+            case (FormIntent.dismiss, _): .dismiss
             case (_, let provider?): .provider(id: provider)
             default: .submit
             }

@@ -38,9 +38,15 @@ extension SignInPages {
     ) async throws -> Response {
         if purpose == .recovery, app.redirect == nil {
             let grant = try await adapter.acceptReset(link: token)
-            return try await response(to: try await flows.beginRecovery(grant, adapter: adapter), request)
+            return try await response(
+                to: try await flows.beginRecovery(grant, adapter: adapter), adapter, request)
         }
-        switch try await adapter.follow(link: token, purpose: purpose) {
+        return follow(try await adapter.follow(link: token, purpose: purpose), purpose, request)
+    }
+
+    /// The page after a link that an app asked for was used.
+    func follow(_ link: FollowedLink, _ purpose: CodePurpose, _ request: Request) -> Response {
+        switch link {
         case .leads(let target):
             var page = URLComponents()
             page.path = SignInPath.onward

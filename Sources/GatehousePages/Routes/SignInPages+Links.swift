@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseServer
+import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
@@ -13,16 +14,19 @@ extension SignInPages {
         pages.get(path) { request, _ in
             let query = request.uri.queryParameters
             return try await open(
-                query["purpose"].map(String.init), query["token"].map(String.init), request)
+                query["purpose"].map(String.init), query["token"].map(String.init), request,
+                choosesNew: query[Substring(ConfirmationForm.choosing)] != nil)
         }
         pages.post(path) { request, context in
             let form = try await PostedForm(request)
-            return try await use(form["purpose"], form["token"], request, context)
+            return try await use(form, request, context)
         }
         pages.get(RouterPath(SignInPath.onward)) { request, _ in leadOn(request) }
     }
 
-    private func open(_ purpose: String?, _ token: String?, _ request: Request) async throws -> Response {
+    private func open(
+        _ purpose: String?, _ token: String?, _ request: Request, choosesNew: Bool = false
+    ) async throws -> Response {
         let renderer = renderer.speaking(to: request)
         guard let purpose = purpose.flatMap(CodePurpose.init(rawValue:)), let token else {
             return renderer.message(Self.notALink)
@@ -30,8 +34,11 @@ extension SignInPages {
         switch try await backend.accounts.inspectLink(Secret(token), purpose: purpose) {
         case .used: return renderer.message(Self.used)
         case .expired: return renderer.message(Self.expired)
-        case .valid where purpose.isEmailChange: return askForEmailChange(purpose, token, request)
         case .valid(let email):
+            if let form = try await confirmationForm(purpose, token, email, choosesNew: choosesNew, request) {
+                return renderer.message(form.page)
+            }
+            if purpose.isEmailChange { return askForEmailChange(purpose, token, request) }
             if let app = try await backend.accounts.appLink(Secret(token), purpose: purpose) {
                 return askForAppLink(purpose, token, app, request)
             }
@@ -52,10 +59,10 @@ extension SignInPages {
     }
 
     private func use(
-        _ purpose: String?, _ token: String?, _ request: Request, _ context: GatehouseRequestContext
+        _ posted: PostedForm, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         let renderer = renderer.speaking(to: request)
-        guard let purpose = purpose.flatMap(CodePurpose.init(rawValue:)), let token else {
+        guard let purpose = posted["purpose"].flatMap(CodePurpose.init(rawValue:)), let token = posted["token"] else {
             return renderer.message(Self.notALink)
         }
         guard case .valid(let email) = try await backend.accounts.inspectLink(Secret(token), purpose: purpose) else {
@@ -63,6 +70,10 @@ extension SignInPages {
         }
         let adapter = adapter(request, context)
         do {
+            let choosesNew = posted[ConfirmationForm.choosing] != nil
+            if let form = try await confirmationForm(purpose, token, email, choosesNew: choosesNew, request) {
+                return try await confirm(form, posted, request, context)
+            }
             if let app = try await backend.accounts.appLink(Secret(token), purpose: purpose) {
                 return try await followAppLink(Secret(token), purpose, app, adapter, request)
             }
@@ -77,7 +88,7 @@ extension SignInPages {
                 guard let answer = try await flows.acceptRecovery(grant, cookie: cookie, adapter: adapter) else {
                     return renderer.message(Self.elsewhere)
                 }
-                return try await response(to: answer, request)
+                return try await response(to: answer, adapter, request)
             case .emailChangeNew, .emailChangeCurrent:
                 return try await confirmEmailChange(Secret(token), adapter, request)
             case .magiclink, .reauthentication:
@@ -85,9 +96,13 @@ extension SignInPages {
             }
         } catch is AuthError {
             return renderer.message(Self.expired)
+        } catch let error as ServerError where [.otpExpired, .userBanned, .emailExists].contains(error.code) {
+            return renderer.message(error.codeFailure == .used ? Self.used : Self.expired)
         }
     }
 
+    /// Confirms an address whose link asks for no password: in the browser that signed up, or because somebody has
+    /// confirmed it in another way meanwhile.
     private func confirm(
         _ token: Secret, isAwaited: Bool, _ adapter: LocalAuthAdapter, _ request: Request
     ) async throws -> Response {
@@ -99,7 +114,7 @@ extension SignInPages {
         return try await signIn(session, request)
     }
 
-    private func isAwaited(_ email: String, _ purpose: CodePurpose, _ request: Request) async throws -> Bool {
+    func isAwaited(_ email: String, _ purpose: CodePurpose, _ request: Request) async throws -> Bool {
         try await flows.awaitsCode(email, purpose, cookie: cookies.value(.flow, in: request))
     }
 
@@ -127,7 +142,7 @@ extension SignInPages {
             .page(.linkElsewhereHint),
         ], primary: (.page(.goToSignIn), SignInPath.back))
 
-    private static let confirmed = PageMessage(
+    static let confirmed = PageMessage(
         title: .page(.confirmedTitle),
         texts: [.page(.confirmedText)],
         primary: (.screen(.signIn), SignInPath.path(of: .login)))

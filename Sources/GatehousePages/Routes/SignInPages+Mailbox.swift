@@ -34,14 +34,16 @@ extension SignInPages {
             "back": ["label": "Back to the app", "href": .text(configuration.home)],
             "messages": .objects(
                 mails.map { mail in
-                    [
+                    var entry: [String: TemplateValue] = [
                         "to": .text(mail.to), "toLabel": "To", "subject": .text(mail.subject),
-                        "text": .text(mail.text), "code": .text(mail.code), "codeLabel": "Code",
+                        "text": .text(mail.text), "codeLabel": "Code",
                         "links": .objects(mail.links.map { ["label": "Open the link", "href": .text($0)] }),
                         "sentAt": .text(mail.sentAt.formatted(.iso8601)),
                         "sentExact": .text(mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space))),
                         "sentRelative": .text(relative.text(from: mail.sentAt, to: now)),
                     ]
+                    if !mail.code.isEmpty { entry["code"] = .text(mail.code) }
+                    return entry
                 }),
         ]
         if mails.isEmpty {

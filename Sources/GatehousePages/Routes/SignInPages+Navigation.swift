@@ -15,21 +15,25 @@ extension SignInPages {
     ///   - invitation: Nil for none, or none any more.
     ///   - response: The answer, for the cookie of a flow that begins by it.
     package func tell(
-        _ invitation: AuthInvitation?, _ request: Request, _ response: inout Response
+        _ invitation: AuthInvitation?, _ request: Request, _ context: GatehouseRequestContext,
+        _ response: inout Response
     ) async throws {
         let former = cookies.value(.flow, in: request)
         if invitation == nil, try await flows.invitation(cookie: former) == nil { return }
-        let adapter = LocalAuthAdapter(
-            accounts: backend.accounts, client: ClientContext(), termsVersion: configuration.termsVersion, clock: clock)
-        let cookie = try await flows.tell(invitation, cookie: former, adapter: adapter)
+        let cookie = try await flows.tell(invitation, cookie: former, adapter: adapter(request, context))
         if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
     }
 
     /// Where the browsers are in an app.
-    /// - Parameter report: Receives what becomes of every request for a page.
+    /// - Parameters:
+    ///   - cap: How many places of browsers there can be in which nobody is signed in.
+    ///   - report: Receives what becomes of every request for a page.
     package func navigation<Destination: NavigationDestination>(
-        _ layout: BrowserNavigation<Destination>.Layout, report: @escaping @Sendable (NavigationReport) -> Void
+        _ layout: BrowserNavigation<Destination>.Layout, cap: RowCap = PlaceStore.cap,
+        report: @escaping @Sendable (NavigationReport) -> Void
     ) -> BrowserNavigation<Destination> {
-        BrowserNavigation(database: database, tokens: tokens, clock: clock, layout: layout, report: report)
+        BrowserNavigation(
+            store: PlaceStore(database: database, clock: clock, cap: cap), tokens: tokens, clock: clock, layout: layout,
+            report: report)
     }
 }

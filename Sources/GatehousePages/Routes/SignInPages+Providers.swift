@@ -32,7 +32,8 @@ extension SignInPages {
             let failing = adapter(request, context, arrival: ProviderArrival(providerID: id) { throw error })
             let cookie =
                 try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
-            return try await response(to: try await flows.take(post, cookie: cookie, adapter: failing), request)
+            return try await response(
+                to: try await flows.take(post, cookie: cookie, adapter: failing), failing, request)
         }
         // The flow that the answer will come to: there from now on, so that two answers at once meet in it.
         let former = cookies.value(.flow, in: request)
@@ -57,11 +58,11 @@ extension SignInPages {
             return PageRenderer.redirect(to: configuration.home)
         }
         guard let secret = cookies.value(.provider, in: request),
-            let state = QueryItems(request.uri.query)["state"], (1...128).contains(state.utf8.count)
+            let state = Self.value("state", in: request), let proof = Self.value("answer", in: request)
         else { return PageRenderer.redirect(to: SignInPath.choice) }
         let cookie = try await flows.known(cookies.value(.flow, in: request), ticket: state)
         let id: String
-        if let waiting = try await providers.collectable(Secret(state), browser: Secret(secret)) {
+        if let waiting = try await providers.collectable(Secret(state), proof: Secret(proof), browser: Secret(secret)) {
             id = waiting
         } else if let cookie, try await flows.hasTaken(ticket: state, cookie: cookie) {
             // The same URL once more: what it led to before it leads to again.
@@ -70,12 +71,15 @@ extension SignInPages {
             return PageRenderer.redirect(to: SignInPath.choice)
         }
         let arrival = ProviderArrival(providerID: id) {
-            try await providers.collect(Secret(state), browser: Secret(secret))
+            try await providers.collect(Secret(state), proof: Secret(proof), browser: Secret(secret))
         }
         let post = FlowPost(screen: .choice, intent: .provider(id: id), ticket: state)
+        let adapter = adapter(request, context, arrival: arrival)
         return try await response(
-            to: try await flows.take(
-                post, cookie: cookie ?? tokens.make(), adapter: adapter(request, context, arrival: arrival)),
-            request)
+            to: try await flows.take(post, cookie: cookie ?? tokens.make(), adapter: adapter), adapter, request)
+    }
+
+    private static func value(_ name: String, in request: Request) -> String? {
+        QueryItems(request.uri.query)[name].flatMap { (1...128).contains($0.utf8.count) ? $0 : nil }
     }
 }

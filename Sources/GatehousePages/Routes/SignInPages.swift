@@ -11,6 +11,8 @@ package struct SignInPages: Sendable {
     package let renderer: PageRenderer
     package let browsers: BrowserSessions
     package let cookies: PageCookies
+    /// What was typed into forms when sessions ended.
+    package let drafts: FormDrafts
     let backend: Backend
     let flows: FlowRunner
     package let tokens: BrowserTokens
@@ -49,6 +51,7 @@ package struct SignInPages: Sendable {
         cookies = PageCookies(configuration: configuration)
         browsers = BrowserSessions(
             database: backend.database, accounts: backend.accounts, tokens: tokens, clock: clock)
+        drafts = FormDrafts(database: backend.database, keys: backend.keys, tokens: tokens, clock: clock)
         flows = FlowRunner(
             store: FlowStore(database: backend.database, clock: clock), tokens: tokens, clock: clock, timer: timer,
             profiles: profiles, onEvent: onEvent)
@@ -66,8 +69,8 @@ package struct SignInPages: Sendable {
             pages.post(path) { request, context in try await take(screen, request, context) }
         }
         pages.get(RouterPath(SignInPath.back)) { request, context in try await goBack(request, context) }
-        pages.post(RouterPath(SignInPath.signOut)) { request, _ in
-            try await signOut(request, telling: app)
+        pages.post(RouterPath(SignInPath.signOut)) { request, context in
+            try await signOut(request, from: client(request, context), telling: app)
         }
         addLinkRoutes(to: pages)
         addAdministrationRoutes(to: pages)
@@ -85,9 +88,7 @@ package struct SignInPages: Sendable {
 
     /// The page for a failure outside the interface.
     package func errorPage(_ error: ServerError, for request: Request) -> Response {
-        var response = renderer.speaking(to: request).message(PageMessage(failure: error))
-        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
-        return response
+        renderer.speaking(to: request).message(error)
     }
 
     func adapter(
@@ -98,8 +99,17 @@ package struct SignInPages: Sendable {
             providers: providers.offered, arrival: arrival, clock: clock)
     }
 
-    func client(_ request: Request, _ context: GatehouseRequestContext) -> ClientContext {
-        ClientContext(request: request, context: context, trustedProxies: trustedProxies)
+    /// Where a request comes from, and what the browser keeps of the accounts that were signed in to with it.
+    package func client(_ request: Request, _ context: GatehouseRequestContext) -> ClientContext {
+        var client = ClientContext(request: request, context: context, trustedProxies: trustedProxies)
+        client.device = cookies.device(in: request)
+        return client
+    }
+
+    /// Has the browser keep that an account was signed in to with it.
+    func keepDevice(of user: UserRecord, _ request: Request, in response: inout Response) {
+        let token = backend.accounts.deviceToken(for: user, presented: cookies.device(in: request))
+        cookies.set(device: token, in: &response)
     }
 
     // MARK: Screens
@@ -115,8 +125,10 @@ package struct SignInPages: Sendable {
         case .failure(let elsewhere):
             return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
         case .success(let shown):
-            return render(
-                shown, adapter, renderer.speaking(to: request), lastMethod: cookies.lastMethod(in: request))
+            var response = render(
+                shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil)
+            if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
+            return response
         }
     }
 
@@ -127,12 +139,17 @@ package struct SignInPages: Sendable {
     }
 
     private func render(
-        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ renderer: PageRenderer, lastMethod: AuthMethod?
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, returning: AuthReturn? = nil
     ) -> Response {
+        let renderer = renderer.speaking(to: request)
+        var shown = shown
+        _ = shown.flow.handle(
+            .returnOffered(returning), form: &shown.form, requirements: adapter.requirements, now: clock.now)
         let screen = ScreenBuilder(
             requirements: adapter.requirements, providers: adapter.availableProviders(),
             catalogue: renderer.catalogue, mode: .posted, appName: configuration.productName,
-            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL, lastMethod: lastMethod
+            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL,
+            lastMethod: cookies.lastMethod(in: request)
         ).screen(for: shown.flow, form: shown.form)
         let page = ScreenPage(
             screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
@@ -144,17 +161,41 @@ package struct SignInPages: Sendable {
     private func take(
         _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
-        let post = try await PostedForm(request).flowPost(on: screen)
+        guard cookies.has(.visited, in: request) || cookies.value(.flow, in: request) != nil else {
+            return renderer.speaking(to: request).message(PageGuard.needsCookies)
+        }
+        var post = try await PostedForm(request).flowPost(on: screen)
+        if post.intent == .continueAsBefore { post.returning = try await returningPerson(request) }
         if let away = try await leave(post, request, context) { return away }
         let cookie =
             try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
-        return try await response(
-            to: try await flows.take(post, cookie: cookie, adapter: adapter(request, context)), request)
+        let adapter = adapter(request, context)
+        var response = try await response(
+            to: try await flows.take(post, cookie: cookie, adapter: adapter), adapter, request)
+        // A browser that has set a new password is known to the account, whatever others try before it signs in.
+        if let user = await adapter.passwordReset { keepDevice(of: user, request, in: &response) }
+        if post.intent == .anotherAccount, let former = cookies.value(.session, in: request) {
+            try await browsers.forgetFormer(former)
+            cookies.clear(.session, in: &response)
+        }
+        return response
+    }
+
+    /// Who was signed in here until the session ended, to continue as before.
+    private func returningPerson(_ request: Request) async throws -> AuthReturn? {
+        guard let email = try await browsers.formerEmail(cookies.value(.session, in: request)) else { return nil }
+        return AuthReturn(method: cookies.lastMethod(in: request) ?? .email, name: email, email: email)
     }
 
     /// Leads to where a flow is, with the cookie that names it from then on.
-    func response(to answer: FlowRunner.Answer, _ request: Request) async throws -> Response {
+    func response(
+        to answer: FlowRunner.Answer, _ adapter: LocalAuthAdapter, _ request: Request
+    ) async throws -> Response {
         switch answer.reply {
+        case .refused(let shown):
+            var response = render(shown, adapter, request)
+            response.status = .unprocessableContent
+            return response
         case .screen(let name):
             var response = PageRenderer.redirect(to: SignInPath.path(of: name))
             cookies.set(.flow, to: answer.cookie, in: &response)
@@ -173,6 +214,7 @@ package struct SignInPages: Sendable {
         cookies.clear(.flow, in: &response)
         guard let account = try await browsers.current(value) else { return response }
         cookies.remember(account.method, in: &response)
+        keepDevice(of: account.user, request, in: &response)
         if let app {
             response.headers[.location] = try await app.signedIn(account, request, &response)
         }
@@ -194,14 +236,21 @@ package struct SignInPages: Sendable {
 
     /// Signs the browser out.
     /// - Parameters:
+    ///   - client: Where the request comes from.
     ///   - path: Where it goes then.
     ///   - app: Who is told of it.
     package func signOut(
-        _ request: Request, to path: String = SignInPath.choice, telling app: (any SignedInApp)?
+        _ request: Request, from client: ClientContext, to path: String = SignInPath.choice,
+        telling app: (any SignedInApp)?
     ) async throws -> Response {
-        try await browsers.signOut(cookies.value(.session, in: request))
+        let cookie = cookies.value(.session, in: request)
+        let user = try await browsers.current(cookie)?.user
+        try await browsers.signOut(cookie, from: client)
         var response = PageRenderer.redirect(to: path)
+        // However long ago the sign-in was, the browser is known for as long from now on.
+        if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
+        try await drafts.remove(cookie: cookies.value(.place, in: request))
         try await app?.signedOut(request, &response)
         PageHeaders.dropKeptPages(in: &response)
         return response

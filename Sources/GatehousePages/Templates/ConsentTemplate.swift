@@ -1,7 +1,7 @@
 /// The box that accepts the terms, the template `consent`.
 ///
 /// Keys: `id`, `name`, `label`, `checked`, `autofocus` (Boolean), `missing`? (what the script says of an
-/// empty box), `error`?, `terms[]`? { `label`, `href` }
+/// empty box), `error`? and beside it the keys of ``NoticeTemplate/acts``, `terms[]`? { `label`, `href` }
 enum ConsentTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -27,7 +27,10 @@ enum ConsentTemplate {
         <a class="check-link" href="{{href}}">{{label}}</a>
         {{/terms}}
         {{#error}}
+        <div class="fault-line">
         <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
+        {{> notice-acts}}
+        </div>
         {{/error}}
         </div>
         """#

@@ -1,7 +1,7 @@
 /// What fields of every kind have in common: the attributes that tell a control's state, the template `field-state`, and
 /// the sentences below it, to which they refer, the template `field-notes`.
 ///
-/// Keys: `id`, `help`?, `error`?, `autofocus` (Boolean)
+/// Keys: `id`, `help`?, `error`?, `autofocus` (Boolean), and beside an error those of ``NoticeTemplate/acts``
 enum FieldNotesTemplate {
     /// Stands within the control's start tag.
     static let state = #"""
@@ -24,7 +24,10 @@ enum FieldNotesTemplate {
         <p class="help" id="{{id}}-help">{{.}}</p>
         {{/help}}
         {{#error}}
+        <div class="fault-line">
         <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>
+        {{> notice-acts}}
+        </div>
         {{/error}}
         """#
 }

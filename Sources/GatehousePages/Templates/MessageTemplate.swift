@@ -3,7 +3,7 @@
 ///
 /// Keys beside those of the layout: `eyebrow`? (`404`), `title`, `texts[]`, `notice`?, `form`? { `action`,
 /// `ticket`?, `hidden[]`? { `name`, `value` }, `submit` (the button's words) }, `primary`? { `label`, `href` },
-/// `links[]`? { `lead`?, `label`, `href` }
+/// `entry`? (a form with fields, see ``AccountFormTemplate``), `links[]`? { `lead`?, `label`, `href` }
 enum MessageTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -29,6 +29,10 @@ enum MessageTemplate {
         <button class="button primary" type="submit"><span>{{submit}}</span></button>
         </form>
         {{/form}}
+        {{#entry}}
+        <template class="fault-mark">{{> icon-alert}}</template>
+        {{> account-form}}
+        {{/entry}}
         {{#primary}}<a class="button primary" href="{{href}}"><span>{{label}}</span></a>{{/primary}}
         </div>
         <div class="ways">

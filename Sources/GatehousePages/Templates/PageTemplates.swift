@@ -17,6 +17,7 @@ package enum PageTemplates {
         "account": AccountTemplate.source,
         "account-form": AccountFormTemplate.source,
         "notice": NoticeTemplate.source,
+        "notice-acts": NoticeTemplate.acts,
         "field": FieldTemplate.source,
         "field-state": FieldNotesTemplate.state,
         "field-notes": FieldNotesTemplate.notes,

@@ -5,7 +5,8 @@
 /// fields are disabled meanwhile), `providers[]`? (see ``ProviderTemplate``), `providersNote`?, `divider`? (the
 /// word between providers and e-mail), `form`? { `action`, `ticket`, `pendingEmail`?, `fields[]` (see
 /// ``FieldTemplate``), `consent`? (see ``ConsentTemplate``), `primary` { `label`, `name`?, `value`? },
-/// `secondary[]`? (see ``ButtonTemplate``) }, `actions[]`? (see ``ActionsTemplate``), `links[]`? { `lead`?,
+/// `secondary[]`? (see ``ButtonTemplate``) }, `dismissal`? { `action`, `ticket`, `pendingEmail`?, `email`? } (the form that takes the
+/// notice away), `actions[]`? (see ``ActionsTemplate``), `links[]`? { `lead`?,
 /// `label`, `href` }, `back`? { `label`, `href` }
 enum ScreenTemplate {
     /// The Mustache source.
@@ -23,6 +24,17 @@ enum ScreenTemplate {
         {{#notice}}
         {{> notice}}
         {{/notice}}
+        {{#dismissal}}
+        <form id="dismissal" method="post" action="{{action}}" hidden>
+        <input type="hidden" name="ticket" value="{{ticket}}">
+        {{#pendingEmail}}
+        <input type="hidden" name="pendingEmail" value="{{.}}">
+        {{/pendingEmail}}
+        {{#email}}
+        <input type="hidden" name="email" value="{{.}}">
+        {{/email}}
+        </form>
+        {{/dismissal}}
         {{#progress}}
         <p class="progress" role="status"><span class="spinner" aria-hidden="true"></span><span>{{.}}</span></p>
         {{/progress}}

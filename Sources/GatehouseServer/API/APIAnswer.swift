@@ -1,3 +1,4 @@
+import GatehouseDomain
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
@@ -25,7 +26,10 @@ struct APIAnswer: Sendable {
     init(session: IssuedSession) throws {
         try self.init(
             json: WireSession(session),
-            headers: [.userID: session.user.id.text, .sessionID: session.sessionID.text])
+            headers: [
+                .userID: session.user.id.text, .sessionID: session.sessionID.text,
+                .device: session.deviceToken.reveal(),
+            ])
     }
 
     /// The answer as it leaves: never stored by caches unless it says otherwise, never guessed at by browsers.

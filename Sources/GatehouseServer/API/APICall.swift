@@ -11,16 +11,24 @@ struct APICall: Sendable {
 
     let request: Request
     let client: ClientContext
+    /// The accounts, asked by this client.
+    let accounts: Accounts
     /// The parameters of the query that the route's description has, each of a length that it allows.
     let query: QueryItems
     /// The segment of the path that stands for `:id`; nil for routes without one.
     let pathID: String?
     /// Who asks; set for routes with bearer access.
     var caller: Authenticated?
+    private let bodies: BodyBudget
 
-    init(request: Request, client: ClientContext, query: QueryItems, pathID: String? = nil) {
+    init(
+        request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
+        bodies: BodyBudget
+    ) {
+        self.bodies = bodies
         self.request = request
         self.client = client
+        self.accounts = accounts.requested(from: client)
         self.query = query
         self.pathID = pathID
     }
@@ -40,34 +48,48 @@ struct APICall: Sendable {
 
     /// Reads the body, whatever the content type says.
     ///
-    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field.
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field, 429
+    ///   `over_request_rate_limit` for a long one while many others are being read.
     func body<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body {
-        try Self.parsed(try await bytes())
+        try await reading { try Self.parsed($0) }
     }
 
     /// Reads the body where there may be none; nil if it is empty.
     ///
     /// - Throws: As ``body(_:)``.
     func optionalBody<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body? {
-        let buffer = try await bytes()
-        return buffer.readableBytes == 0 ? nil : try Self.parsed(buffer)
+        try await reading { $0.readableBytes == 0 ? nil : try Self.parsed($0) }
     }
 
     /// Reads the body as a form; what is none has no fields.
     ///
-    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off.
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off, 429 as ``body(_:)``.
     func form() async throws -> QueryItems {
-        QueryItems(String(decoding: try await bytes().readableBytesView, as: UTF8.self))
+        try await reading { QueryItems(String(decoding: $0.readableBytesView, as: UTF8.self)) }
     }
 
-    private func bytes() async throws -> ByteBuffer {
+    /// Reads the bytes of the body, which are held for as long as it takes to make something of them.
+    private func reading<Value>(_ parse: (ByteBuffer) throws -> Value) async throws -> Value {
+        let hold = bodies.hold()
+        defer { withExtendedLifetime(hold) {} }
+        return try parse(try await bytes(hold))
+    }
+
+    private func bytes(_ hold: BodyBudget.Hold) async throws -> ByteBuffer {
         let tooLarge = ServerError(
             413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long.")
         if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.bodyLimit { throw tooLarge }
+        var bytes = ByteBuffer()
         do {
-            return try await request.body.collect(upTo: Self.bodyLimit)
-        } catch is NIOTooManyBytesError {
-            throw tooLarge
+            for try await var part in request.body {
+                let length = bytes.readableBytes + part.readableBytes
+                guard length <= Self.bodyLimit else { throw tooLarge }
+                guard hold.grow(to: length) else { throw ServerError.tooManyBodies }
+                bytes.writeBuffer(&part)
+            }
+            return bytes
+        } catch let error as ServerError {
+            throw error
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -81,7 +103,7 @@ struct APICall: Sendable {
         do {
             value = try JSONValue(json: buffer.readableBytesView)
         } catch {
-            throw ServerError(400, .badJSON, "The body must be JSON: \(error).")
+            throw ServerError(400, .badJSON, "Could not parse request body as JSON: \(error)")
         }
         do {
             return try Body(json: value)
@@ -89,4 +111,10 @@ struct APICall: Sendable {
             throw ServerError(400, .validationFailed, error.description)
         }
     }
+}
+
+extension ServerError {
+    fileprivate static let tooManyBodies = ServerError(
+        429, .overRequestRateLimit, "Request rate limit reached",
+        hint: "The server is reading too many long bodies. Try again in a moment.", retryAfter: 1)
 }

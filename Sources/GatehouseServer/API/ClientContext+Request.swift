@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehouseDomain
 package import Hummingbird
 import HTTPTypes
 
@@ -24,7 +25,8 @@ extension ClientContext {
         let agent = request.headers[.userAgent].map { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
         let wishes = AcceptLanguage(request.headers).ranges
         let language = wishes.isEmpty ? nil : Catalogue.best(for: wishes).language
-        self.init(address: address, agent: agent, language: language)
+        let device = request.headers[.device].map { Secret($0) }
+        self.init(address: address, agent: agent, language: language, device: device)
     }
 }
 
@@ -37,10 +39,12 @@ extension HTTPField.Name {
     static let totalCount = HTTPField.Name(known: "X-Total-Count")
     static let link = HTTPField.Name(known: "Link")
     static let redirectTo = HTTPField.Name(known: "redirect_to")
+    static let secFetchMode = HTTPField.Name(known: "Sec-Fetch-Mode")
+    static let apiKey = HTTPField.Name(known: "apikey")
     static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
 
     /// A name that is known to be well formed.
-    private init(known name: StaticString) {
+    init(known name: StaticString) {
         guard let field = HTTPField.Name("\(name)") else {
             preconditionFailure("\(name) is not the name of a header field")
         }

@@ -7,7 +7,8 @@ enum CrossOrigin {
     /// Added to every answer.
     static let answerHeaders: HTTPFields = [
         .accessControlAllowOrigin: "*",
-        .accessControlExposeHeaders: "X-Total-Count, Link, X-Supabase-Api-Version, x-sb-error-code, Retry-After",
+        .accessControlExposeHeaders: "X-Total-Count, Link, X-Supabase-Api-Version, x-sb-error-code, Retry-After, "
+            + DeviceHeader.name,
     ]
 
     /// Added to the answer to a preflight.
@@ -15,7 +16,8 @@ enum CrossOrigin {
         [
             .accessControlAllowMethods: methods,
             .accessControlAllowHeaders:
-                "Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-JWT-AUD, redirect_to",
+                "Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-JWT-AUD, redirect_to, "
+                + DeviceHeader.name,
             .accessControlMaxAge: "600",
         ]
     }

@@ -8,7 +8,7 @@ import Logging
 package struct EdgeResponder: HTTPResponder {
     package typealias Context = GatehouseRequestContext
 
-    /// Answers a failure outside the interface, where a person looks at it in a browser.
+    /// Answers a failure outside the interface, and one inside that a person looks at in a browser.
     package typealias ErrorPage = @Sendable (ServerError, Request, Context) -> Response
 
     private let inner: RouterResponder<Context>
@@ -98,7 +98,7 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func refuse(_ error: ServerError, _ request: Request, _ context: Context) -> Response {
-        guard belongsToAPI(request.uri.path) else { return errorPage(error, request, context) }
+        guard belongsToAPI(request.uri.path), !request.isNavigation else { return errorPage(error, request, context) }
         return ErrorAnswer.answer(error, request: request, context: context).response(for: request)
     }
 

@@ -45,7 +45,7 @@ package enum ErrorAnswer {
     /// The answer in the shape that the request asks for.
     static func answer(_ error: ServerError, request: Request, context: GatehouseRequestContext) -> APIAnswer {
         let wire = WireError(
-            status: error.status, code: error.code, message: error.message,
+            status: error.status, code: error.code, message: error.message, hint: error.hint,
             errorID: error.status >= 500 ? context.requestID : nil, weakPasswordReasons: error.weakPasswordReasons)
         var headers: HTTPFields = [.errorCode: error.code.rawValue]
         if let seconds = error.retryAfter { headers[.retryAfter] = String(seconds) }

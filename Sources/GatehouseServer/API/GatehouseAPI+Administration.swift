@@ -46,7 +46,7 @@ extension GatehouseAPI {
         let (page, perPage) = try Self.pageAndSize(call)
         let (email, filter) = (call.query["email"].nonEmpty, call.query["filter"].nonEmpty)
         let oldestFirst = try Self.oldestFirst(call.query["sort"].nonEmpty)
-        let found = try await accounts.users(
+        let found = try await call.accounts.users(
             page: page, perPage: perPage, email: email, filter: filter, oldestFirst: oldestFirst)
         return try APIAnswer(
             json: WireUserList(users: found.users.map { WireUser($0) }),
@@ -70,32 +70,34 @@ extension GatehouseAPI {
         let body = try await call.body(AdministratorUserBody.self)
         let id = try body.id.nonEmpty.map(Self.userID)
         guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
-            throw ServerError(400, .validationFailed, "email is required and must be a string.")
+            throw ServerError.emailMissing
         }
-        let user = try await accounts.createUser(id: id, try Self.change(body), consent: consent(body.consent))
+        let user = try await call.accounts.createUser(id: id, try Self.change(body), consent: consent(body.consent))
         return try APIAnswer(json: WireUser(user))
     }
 
     @Sendable func readAnyUser(_ call: APICall) async throws -> APIAnswer {
-        try APIAnswer(json: WireUser(try await accounts.user(try Self.userID(in: call))))
+        try APIAnswer(json: WireUser(try await call.accounts.user(try Self.userID(in: call))))
     }
 
     @Sendable func changeAnyUser(_ call: APICall) async throws -> APIAnswer {
         let id = try Self.userID(in: call)
         let body = try await call.body(AdministratorUserBody.self)
         return try APIAnswer(
-            json: WireUser(try await accounts.changeUser(id, try Self.change(body), consent: consent(body.consent))))
+            json: WireUser(
+                try await call.accounts.changeUser(id, try Self.change(body), consent: consent(body.consent))))
     }
 
     @Sendable func deleteUser(_ call: APICall) async throws -> APIAnswer {
         let id = try Self.userID(in: call)
         let keepsRow = try await call.optionalBody(UserDeletionBody.self)?.keepsRow ?? false
-        _ = try await accounts.deleteUser(id, keepsRow: keepsRow)
+        _ = try await call.accounts.deleteUser(id, keepsRow: keepsRow)
         return try APIAnswer(json: WireNothing())
     }
 
     private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
-        if body.phone.nonEmpty != nil || body.confirmsPhone == true { throw phoneIsNotOffered }
+        if let phone = body.phone.nonEmpty { throw phoneRefusal(phone) }
+        if body.confirmsPhone == true { throw phoneIsNotOffered }
         if let role = body.role.nonEmpty, role != "authenticated" {
             throw ServerError(400, .validationFailed, "role must be authenticated: there is no other for people.")
         }

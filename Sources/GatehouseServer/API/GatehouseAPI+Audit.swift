@@ -20,7 +20,7 @@ extension GatehouseAPI {
     @Sendable func listAuditEntries(_ call: APICall) async throws -> APIAnswer {
         let (page, perPage) = try Self.pageAndSize(call)
         let query = call.query["query"].nonEmpty
-        let found = try await accounts.auditRecords(
+        let found = try await call.accounts.auditRecords(
             try query.map(Self.auditFilter) ?? AuditFilter(), page: page, perPage: perPage)
         return try APIAnswer(
             json: found.records.map { WireAuditEntry($0) },
@@ -34,7 +34,7 @@ extension GatehouseAPI {
         case ("author", let id):
             if let user = UserID(text: id) { return AuditFilter(user: user) }
         case ("action", let name) where !name.isEmpty:
-            return AuditFilter(events: [AuditEvent(rawValue: name)])
+            return AuditFilter(names: [name])
         case ("type", let name):
             if let kind = AuditEvent.Kind(rawValue: name) { return AuditFilter(events: AuditEvent.events(of: kind)) }
         default: break

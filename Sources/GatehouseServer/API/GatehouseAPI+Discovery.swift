@@ -20,7 +20,7 @@ extension GatehouseAPI {
                 handler: publicKeys),
             APIRoute(
                 .get, "/.well-known/openid-configuration", .open,
-                "Gives the addresses and abilities of the server (OpenID Connect Discovery 1.0, section 4).",
+                "Tells who makes access tokens and where their keys are, as in OpenID Connect Discovery 1.0, section 4.",
                 takes: [], gives: [.json(WireProviderMetadata.self, headers: ["Cache-Control"])], refuses: [:],
                 handler: providerMetadata),
         ]
@@ -44,11 +44,20 @@ extension GatehouseAPI {
         return APIRoute(own) { _ in try document.answer() }
     }
 
+    /// The ways to sign in that clients look for by name, whether or not this server offers them.
+    private static let knownProviders = [
+        "anonymous_users", "apple", "azure", "bitbucket", "discord", "email", "facebook", "figma", "fly", "github",
+        "gitlab",
+        "google", "kakao", "keycloak", "linkedin", "linkedin_oidc", "notion", "phone", "slack", "slack_oidc",
+        "snapchat",
+        "spotify", "twitch", "twitter", "workos", "x", "zoom",
+    ]
+
     @Sendable func settings(_ call: APICall) throws -> APIAnswer {
         let policy = accounts.policy
-        var external = [
-            "email": true, "phone": false, "anonymous_users": policy.guestsAllowed, "apple": false, "google": false,
-        ]
+        var external = Dictionary(uniqueKeysWithValues: Self.knownProviders.map { ($0, false) })
+        external["email"] = true
+        external["anonymous_users"] = policy.guestsAllowed
         for provider in policy.providers { external[provider.id] = true }
         return try APIAnswer(
             json: WireSettings(
@@ -61,13 +70,11 @@ extension GatehouseAPI {
 
     @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {
         let (policy, now) = (accounts.policy, accounts.clock.now)
-        let url = policy.interfaceURL
         let algorithm = try await backend.signingKeys.keys(at: now).signer(at: now).algorithmName
         return try APIAnswer(
             json: WireProviderMetadata(
-                issuer: policy.issuer, authorizationEndpoint: "\(url)/oauth/authorize",
-                tokenEndpoint: "\(url)/oauth/token", jwksURI: "\(url)/.well-known/jwks.json",
-                userInfoEndpoint: "\(url)/oauth/userinfo", signingAlgorithms: [algorithm]),
+                issuer: policy.issuer, jwksURI: "\(policy.interfaceURL)/.well-known/jwks.json",
+                signingAlgorithms: [algorithm]),
             headers: [.cacheControl: "public, max-age=600"])
     }
 

@@ -8,29 +8,39 @@ extension GatehouseAPI {
         let body = try await call.body(IDTokenGrantBody.self)
         let provider = try provider(for: body)
         guard let token = body.idToken.nonEmpty else {
-            throw ServerError(400, .validationFailed, "id_token is required and must be a string.")
+            throw ServerError(400, .validationFailed, "id_token required")
         }
-        try await accounts.admitProviderToken(client: call.client)
+        try await call.accounts.admitProviderToken(client: call.client)
         // Whoever links presents an access token, which is looked at before the provider is asked anything.
         let links = body.linksIdentity == true
-        let caller = links ? try await accounts.authenticate(accessToken: call.bearerToken()) : nil
-        let identity: ProviderIdentity
+        let caller = links ? try await call.accounts.authenticate(accessToken: call.bearerToken()) : nil
+        let verified: VerifiedIDToken
         do {
-            identity = try await backend.providers.verify(
+            verified = try await backend.providers.verify(
                 idToken: Secret(token), from: provider, nonce: .hashed(body.nonce.nonEmpty.map { Secret($0) }),
                 accessToken: body.accessToken.nonEmpty.map { Secret($0) }, at: accounts.clock.now)
         } catch {
-            try await accounts.noteRefusedProvider(error)
+            try await call.accounts.noteRefusedProvider(error)
             throw error
         }
-        let consent = consent(body.consent)
-        guard let caller else {
+        do {
             return try APIAnswer(
-                session: try await accounts.signIn(with: identity, consent: consent, client: call.client))
+                session: try await signIn(with: verified, caller, consent: consent(body.consent), call))
+        } catch let error as ServerError where error == .idTokenUsed {
+            try await call.accounts.noteRefusedProvider(error)
+            throw error
         }
-        return try APIAnswer(
-            session: try await accounts.signIn(
-                linking: identity, to: caller, consent: consent, client: call.client))
+    }
+
+    private func signIn(
+        with token: VerifiedIDToken, _ caller: Authenticated?, consent: Consent?, _ call: APICall
+    ) async throws -> IssuedSession {
+        guard let caller else {
+            return try await call.accounts.signIn(
+                with: token.identity, consent: consent, using: token, client: call.client)
+        }
+        return try await call.accounts.signIn(
+            linking: token.identity, to: caller, consent: consent, using: token, client: call.client)
     }
 
     /// The provider that a request means: by its name, or by the issuer and one of the client ids, exactly as configured.
@@ -41,7 +51,7 @@ extension GatehouseAPI {
             return provider
         }
         guard let issuer = body.issuer.nonEmpty, let clientID = body.clientID.nonEmpty else {
-            throw ServerError(400, .validationFailed, "provider is required, or client_id and issuer.")
+            throw ServerError(400, .validationFailed, "provider or client_id and issuer required")
         }
         guard let provider = providers.first(where: { $0.issuer == issuer && $0.clientIDs.contains(clientID) }) else {
             throw .providerDisabled

@@ -41,9 +41,9 @@ extension GatehouseAPI {
     @Sendable private func unlinkIdentity(_ call: APICall) async throws -> APIAnswer {
         try requireManualLinking()
         guard let id = call.pathID.flatMap({ UUID(uuidString: $0) }) else {
-            throw ServerError(404, .validationFailed, "The id of an identity is a UUID.")
+            throw ServerError(404, .validationFailed, "identity_id must be an UUID")
         }
-        try await accounts.unlink(id, of: call.authenticated())
+        try await call.accounts.unlink(id, of: call.authenticated())
         return try APIAnswer(json: WireNothing())
     }
 

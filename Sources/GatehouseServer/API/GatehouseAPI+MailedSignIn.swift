@@ -34,15 +34,16 @@ extension GatehouseAPI {
         let body = try await call.body(MailedSignInBody.self)
         guard let email = body.email.nonEmpty else {
             if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
-            throw ServerError(400, .validationFailed, "email is required and must be a string.")
+            throw ServerError.emailMissing
         }
         if body.phone.nonEmpty != nil {
-            throw ServerError(400, .validationFailed, "Give an e-mail address or a phone number, not both.")
+            throw ServerError(
+                400, .validationFailed, "Only an email address or phone number should be provided")
         }
         let wish = MailedSignIn(
             email: email, createsAccount: body.createUser ?? true, metadata: body.data ?? [:],
             consent: consent(body.consent))
-        try await accounts.requestSignIn(wish, app: try appLink(body.link, call), client: call.client)
+        try await call.accounts.requestSignIn(wish, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
     }
 
@@ -69,15 +70,17 @@ extension GatehouseAPI {
 
     private static func challenge(_ fields: MailedLinkFields) throws(ServerError) -> CodeChallenge? {
         let method = fields.codeChallengeMethod.nonEmpty?.lowercased()
-        guard let text = fields.codeChallenge.nonEmpty else {
-            guard method == nil else {
-                throw ServerError(400, .validationFailed, "code_challenge_method needs a code_challenge.")
+        guard let text = fields.codeChallenge.nonEmpty, let method else {
+            guard fields.codeChallenge.nonEmpty == nil, method == nil else {
+                throw ServerError(
+                    400, .validationFailed, "PKCE flow requires code_challenge_method and code_challenge")
             }
             return nil
         }
         guard method == "s256" else {
             throw ServerError(
-                400, .validationFailed, "code_challenge_method must be s256: plain would give the secret away.")
+                400, .validationFailed, "Invalid code_challenge_method",
+                hint: "code_challenge_method must be s256: plain would give the secret away.")
         }
         guard let challenge = CodeChallenge(text) else {
             throw ServerError(

@@ -11,7 +11,7 @@ extension GatehouseAPI {
     }
 
     private var singleSignOn: [APIRoute] {
-        let refusal = ServerError(404, .samlProviderDisabled, "Single sign-on by SAML is not offered here.")
+        let refusal = ServerError(404, .samlProviderDisabled, "SAML 2.0 is disabled")
         return [
             refusing(.post, "/sso", .open, "Would lead to an organisation's sign-in.", with: refusal),
             refusing(.get, "/sso/saml/metadata", .open, "Would describe this server to others.", with: refusal),
@@ -40,7 +40,7 @@ extension GatehouseAPI {
             APIRoute(
                 .get, "/admin/users/:id/factors", .administrator, "Lists an account's second factors: none.",
                 takes: [], gives: [.json([WireNothing].self)], refuses: [404: [.userNotFound]],
-                handler: listFactors),
+                handler: listNone),
             APIRoute(
                 .put, "/admin/users/:id/factors/:factor", .administrator, "Would change a second factor.",
                 takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
@@ -51,7 +51,7 @@ extension GatehouseAPI {
     }
 
     private var passkeys: [APIRoute] {
-        let refusal = ServerError(404, .passkeyDisabled, "Passkeys are not offered here.")
+        let refusal = ServerError(404, .passkeyDisabled, "Passkeys are disabled")
         return [
             refusing(.post, "/passkeys/authentication/options", .open, "Would begin a sign-in.", with: refusal),
             refusing(.post, "/passkeys/authentication/verify", .open, "Would sign in.", with: refusal),
@@ -60,7 +60,9 @@ extension GatehouseAPI {
             refusing(.get, "/passkeys", .bearer, "Would list the person's passkeys.", with: refusal),
             refusing(.patch, "/passkeys/:id", .bearer, "Would rename a passkey.", with: refusal),
             refusing(.delete, "/passkeys/:id", .bearer, "Would remove a passkey.", with: refusal),
-            refusing(.get, "/admin/users/:id/passkeys", .administrator, "Would list passkeys.", with: refusal),
+            APIRoute(
+                .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys: none.",
+                takes: [], gives: [.json([WireNothing].self)], refuses: [404: [.userNotFound]], handler: listNone),
             refusing(
                 .delete, "/admin/users/:id/passkeys/:passkey", .administrator, "Would remove a passkey.", with: refusal),
         ]
@@ -69,7 +71,8 @@ extension GatehouseAPI {
     /// Signing in to others with accounts from here.
     private var authorizationServer: [APIRoute] {
         let refusal = ServerError(
-            404, .featureDisabled, "This server does not sign people in to other services: it is no OAuth server.")
+            404, .featureDisabled, "OAuth server is disabled",
+            hint: "This server does not sign people in to other services.")
         let clients = "/admin/oauth/clients"
         return [
             refusing(.get, "/user/oauth/grants", .bearer, "Would list what others may see.", with: refusal),
@@ -95,8 +98,10 @@ extension GatehouseAPI {
     }
 
     private var forAdministrators: [APIRoute] {
-        let scim = ServerError(404, .featureDisabled, "Accounts cannot be managed by SCIM here.")
-        let custom = ServerError(404, .featureDisabled, "Providers are set up in the configuration, not by requests.")
+        let scim = ServerError(404, .featureDisabled, "SCIM server is disabled")
+        let custom = ServerError(
+            404, .featureDisabled, "Custom OAuth providers are disabled",
+            hint: "Providers are set up in the configuration (providers-file), not by requests.")
         let providers = "/admin/custom-providers"
         return [
             refusing(.get, providers, .administrator, "Would list providers.", with: custom),
@@ -123,30 +128,31 @@ extension GatehouseAPI {
 
     @Sendable private func enrollFactor(_ call: APICall) async throws -> APIAnswer {
         if try call.authenticated().user.isAnonymous {
-            throw ServerError(403, .noAuthorization, "A guest account cannot have a second factor.")
+            throw ServerError(403, .noAuthorization, "Anonymous user not allowed to perform these actions")
         }
-        let sentence = "Second factors are not offered here."
         switch try await call.body(FactorBody.self).factorType {
-        case "totp": throw ServerError(422, .mfaTOTPEnrollNotEnabled, sentence)
-        case "phone": throw ServerError(422, .mfaPhoneEnrollNotEnabled, sentence)
-        case "webauthn": throw ServerError(422, .mfaWebAuthnEnrollNotEnabled, sentence)
+        case "totp": throw ServerError(422, .mfaTOTPEnrollNotEnabled, "MFA enroll is disabled for TOTP")
+        case "phone": throw ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
+        case "webauthn": throw ServerError(422, .mfaWebAuthnEnrollNotEnabled, "MFA enroll is disabled for WebAuthn")
         default: throw ServerError(400, .validationFailed, "factor_type must be totp, phone or webauthn.")
         }
     }
 
-    @Sendable private func listFactors(_ call: APICall) async throws -> APIAnswer {
-        _ = try await accounts.user(try Self.userID(in: call))
+    /// An empty list for an account that is there.
+    @Sendable private func listNone(_ call: APICall) async throws -> APIAnswer {
+        _ = try await call.accounts.user(try Self.userID(in: call))
         return try APIAnswer(json: [WireNothing]())
     }
 
     @Sendable private func anyFactor(_ call: APICall) async throws -> APIAnswer {
-        _ = try await accounts.user(try Self.userID(in: call))
+        _ = try await call.accounts.user(try Self.userID(in: call))
         throw ServerError.factorNotFound
     }
 }
 
 extension ServerError {
     static let unsupportedProvider = ServerError(
-        400, .validationFailed, "Unsupported provider: the parameter provider names none that is enabled here.")
-    static let factorNotFound = ServerError(404, .mfaFactorNotFound, "There is no second factor with this id.")
+        400, .validationFailed, "Unsupported provider: provider is not enabled",
+        hint: "GET /settings lists the providers that are.")
+    static let factorNotFound = ServerError(404, .mfaFactorNotFound, "Factor not found")
 }

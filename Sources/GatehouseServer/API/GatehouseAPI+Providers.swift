@@ -48,8 +48,14 @@ extension GatehouseAPI {
         APIAnswer(status, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }
 
+    /// An app that asks for tokens in the URL is told at its own address how to ask instead.
     @Sendable private func authorize(_ call: APICall) async throws -> APIAnswer {
-        Self.leading(to: try await authorizationURL(call, linking: nil), .found)
+        do {
+            return Self.leading(to: try await authorizationURL(call, linking: nil), .found)
+        } catch let error as ServerError where error == .implicitFlow {
+            guard let target = try redirect(nil, call) else { throw error }
+            return Self.leading(to: target.telling(error), .found)
+        }
     }
 
     /// Begins a flow as the query says.
@@ -60,12 +66,7 @@ extension GatehouseAPI {
         let fields = MailedLinkFields(
             codeChallenge: call.query["code_challenge"], codeChallengeMethod: call.query["code_challenge_method"])
         let app = try appLink(fields, call)
-        guard let challenge = app.challenge else {
-            throw ServerError(
-                400, .validationFailed,
-                "code_challenge is required, with the method s256: tokens are never put into URLs, so that the app has "
-                    + "to exchange a code for them.")
-        }
+        guard let challenge = app.challenge else { throw ServerError.implicitFlow }
         guard let redirect = app.redirect ?? accounts.policy.publicRedirect else {
             throw ServerError(400, .validationFailed, "redirect_to must be a URL of the allow-list.")
         }
@@ -76,7 +77,7 @@ extension GatehouseAPI {
         let consent = call.query["gatehouse_consent"].nonEmpty.map {
             Consent(version: $0, time: accounts.clock.now.storable)
         }
-        return try await providerFlow.begin(
+        return try await providerFlow(call).begin(
             provider, for: .app(redirect: redirect, challenge: challenge), linking: linking, scopes: scopes,
             consent: consent, client: call.client)
     }
@@ -89,6 +90,14 @@ extension GatehouseAPI {
     @Sendable private func callback(_ call: APICall) async throws -> APIAnswer {
         let isForm = call.request.method == .post
         let answer = ProviderAnswer(isForm ? try await call.form() : call.query, isForm: isForm)
-        return Self.leading(to: try await providerFlow.receive(answer, client: call.client), .seeOther)
+        return Self.leading(to: try await providerFlow(call).receive(answer, client: call.client), .seeOther)
     }
+}
+
+extension ServerError {
+    /// An app wants tokens in the URL, where histories and logs keep them.
+    package static let implicitFlow = ServerError(
+        400, .validationFailed,
+        "The implicit flow is not offered. Use PKCE: set the client's flow type to pkce, so that it sends "
+            + "code_challenge with code_challenge_method=s256 and exchanges the code that comes back.")
 }

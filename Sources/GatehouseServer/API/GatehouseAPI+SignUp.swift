@@ -9,8 +9,8 @@ extension GatehouseAPI {
         [
             APIRoute(
                 .post, "/signup", .open, "Creates an account with an address and a password, or a guest account.",
-                takes: [.body(SignUpBody.self)] + Self.redirectInputs,
-                gives: [.json(WireSession.self), .json(WireUser.self)],
+                takes: [.body(SignUpBody.self), DeviceHeader.input] + Self.redirectInputs,
+                gives: [.session, .json(WireUser.self)],
                 refuses: [
                     400: [.phoneProviderDisabled],
                     422: [
@@ -24,12 +24,13 @@ extension GatehouseAPI {
                 takes: [
                     .requiredQuery("grant_type", .word("password", "refresh_token", "pkce", "id_token", "web3")),
                     .body(PasswordGrantBody.self, RefreshGrantBody.self, CodeGrantBody.self, IDTokenGrantBody.self),
-                ], gives: [.json(WireSession.self)],
+                    DeviceHeader.input,
+                ], gives: [.session],
                 refuses: [
                     400: [
                         .invalidCredentials, .userBanned, .emailNotConfirmed, .refreshTokenNotFound,
                         .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled,
-                        .badCodeVerifier, .unexpectedAudience,
+                        .badCodeVerifier, .unexpectedAudience, .emailAddressNotAuthorized,
                     ],
                     // Those of an access token that an identity is to be linked to.
                     401: [.noAuthorization], 403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned],
@@ -48,7 +49,8 @@ extension GatehouseAPI {
                 takes: [], gives: [.noContent], refuses: [400: [.reauthenticationNeeded]], handler: deleteOwnAccount),
             APIRoute(
                 .put, "/user", .bearer, "Changes address, password or metadata.",
-                takes: [.body(UserUpdateBody.self)] + Self.redirectInputs, gives: [.json(WireUser.self)],
+                takes: [.body(UserUpdateBody.self), DeviceHeader.input] + Self.redirectInputs,
+                gives: [.json(WireUser.self, optionalHeaders: [DeviceHeader.name])],
                 refuses: [
                     400: [
                         .phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid,
@@ -63,9 +65,9 @@ extension GatehouseAPI {
                 ], handler: updateUser),
             APIRoute(
                 .get, "/reauthenticate", .bearer, "Mails a code that makes the session recent again.",
-                takes: [], gives: [.nothing],
+                takes: [DeviceHeader.input], gives: [.nothing],
                 refuses: [
-                    400: [.validationFailed], 422: [.emailNotConfirmed],
+                    400: [.validationFailed, .reauthenticationNeeded], 422: [.emailNotConfirmed],
                     429: [.overRequestRateLimit, .overEmailSendRateLimit],
                 ], handler: reauthenticate),
             APIRoute(
@@ -81,21 +83,23 @@ extension GatehouseAPI {
         if body.phone.nonEmpty != nil {
             if email != nil {
                 throw ServerError(
-                    400, .validationFailed, "Sign-up takes an e-mail address or a phone number, not both.")
+                    400, .validationFailed, "Only an email address or phone number should be provided on signup.")
             }
-            throw Self.phoneIsNotOffered
+            throw Self.phoneSignUpsAreNotOffered
         }
         let consent = consent(body.consent)
         let app = try appLink(body.link, call)
         guard let email else {
             return try APIAnswer(
-                session: try await accounts.signUpGuest(
+                session: try await call.accounts.signUpGuest(
                     metadata: body.data ?? [:], consent: consent, client: call.client))
         }
         guard let password = body.password.nonEmpty else {
-            throw ServerError(400, .validationFailed, "password is required and must be a string.")
+            throw ServerError(
+                400, .validationFailed, "Signup requires a valid password",
+                hint: "password is required and must be a string.")
         }
-        let outcome = try await accounts.signUp(
+        let outcome = try await call.accounts.signUp(
             email: email, password: Secret(password), metadata: body.data ?? [:], consent: consent,
             app: app, client: call.client)
         switch outcome {
@@ -110,7 +114,28 @@ extension GatehouseAPI {
     }
 
     static let phoneIsNotOffered = ServerError(
-        400, .phoneProviderDisabled, "Phone numbers are not offered here: use an e-mail address.")
+        400, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
+
+    private static let phoneSignUpsAreNotOffered = ServerError(
+        400, .phoneProviderDisabled, "Phone signups are disabled", hint: "Use an email address.")
+
+    /// Why a telephone number is not taken where clients expect its form to be checked first.
+    static func phoneRefusal(_ number: String) -> ServerError {
+        isPhoneNumber(number) ? phoneIsNotOffered : .phoneInvalid
+    }
+
+    /// Whether a text is a telephone number: up to 15 digits, none of them a zero at the front (ITU-T E.164); clients write
+    /// a plus sign and spaces as well.
+    static func isPhoneNumber(_ text: String) -> Bool {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: " ") }
+        return (2...15).contains(digits.count) && digits.first != UInt8(ascii: "0")
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}
+
+extension ServerError {
+    static let phoneInvalid = ServerError(
+        400, .validationFailed, "Invalid phone number format (E.164 required)")
 }
 
 extension String? {

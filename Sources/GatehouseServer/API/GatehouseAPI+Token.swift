@@ -9,12 +9,11 @@ extension GatehouseAPI {
         case "pkce": return try await codeGrant(call)
         case "id_token": return try await idTokenGrant(call)
         case "web3":
-            throw ServerError(422, .web3ProviderDisabled, "Signing in with a wallet is not offered here.")
+            throw ServerError(422, .web3ProviderDisabled, "Web3 provider is disabled")
         default:
             throw ServerError(
-                400, .invalidCredentials,
-                "unsupported_grant_type: the query parameter grant_type must be password, refresh_token, pkce or id_token."
-            )
+                400, .invalidCredentials, "unsupported_grant_type",
+                hint: "The query parameter grant_type must be password, refresh_token, pkce or id_token.")
         }
     }
 
@@ -27,19 +26,20 @@ extension GatehouseAPI {
                 refusal.status = 422
                 throw refusal
             }
-            throw ServerError(400, .validationFailed, "email is required and must be a string.")
+            throw ServerError.emailMissing
         }
         return try APIAnswer(
-            session: try await accounts.signIn(email: email, password: Secret(body.password), client: call.client))
+            session: try await call.accounts.signIn(email: email, password: Secret(body.password), client: call.client))
     }
 
     private func codeGrant(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(CodeGrantBody.self)
         guard let code = body.authCode.nonEmpty, let verifier = body.codeVerifier.nonEmpty else {
-            throw ServerError(400, .validationFailed, "auth_code and code_verifier are required and must be strings.")
+            throw ServerError(
+                400, .validationFailed, "invalid request: both auth code and code verifier should be non-empty")
         }
         return try APIAnswer(
-            session: try await accounts.exchange(Secret(code), verifier: Secret(verifier), client: call.client))
+            session: try await call.accounts.exchange(Secret(code), verifier: Secret(verifier), client: call.client))
     }
 
     private func refreshGrant(_ call: APICall) async throws -> APIAnswer {
@@ -48,6 +48,6 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "refresh_token must not be empty.")
         }
         return try APIAnswer(
-            session: try await accounts.refresh(Secret(body.refreshToken), client: call.client))
+            session: try await call.accounts.refresh(Secret(body.refreshToken), client: call.client))
     }
 }

@@ -9,6 +9,7 @@ package struct GatehouseAPI: Sendable {
     let backend: Backend
     let settings: ServerSettings
     let publicURL: URL
+    private let bodies = BodyBudget()
 
     /// Takes what answers and what was configured.
     ///
@@ -19,10 +20,13 @@ package struct GatehouseAPI: Sendable {
         publicURL = try settings.publicURL()
     }
 
+    /// The accounts, for what no request asks for; what a request does is done by ``APICall/accounts``.
     var accounts: Accounts { backend.accounts }
 
     /// The way to providers and back, over web pages.
-    var providerFlow: ProviderCodeFlow { ProviderCodeFlow(accounts: accounts, directory: backend.providers) }
+    func providerFlow(_ call: APICall) -> ProviderCodeFlow {
+        ProviderCodeFlow(accounts: call.accounts, directory: backend.providers)
+    }
 
     /// Every route of the interface.
     package var routes: [APIRoute] {
@@ -37,7 +41,7 @@ package struct GatehouseAPI: Sendable {
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         for route in routes {
             router.on(RouterPath(pathPrefix + route.path), method: route.method) { request, context in
-                await answer(route, request: request, context: context)
+                try await answer(route, request: request, context: context)
             }
         }
     }
@@ -49,12 +53,16 @@ package struct GatehouseAPI: Sendable {
         try await accounts.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
     }
 
-    private func answer(_ route: APIRoute, request: Request, context: GatehouseRequestContext) async -> Response {
+    /// - Throws: What a browser has to be shown as a page; see ``EdgeResponder``.
+    private func answer(
+        _ route: APIRoute, request: Request, context: GatehouseRequestContext
+    ) async throws -> Response {
         let client = ClientContext(request: request, context: context, trustedProxies: settings.trustedProxies)
         do {
             var call = APICall(
-                request: request, client: client, query: QueryItems(request.uri.query).only(route.description),
-                pathID: context.parameters.get("id"))
+                request: request, client: client, accounts: accounts,
+                query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
+                bodies: bodies)
             switch route.access {
             case .open: break
             case .bearer: call.caller = try await caller(call)
@@ -64,8 +72,11 @@ package struct GatehouseAPI: Sendable {
                     call.caller = try await caller(call, acceptsExpired: true)
                 } catch let error as ServerError where [.sessionNotFound, .userNotFound].contains(error.code) {}
             }
+            call.caller?.session.client.device = client.device
             try call.query.check(route.description)
             return try await route.handler(call).response(for: request)
+        } catch let error where request.isNavigation {
+            throw error
         } catch {
             return ErrorAnswer.response(to: error, request: request, context: context)
         }

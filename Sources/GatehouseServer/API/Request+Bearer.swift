@@ -16,5 +16,6 @@ extension Request {
 
 extension ServerError {
     static let noBearer = ServerError(
-        401, .noAuthorization, "This route needs an access token: Authorization: Bearer TOKEN.")
+        401, .noAuthorization, "This endpoint requires a valid Bearer token",
+        hint: "Send the header Authorization: Bearer TOKEN.")
 }

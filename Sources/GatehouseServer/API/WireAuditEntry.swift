@@ -7,7 +7,8 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
     package var id: String
     package var payload: Payload
     package var createdAt: WireTimestamp
-    /// Always empty: the trail holds no addresses.
+    /// The network it was asked for from, such as `192.0.2.0/24` or `2001:db8::/48`: the trail holds no whole address.
+    /// Empty for commands, and where it is not known.
     package var ipAddress: String
 
     enum CodingKeys: String, CodingKey {
@@ -51,15 +52,15 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
         // A UUID of version 8 (RFC 9562, section 5.8), whose low bits are the position.
         id = UUID(low: UInt64(bitPattern: record.position) | 0x8000_0000_0000_0000, high: 0x8000).text
         payload = Payload(
-            action: record.event.rawValue,
+            action: record.name,
             actorID: (isPerson ? record.userID?.text : record.actor.administratorID?.text)
                 ?? "00000000-0000-0000-0000-000000000000",
             actorUsername: isPerson || record.actor.administratorID != nil
                 ? "" : record.actor == .administrator ? AdministratorSecret.role : record.actor.rawValue,
-            actorViaSSO: false, logType: record.event.kind.rawValue,
+            actorViaSSO: false, logType: (record.event?.kind ?? .user).rawValue,
             traits: members.compactMapValues { $0.map { .string($0) } })
         createdAt = WireTimestamp(record.time)
-        ipAddress = ""
+        ipAddress = record.network ?? ""
     }
 }
 

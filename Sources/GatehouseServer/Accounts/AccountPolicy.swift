@@ -27,6 +27,10 @@ package struct AccountPolicy: Sendable {
     package var duplicateSignUp: DuplicateSignUp
     /// How often what may be asked for; nil for a server without such limits.
     package var limits: LimitPolicy?
+    /// How much there may be of what anybody can ask for without signing in; nil for a server without such bounds.
+    package var caps: CapPolicy?
+    /// How long a sign-up waits for its confirmation.
+    package var unconfirmedLife = Duration.seconds(30 * 86_400)
     /// Whether an account can only come into being with the terms accepted.
     package var consentRequired: Bool
     /// Whether a change of address is mailed to the present address too, and waits for both.
@@ -38,6 +42,8 @@ package struct AccountPolicy: Sendable {
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
+    /// Whether owners are mailed what happens to their accounts.
+    package var securityNotices = true
     /// The providers that people sign in with.
     package var providers: [ProviderSettings] = []
     /// Where mailed links may lead, beside the public URL.

@@ -46,7 +46,7 @@ extension Accounts {
         let (now, limits) = (clock.now, policy.sessions)
         return try await database.read { sql in
             guard try UserTable(sql).find(id) != nil else { throw ServerError.noSuchUser }
-            return try SessionTable(sql).all(of: id).filter { $0.endedAt == nil && !limits.isOver($0, at: now) }
+            return try SessionTable(sql).live(of: id).filter { !limits.isOver($0, at: now) }
         }
     }
 
@@ -68,16 +68,17 @@ extension Accounts {
     /// - Throws: 400 `validation_failed`, 422 `consent_required`, `weak_password`, `email_exists`, 409 `conflict` for an id
     ///   that is taken.
     package func createUser(id: UserID?, _ new: AdministratorChange, consent: Consent?) async throws -> UserRecord {
-        guard let email = new.email else { throw ServerError(400, .validationFailed, "email is required.") }
+        guard let email = new.email else { throw ServerError.emailMissing }
         guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
         if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
         let hash = try await hash(new.password)
         let now = clock.now.storable
         let user = UserRecord(
             id: id ?? UserID(rawValue: random.uuid()), email: address.canonical, passwordHash: hash,
-            userMetadata: Self.merged([:], with: new.userMetadata),
-            appMetadata: Self.appMetadata(UserRecord.emailProvider, with: new.appMetadata),
-            emailConfirmedAt: new.confirmsEmail ? now : nil, bannedUntil: Self.end(of: new.ban, from: now),
+            userMetadata: try metadataLimit.userMetadata(with: new.userMetadata),
+            appMetadata: try metadataLimit.appMetadata(UserRecord.emailProvider, with: new.appMetadata),
+            emailConfirmedAt: new.confirmsEmail ? now : nil,
+            emailConfirmedBy: new.confirmsEmail ? .administrator : nil, bannedUntil: Self.end(of: new.ban, from: now),
             consent: consent, createdAt: now, updatedAt: now)
         return try await database.write { sql in
             let users = UserTable(sql)
@@ -126,24 +127,26 @@ extension Accounts {
                 try ShadowTable(sql).delete(id)
                 if user.linked.isEmpty { appMetadata.merge(UserRecord.emailProvider) { _, new in new } }
             }
-            if change.confirmsEmail { try users.confirmEmail(of: id, at: now) }
+            if change.confirmsEmail { try users.confirmEmail(of: id, by: .administrator, at: now) }
             if let hash {
                 guard address ?? user.email != nil else { throw ServerError.passwordNeedsAddress }
                 _ = try users.setPassword(hash, of: id, at: now)
                 try SessionTable(sql).endAll(of: id, reason: .passwordChanged, at: now)
+                try forgetWrongPasswords(of: address ?? user.email, in: sql)
                 try codes.deleteAll(of: id)
                 try users.cancelEmailChange(of: id)
             }
             if let metadata = change.userMetadata {
-                try users.setMetadata(Self.merged(user.userMetadata, with: metadata), of: id, at: now)
+                try users.setMetadata(
+                    metadataLimit.userMetadata(user.userMetadata, with: metadata), of: id, at: now)
             }
-            appMetadata = Self.appMetadata(appMetadata, with: change.appMetadata)
+            appMetadata = try metadataLimit.appMetadata(appMetadata, with: change.appMetadata)
             if appMetadata != user.appMetadata { try users.setAppMetadata(appMetadata, of: id, at: now) }
             if hash != nil, !user.linked.isEmpty { try settleProviders(of: id, in: sql, at: now) }
             if let ban = change.ban { try users.setBan(until: Self.end(of: ban, from: now), of: id, at: now) }
             let changed = try users.require(id)
             for event in Self.events(changing: user, to: changed, change) {
-                try note(event, of: id, by: administratorActor, in: sql, at: now)
+                try note(event, of: id, by: administratorActor, before: user, in: sql, at: now)
             }
             return changed
         }
@@ -197,7 +200,7 @@ extension Accounts {
             try passwordRules.check(password)
             return try await hasher.hash(password)
         case .hash(let hash):
-            guard hasher.canVerify(hash.reveal()) else {
+            guard hasher.canStore(hash.reveal()) else {
                 throw ServerError(
                     400, .validationFailed,
                     "password_hash must be an Argon2id hash in the PHC string format ($argon2id$v=19$m=…,t=…,p=…$…$…), or where "
@@ -205,16 +208,6 @@ extension Accounts {
             }
             return hash.reveal()
         }
-    }
-
-    private static func merged(_ stored: JSONObject, with change: JSONObject?) -> JSONObject {
-        guard let change else { return stored }
-        return stored.merging(change) { _, new in new }.filter { change[$0.key] != .null }
-    }
-
-    /// Which ways in a user has is the server's to say, and stays as it is.
-    private static func appMetadata(_ stored: JSONObject, with change: JSONObject?) -> JSONObject {
-        merged(stored, with: change?.filter { !["provider", "providers"].contains($0.key) })
     }
 
     private static func end(of ban: AdministratorChange.Ban?, from now: Date) -> Date? {

@@ -43,7 +43,7 @@ extension Accounts {
         let wait = try await database.write { sql -> Int? in
             guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
             guard isFit(user), let email = user.email else { throw ServerError.nothingToMail }
-            let wait = try sendCode(purpose, to: email, for: .user(user), in: sql, at: now)
+            let wait = try sendCode(purpose, to: email, for: .user(user), client: nil, in: sql, at: now)
             if wait == nil { try note(event, of: id, by: administratorActor, in: sql, at: now) }
             return wait
         }

@@ -61,8 +61,9 @@ extension Accounts {
     /// - Throws: 400 `current_password_invalid` for a wrong password and for an account without one, 429
     ///   `over_request_rate_limit`, 403 `session_not_found` when the session ended meanwhile.
     package func reauthenticate(_ who: Authenticated, password: Secret, client: ClientContext) async throws {
-        let attempts = passwordLimits(of: who.user.email, client: client)
         let attemptedAt = clock.now.storable
+        let attempts = passwordLimits(
+            of: who.user.email, client: client, device: knownDevice(client.device, of: who.user, at: attemptedAt))
         try await admit(attempts.all)
         let hash = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
         var matches = false

@@ -22,8 +22,8 @@ extension Accounts {
     /// signs in anywhere, and the code of the same mail still does, where it is typed. A link of a change of address
     /// agrees for its address and uses up its mail; the one that completes the change leads on.
     ///
-    /// - Throws: 403 `otp_expired` with `codeFailure` for everything that is not taken, `user_banned`, 422 `email_exists`
-    ///   as ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
+    /// - Throws: 400 `current_password_required` for a link that ``confirm(_:purpose:by:client:)`` is for, 403 `otp_expired`
+    ///   with `codeFailure` for everything that is not taken, `user_banned`, 422 `email_exists` as ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
     package func follow(_ token: Secret, purpose: CodePurpose, client: ClientContext) async throws -> FollowedLink {
         let now = clock.now.storable
         // The refusals are values, not errors: an error would undo the count of requests.
@@ -35,14 +35,16 @@ extension Accounts {
             guard let row = try table.find(linkDigest: codes.link(token, purpose: purpose)), let app = row.app else {
                 return .failure(.refused(.expired))
             }
+            guard try !provesFirst(row, in: sql) else { return .failure(.currentPasswordRequired) }
             let isFirst =
-                try app.challenge == nil && !row.purpose.isEmailChange
+                try row.waitsForItsCode
                 ? table.useLink(row.linkDigest, at: now) : table.use(linkDigest: row.linkDigest, at: now)
             guard isFirst else { return .failure(.refused(now < row.expiresAt ? .used : .expired)) }
             switch try follower(of: row, in: sql, at: now) {
             case .failure(let refusal): return .failure(refusal)
             case .success(nil): return .success(.waits)
-            case .success(let user?): return .success(try destination(of: app, row.purpose, user, in: sql, at: now))
+            case .success(let user?):
+                return .success(try destination(of: app, row.purpose, user, client, in: sql, at: now))
             }
         }.get()
     }
@@ -51,12 +53,13 @@ extension Accounts {
     private func follower(
         of row: CodeTable.Row, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserRecord?, ServerError> {
-        if row.purpose.isEmailChange { return try agree(to: row, in: sql, at: now) }
-        return try owner(of: row, in: sql, at: now).map(Optional.some)
+        if row.purpose.isEmailChange { return try agree(to: row, by: .link, in: sql, at: now) }
+        return try owner(of: row, by: .link, in: sql, at: now).map(Optional.some)
     }
 
-    private func destination(
-        of app: AppLink, _ purpose: CodePurpose, _ user: UserRecord, in sql: any SQLSession, at now: Date
+    func destination(
+        of app: AppLink, _ purpose: CodePurpose, _ user: UserRecord, _ client: ClientContext, in sql: any SQLSession,
+        at now: Date
     ) throws -> FollowedLink {
         guard let challenge = app.challenge else {
             return app.redirect.map { .leads(to: $0.text) } ?? .confirmed
@@ -68,43 +71,68 @@ extension Accounts {
         try table.insert(
             AuthCodeTable.Row(
                 digest: codes.authCode(code), userID: user.id, challenge: challenge,
-                isRecovery: purpose == .recovery, expiresAt: now.advanced(by: Self.authCodeLife)))
+                isRecovery: purpose == .recovery, expiresAt: now.advanced(by: Self.authCodeLife)),
+            from: client.network, cap: policy.caps?.appCodes)
         let redirect = app.redirect ?? policy.publicRedirect
         return redirect.map { .leads(to: $0.adding("code", code.reveal())) } ?? .confirmed
     }
 
-    /// Exchanges the code of a link or of a provider's answer for a session, where the sign-in was begun. Of several who present one code at once,
-    /// one gets a session. A wrong verifier leaves the code as it is, five times.
+    /// Exchanges the code of a link or of a provider's answer for a session, where the sign-in was begun. Of several who
+    /// present one code at once, one gets a session. A wrong verifier leaves the code as it is, five times.
     ///
     /// - Throws: 404 `flow_state_not_found` for a code that is unknown, was exchanged, or had its attempts, 422
-    ///   `flow_state_expired`, 400 `bad_code_verifier`, `user_banned`, 429 `over_request_rate_limit`.
+    ///   `flow_state_expired`, 400 `bad_code_verifier`, `user_banned`, 429 `over_request_rate_limit`; for a provider's answer
+    ///   also what ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)`` throw.
     package func exchange(_ code: Secret, verifier: Secret, client: ClientContext) async throws -> IssuedSession {
         let now = clock.now.storable
         let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), ServerError> in
             if let refusal = try refusal(by: limits(\.token, of: client), in: sql, at: now) {
                 return .failure(refusal)
             }
-            let table = AuthCodeTable(sql)
-            guard let row = try table.charge(codes.authCode(code), limit: Self.authCodeAttempts) else {
+            let digest = codes.authCode(code)
+            let (mailed, proven) = (AuthCodeTable(sql), ProviderCodeTable(sql))
+            if let row = try mailed.charge(digest, limit: Self.authCodeAttempts) {
+                if let refusal = try refusal(
+                    of: verifier, for: row.challenge, row.expiresAt, at: now, taking: { try mailed.take(digest) })
+                {
+                    return try refused(refusal, of: row.userID, method: "otp", in: sql, at: now)
+                }
+                return try redeem(row, client: client, in: sql, at: now)
+            }
+            guard let row = try proven.charge(digest, limit: Self.authCodeAttempts) else {
                 return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
             }
-            let method = row.provider == nil ? "otp" : Self.providerMethod
-            func fail<T>(_ refusal: ServerError) throws -> Result<T, ServerError> {
-                try self.refused(refusal, of: row.userID, method: method, in: sql, at: now)
+            if let refusal = try refusal(
+                of: verifier, for: row.challenge, row.expiresAt, at: now, taking: { try proven.take(digest) })
+            {
+                return try refused(refusal, of: nil, method: Self.providerMethod, in: sql, at: now)
             }
-            guard now < row.expiresAt else { return try fail(.flowExpired) }
-            guard row.challenge.isAnswered(by: verifier) else { return try fail(.badCodeVerifier) }
-            guard try table.take(row.digest), let user = try UserTable(sql).find(row.userID) else {
-                return try fail(.flowNotFound)
-            }
-            if user.isBanned(at: now) { return try fail(.userBanned) }
-            return .success(
-                try openSession(
-                    in: sql, for: user.id, method: method, provider: row.provider, client: client,
-                    isRecovery: row.isRecovery, at: now))
+            return try redeem(row, client: client, in: sql, at: now)
         }
         let (session, user) = try outcome.get()
         return try await issue(session, of: user, at: now)
+    }
+
+    /// Why a code is not exchanged for this verifier; nil if it is, and is used up then.
+    private func refusal(
+        of verifier: Secret, for challenge: CodeChallenge, _ expiry: Date, at now: Date, taking take: () throws -> Bool
+    ) throws -> ServerError? {
+        guard now < expiry else { return .flowExpired }
+        guard challenge.isAnswered(by: verifier) else { return .badCodeVerifier }
+        return try take() ? nil : .flowNotFound
+    }
+
+    /// Signs in whoever a mail was sent to.
+    private func redeem(
+        _ row: AuthCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
+        guard let user = try UserTable(sql).find(row.userID) else {
+            return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
+        }
+        if user.isBanned(at: now) { return try refused(.userBanned, of: user.id, method: "otp", in: sql, at: now) }
+        return .success(
+            try openSession(
+                in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))
     }
 
     /// Writes down that a sign-in was refused, and gives the refusal.

@@ -10,16 +10,29 @@ extension Accounts {
         return other
     }
 
+    /// The same accounts, asked by this client: the trail shows its network, and a notice to the owner its device.
+    package func requested(from client: ClientContext) -> Accounts {
+        var other = self
+        other.requester = client
+        return other
+    }
+
     /// Writes down what happened in the transaction in which it happens, so that the one is never there without the
-    /// other; and counts it, once it is committed.
+    /// other; queues the mail that tells the owner, where there is something to tell; and counts it, once it is
+    /// committed.
+    ///
+    /// - Parameter before: The account as it was, for what changes whom to tell; nil reads it as it is now.
     func note(
         _ event: AuditEvent, of user: UserID?, session: SessionID? = nil, by actor: AuditRecord.Actor = .person,
-        method: String? = nil, reason: String? = nil, in sql: any SQLSession, at now: Date
+        method: String? = nil, reason: String? = nil, before: UserRecord? = nil, in sql: any SQLSession, at now: Date
     ) throws {
         try AuditTable(sql).insert(
             AuditRecord(
-                time: now, event: event, actor: actor, userID: user, sessionID: session, method: method, reason: reason)
-        )
+                time: now, event: event, actor: actor, userID: user, sessionID: session, method: method, reason: reason,
+                network: requester?.network?.text))
+        if let notice = event.notice(by: actor, reason: reason), let user {
+            try send(notice, of: user, by: actor, provider: reason, before: before, in: sql, at: now)
+        }
         sql.afterCommit { [meters] in meters.count(event, method: method, reason: reason) }
     }
 
@@ -37,6 +50,15 @@ extension Accounts {
     /// Writes down that a backup was made.
     func noteBackup(at now: Date) async throws {
         try await database.write { try note(.backupMade, of: nil, by: administratorActor, in: $0, at: now) }
+    }
+
+    /// Puts a new generation of the administrator key in force. The one before is refused once this returns.
+    func adopt(_ secret: AdministratorSecret) async throws {
+        let now = clock.now.storable
+        try await database.write { sql in
+            try administrator.adopt(secret, in: sql)
+            try note(.administratorKeyRotated, of: nil, by: administratorActor, in: sql, at: now)
+        }
     }
 
     /// Replaces the signing key; see ``SigningKeyStore/rotate(at:immediately:alongside:)``.

@@ -11,12 +11,13 @@ extension Accounts {
         accessToken: Secret, acceptsExpired: Bool = false
     ) async throws -> Authenticated {
         let now = clock.now
-        guard let claims = try await claims(of: accessToken, at: now, acceptsExpired: acceptsExpired),
-            claims.issuer == policy.issuer,
-            claims.audience == "authenticated", claims.role == "authenticated",
-            let userID = claims.subject.flatMap({ UserID(text: $0) }),
-            let sessionID = claims.sessionID.flatMap({ SessionID(text: $0) })
-        else { throw ServerError.badToken }
+        let claims = try await claims(of: accessToken, at: now, acceptsExpired: acceptsExpired)
+        let userID = try Self.userID(in: claims)
+        guard claims.issuer == policy.issuer else { throw ServerError.badToken(.issuer) }
+        guard claims.audience == "authenticated", claims.role == "authenticated" else {
+            throw ServerError.badToken(.audience)
+        }
+        let sessionID = try Self.sessionID(in: claims)
         let (user, session) = try await live(sessionID, of: userID, at: now)
         return Authenticated(user: user, session: session, claims: claims)
     }
@@ -28,33 +29,57 @@ extension Accounts {
     ///   `user_not_found` and `user_banned` as for a person.
     package func authorizeAdministrator(token: Secret) async throws -> AccessClaims {
         let now = clock.now
-        guard let claims = try await claims(of: token, at: now) else { throw ServerError.badToken }
+        let claims = try await claims(of: token, at: now)
         guard let role = claims.role, Self.administratorRoles.contains(role) else { throw ServerError.notAdmin }
-        if let id = claims.sessionID {
-            guard let sessionID = SessionID(text: id), let userID = claims.subject.flatMap({ UserID(text: $0) }) else {
-                throw ServerError.badToken
-            }
-            _ = try await live(sessionID, of: userID, at: now)
+        if claims.sessionID != nil {
+            _ = try await live(try Self.sessionID(in: claims), of: try Self.userID(in: claims), at: now)
         }
         return claims
     }
 
-    private static let administratorRoles: Set<String> = ["service_role", "supabase_admin"]
-
-    /// The tokens as they are signed and verified at an instant.
-    func accessTokens(at now: Date) async throws -> AccessTokens {
-        AccessTokens(keys: try await signingKeys.keys(at: now), administrator: administrator)
+    private static func userID(in claims: AccessClaims) throws(ServerError) -> UserID {
+        guard let subject = claims.subject, !subject.isEmpty else { throw .badClaim("missing sub claim") }
+        guard let id = UserID(text: subject) else { throw .badClaim("sub claim must be a UUID") }
+        return id
     }
 
-    /// The claims of a genuine token that is in its time, or nil.
+    private static func sessionID(in claims: AccessClaims) throws(ServerError) -> SessionID {
+        guard let id = claims.sessionID.flatMap({ SessionID(text: $0) }) else {
+            throw .badClaim("session_id claim must be a UUID")
+        }
+        return id
+    }
+
+    private static let administratorRoles: Set<String> = ["service_role", "supabase_admin"]
+
+    /// The tokens as they are signed and verified at an instant, those of people.
+    func accessTokens(at now: Date) async throws -> AccessTokens {
+        AccessTokens(keys: try await signingKeys.keys(at: now))
+    }
+
+    /// The claims of a genuine token that is in its time.
+    ///
+    /// - Throws: 403 `bad_jwt`.
     private func claims(
         of token: Secret, at now: Date, acceptsExpired: Bool = false
-    ) async throws -> AccessClaims? {
-        let tokens = try await accessTokens(at: now)
-        if let claims = tokens.verify(token, at: now, acceptsExpired: acceptsExpired) { return claims }
-        guard tokens.namesUnknownKey(token, at: now) else { return nil }
-        let newer = AccessTokens(keys: try await signingKeys.keysAfterUnknownID(at: now), administrator: administrator)
-        return newer.verify(token, at: now, acceptsExpired: acceptsExpired)
+    ) async throws -> AccessClaims {
+        let keys = try await signingKeys.keys(at: now)
+        // Looked up for the tokens that need it alone.
+        let secret = AccessTokens.isAdministrators(token) ? try await administrator.current() : nil
+        let tokens = AccessTokens(keys: keys, administrator: secret)
+        do {
+            return try tokens.verify(token, at: now, acceptsExpired: acceptsExpired)
+        } catch let failure where secret != nil || !tokens.namesUnknownKey(token, at: now) {
+            throw ServerError.badToken(failure)
+        } catch {
+            // Another instance may have made the key a moment ago.
+        }
+        let newer = AccessTokens(keys: try await signingKeys.keysAfterUnknownID(at: now))
+        do {
+            return try newer.verify(token, at: now, acceptsExpired: acceptsExpired)
+        } catch {
+            throw ServerError.badToken(error)
+        }
     }
 
     /// A user and their session, if it lives.

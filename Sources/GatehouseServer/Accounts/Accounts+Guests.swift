@@ -12,6 +12,7 @@ extension Accounts {
         guard policy.guestsAllowed else { throw ServerError.guestsNotAllowed }
         guard policy.signUpOpen else { throw ServerError.signUpDisabled }
         if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+        try metadataLimit.check(userMetadata: metadata)
         try await admit(limits(\.guest, of: client))
         let now = clock.now.storable
         let guest = UserRecord(
@@ -19,6 +20,7 @@ extension Accounts {
             isAnonymous: true, consent: consent, language: client.language, createdAt: now, updatedAt: now)
         let (session, user) = try await database.write { sql in
             guard try UserTable(sql).insertIfFree(guest) else { throw StoreError.missingRow(table: "users") }
+            try countGuest(guest.id, from: client, in: sql, at: now)
             try note(.signedUp, of: guest.id, method: "anonymous", in: sql, at: now)
             return try openSession(in: sql, for: guest.id, method: "anonymous", client: client, at: now)
         }

@@ -4,10 +4,11 @@ import GatehouseDomain
 extension Accounts {
     /// Makes an account for an address, unconfirmed, and mails its owner a code and a link that let them in.
     ///
-    /// - Throws: As ``link(for:)-(Invitation)``.
+    /// - Throws: As ``link(for:)-(Invitation)``, and 429 `over_email_send_rate_limit`.
     package func invite(_ invitation: Invitation) async throws -> UserRecord {
         try await prepare(invitation) { sql, made, now in
             guard let email = made.user.email else { return }
+            try admitMail(to: email, in: sql, at: now)
             let mail = composer.invitation(to: email, in: made.user.language, code: made.code, link: made.token)
             let expiry = now.advanced(by: policy.codeLife)
             try outbox.put(try outbox.row(for: mail, id: random.uuid(), at: now, expires: expiry), in: sql)
@@ -45,7 +46,8 @@ extension Accounts {
         let address = EmailAddress(email)?.canonical
         return try await database.write { sql in
             guard let address, let user = try UserTable(sql).find(email: address) else { throw ServerError.noSuchUser }
-            let (code, token) = try storeCode(purpose, to: address, for: .user(user), app: app, in: sql, at: now)
+            let (code, token) = try storeCode(
+                purpose, to: address, for: .user(user), app: app, client: nil, in: sql, at: now)
             try note(.linkMade, of: user.id, by: administratorActor, reason: purpose.rawValue, in: sql, at: now)
             return MadeLink(user: user, code: code, token: token)
         }
@@ -57,6 +59,7 @@ extension Accounts {
     ) async throws -> MadeLink {
         guard let address = EmailAddress(invitation.email)?.canonical else { throw ServerError.emailInvalid }
         if policy.consentRequired, invitation.consent == nil { throw ServerError.consentRequired }
+        try metadataLimit.check(userMetadata: invitation.metadata ?? [:])
         var hash: String?
         if let password = invitation.password {
             try passwordRules.check(password)
@@ -72,13 +75,14 @@ extension Accounts {
             if let existing = try users.find(email: address) {
                 guard existing.emailConfirmedAt == nil else { throw ServerError.emailExists }
                 try users.remake(existing.id, like: new)
+                try OpenRequestTable(sql).forget(.signUp, existing.id.text)
                 try SessionTable(sql).endAll(of: existing.id, reason: .passwordChanged, at: now)
             } else {
                 guard try users.insertIfFree(new) else { throw ServerError.emailExists }
             }
             guard let user = try users.find(email: address) else { throw StoreError.missingRow(table: "users") }
             let (code, token) = try storeCode(
-                .signup, to: address, for: .user(user), app: invitation.app, in: sql, at: now)
+                .signup, to: address, for: .user(user), app: invitation.app, client: nil, in: sql, at: now)
             let made = MadeLink(user: user, code: code, token: token)
             try note(
                 invitation.isInvited ? .userInvited : .linkMade, of: user.id, by: administratorActor,

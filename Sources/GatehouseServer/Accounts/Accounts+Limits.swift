@@ -48,15 +48,37 @@ extension Accounts {
         return [LimitKey(rule: rule, subject: codes.subject(user.text))]
     }
 
-    /// The limits of wrong passwords for an address, whether or not it has an account.
-    func passwordLimits(of email: String?, client: ClientContext) -> PasswordLimits {
+    /// The limits of wrong passwords for an address, whether or not it has an account. A device that the account knows
+    /// has an allowance of its own, wherever it is, and neither uses nor meets what others have used up.
+    /// - Parameter device: The id of such a device; nil for any other.
+    func passwordLimits(of email: String?, client: ClientContext, device: String?) -> PasswordLimits {
         guard let policy = policy.limits, let email else { return PasswordLimits() }
+        if let device {
+            let rule = policy.passwordKnownDevice
+            return PasswordLimits(nearby: rule.map { LimitKey(rule: $0, subject: codes.subject("device \(device)")) })
+        }
         let network = client.address.flatMap(AddressRange.network)
         let nearby = policy.passwordNearby.flatMap { rule in
-            network.map { LimitKey(rule: rule, subject: codes.subject("\(email) \($0)")) }
+            network.map { LimitKey(rule: counted(rule, for: email), subject: codes.subject($0)) }
         }
         return PasswordLimits(
             nearby: nearby, everywhere: policy.password.map { LimitKey(rule: $0, subject: codes.subject(email)) })
+    }
+
+    /// Forgets the wrong passwords of an account, from wherever they were tried. Called when its owner has set a new
+    /// password in another way than by the old one.
+    func forgetWrongPasswords(of email: String?, in sql: any SQLSession) throws {
+        guard let policy = policy.limits, let email else { return }
+        let table = LimitTable(sql)
+        if let rule = policy.password { try table.clear(rule, subject: codes.subject(email)) }
+        if let rule = policy.passwordNearby { try table.clear(counted(rule, for: email)) }
+    }
+
+    /// The rule for one account: what is counted under it from all client addresses can be forgotten at once.
+    private func counted(_ rule: LimitRule, for email: String) -> LimitRule {
+        var rule = rule
+        rule.name += " \(codes.subject(email))"
+        return rule
     }
 
     /// Counts a mail that somebody asked for, inside a transaction. Called for whoever has an account and whoever has
@@ -70,6 +92,9 @@ extension Accounts {
         ].compactMap(\.self)
         if let refusal = try refusal(by: limits, in: sql, at: now) {
             throw ServerError.mailsUsedUp(retryAfter: refusal.retryAfter ?? 1)
+        }
+        if let most = policy.caps?.waitingMails, try OutboxTable(sql).countWaiting() >= most {
+            throw ServerError.mailsUsedUp(retryAfter: 60)
         }
     }
 

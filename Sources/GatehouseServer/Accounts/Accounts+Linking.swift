@@ -10,29 +10,32 @@ extension Accounts {
     ///
     /// - Parameter consent: What a guest agreed to who becomes a user.
     /// - Throws: 404 `manual_linking_disabled`, 422 `identity_already_exists`, `consent_required`, `email_exists` when the
-    ///   address would become that of the account and is another's, 403 `session_not_found`, `user_not_found` when the
-    ///   session or the account has ended meanwhile.
+    ///   address would become that of the account and is another's, 403 `session_not_found`, `user_not_found`, `user_banned`
+    ///   when the session or the account has ended meanwhile.
     package func link(
         _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil
     ) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
-            try add(identity, to: who, consent: consent, in: sql, at: now)
-            return try UserTable(sql).require(who.user.id)
+            try UserTable(sql).require(add(identity, to: who.session.id, consent: consent, in: sql, at: now))
         }
     }
 
     /// Adds an account at a provider, and signs in by it.
     ///
-    /// - Throws: As ``link(_:to:consent:)``.
+    /// - Parameter token: What the client showed for it, which signs in once.
+    /// - Throws: As ``link(_:to:consent:)``, and 400 `validation_failed` for a token that was used before.
     package func signIn(
-        linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?, client: ClientContext
+        linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?,
+        using token: VerifiedIDToken? = nil,
+        client: ClientContext
     ) async throws -> IssuedSession {
         let now = clock.now.storable
         let (session, user) = try await database.write { sql in
-            try add(identity, to: who, consent: consent, in: sql, at: now)
+            let user = try add(identity, to: who.session.id, consent: consent, in: sql, at: now)
+            if let token { try useUp(token, in: sql) }
             return try openSession(
-                in: sql, for: who.user.id, method: Self.providerMethod, provider: identity.provider, client: client,
+                in: sql, for: user, method: Self.providerMethod, provider: identity.provider, client: client,
                 at: now)
         }
         return try await issue(session, of: user, at: now)
@@ -71,35 +74,54 @@ extension Accounts {
             try endSessions(of: user.id, begunWith: identity.provider, except: who.session.id, in: sql, at: now)
             try note(
                 .identityUnlinked, of: user.id, session: who.session.id, method: Self.providerMethod,
-                reason: identity.provider, in: sql, at: now)
+                reason: identity.provider, before: user, in: sql, at: now)
         }
     }
 
     // MARK: Inside a transaction
 
+    /// Adds an identity to the account of a session. Returns whose it is.
     func add(
-        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent?, in sql: any SQLSession, at now: Date
-    ) throws {
+        _ identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
+    ) throws -> UserID {
         let users = UserTable(sql)
-        guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
-            throw ServerError.tokenSessionNotFound
-        }
-        guard let user = try users.find(who.user.id) else { throw ServerError.tokenUserNotFound }
-        guard user.isAnonymous || policy.manualLinking else { throw ServerError.manualLinkingDisabled }
-        if let stored = try IdentityTable(sql).find(issuer: identity.issuer, subject: identity.subject) {
-            throw stored.userID == user.id ? ServerError.identityIsOwn : .identityIsAnothers
-        }
+        let user = try admitLink(of: identity, to: session, consent: consent, in: sql, at: now)
         if user.isAnonymous {
-            guard !policy.consentRequired || consent ?? user.consent != nil else { throw ServerError.consentRequired }
             if let consent { try users.setConsent(consent, of: user.id, at: now) }
             try users.endAnonymity(of: user.id, at: now)
         }
         if user.email == nil, let address = identity.verifiedEmail {
-            guard try users.find(email: address) == nil else { throw ServerError.emailExists }
-            try users.completeEmailChange(to: address, of: user.id, at: now)
+            try users.completeEmailChange(to: address, of: user.id, by: .provider, at: now)
             try CodeTable(sql).deleteAll(of: user.id)
         }
         try attach(identity, to: user.id, in: sql, at: now)
+        return user.id
+    }
+
+    /// Whose account an identity would be added to. Changes nothing.
+    ///
+    /// - Throws: What speaks against it; see ``link(_:to:consent:)``.
+    func admitLink(
+        of identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
+        let users = UserTable(sql)
+        guard let session = try SessionTable(sql).find(session), session.endedAt == nil,
+            !policy.sessions.isOver(session, at: now)
+        else { throw ServerError.tokenSessionNotFound }
+        guard let user = try users.find(session.userID) else { throw ServerError.tokenUserNotFound }
+        if user.isBanned(at: now) { throw ServerError.tokenUserBanned }
+        guard user.isAnonymous || policy.manualLinking else { throw ServerError.manualLinkingDisabled }
+        guard allowsAddress(of: identity) else { throw ServerError.addressNotAllowed }
+        if let stored = try IdentityTable(sql).find(issuer: identity.issuer, subject: identity.subject) {
+            throw stored.userID == user.id ? ServerError.identityIsOwn : .identityIsAnothers
+        }
+        if user.isAnonymous, policy.consentRequired, consent ?? user.consent == nil {
+            throw ServerError.consentRequired
+        }
+        if user.email == nil, let address = identity.verifiedEmail, try users.find(email: address) != nil {
+            throw ServerError.emailExists
+        }
+        return user
     }
 
     /// Links an identity that is nobody's yet.
@@ -129,7 +151,9 @@ extension Accounts {
         guard user.displayName == nil else { return }
         let profile = try profiles.find(id)
         guard profile?.displayName == nil else { return }
-        try users.setMetadata(user.userMetadata.merging(identity.metadata) { old, _ in old }, of: id, at: now)
+        let metadata = user.userMetadata.merging(identity.metadata) { old, _ in old }
+        // A person whose data leaves no room for the name signs in without it.
+        if MetadataLimit.fits(metadata) { try users.setMetadata(metadata, of: id, at: now) }
         if profile != nil { try profiles.setDisplayName(name, of: id, at: now) }
     }
 
@@ -142,13 +166,13 @@ extension Accounts {
             guard user.email != nil else { return }
             try users.removeEmail(of: user.id, at: now)
             try CodeTable(sql).deleteAll(of: user.id)
-            try note(.emailChanged, of: user.id, in: sql, at: now)
+            try note(.emailChanged, of: user.id, before: user, in: sql, at: now)
             return
         }
         guard try users.find(email: address) == nil else { throw ServerError.emailConflict }
-        try users.completeEmailChange(to: address, of: user.id, at: now)
+        try users.completeEmailChange(to: address, of: user.id, by: .provider, at: now)
         try CodeTable(sql).deleteAll(of: user.id)
-        try note(.emailChanged, of: user.id, in: sql, at: now)
+        try note(.emailChanged, of: user.id, before: user, in: sql, at: now)
     }
 
     private func endSessions(

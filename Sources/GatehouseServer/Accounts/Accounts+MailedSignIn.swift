@@ -14,22 +14,23 @@ extension Accounts {
         guard let address = EmailAddress(wish.email)?.canonical else { throw ServerError.emailInvalid }
         let createsAccount = wish.createsAccount && policy.signUpOpen
         if createsAccount, policy.consentRequired, wish.consent == nil { throw ServerError.consentRequired }
+        try metadataLimit.check(userMetadata: wish.metadata)
         try await admit(limits(\.otp, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
             let holder: CodeHolder
-            if let user = try UserTable(sql).find(email: address) {
-                holder = .user(user)
+            let newcomer = Newcomer(
+                email: address, metadata: wish.metadata, consent: wish.consent, language: client.language)
+            if let user = try UserTable(sql).findAlone(email: address) {
+                holder = user.emailConfirmedAt == nil ? .unconfirmed(user, newcomer) : .user(user)
             } else if createsAccount {
-                holder = .newcomer(
-                    Newcomer(
-                        email: address, metadata: wish.metadata, consent: wish.consent, language: client.language))
+                holder = .newcomer(newcomer)
             } else if policy.duplicateSignUp == .private {
                 holder = .nobody
             } else {
                 throw wish.createsAccount ? ServerError.signUpDisabled : ServerError.mailedSignInDisabled
             }
-            return try sendCode(.magiclink, to: address, for: holder, app: app, in: sql, at: now)
+            return try sendCode(.magiclink, to: address, for: holder, app: app, client: client, in: sql, at: now)
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }

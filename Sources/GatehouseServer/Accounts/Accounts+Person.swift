@@ -15,7 +15,7 @@ extension Accounts {
         switch who.user.proofOfOwner {
         case .nothing: return who
         case .signIn:
-            guard isRecent(who.session, within: Self.deletionSpan) else { throw ServerError.deletionNeedsRecentSignIn }
+            guard isProvenBySignIn(who) else { throw ServerError.deletionNeedsRecentSignIn }
             return who
         case .code: try await reauthenticate(who, nonce: proof.code ?? Secret(""))
         case .password:
@@ -25,6 +25,10 @@ extension Accounts {
         proven.session.reauthenticatedAt = clock.now.storable
         return proven
     }
+
+    /// Whether somebody signed in so recently that it shows that it is them, where an account has neither password nor
+    /// address to ask for.
+    package func isProvenBySignIn(_ who: Authenticated) -> Bool { isRecent(who.session, within: Self.deletionSpan) }
 
     /// Sets what somebody is called; nil for nothing.
     ///
@@ -53,7 +57,7 @@ extension Accounts {
     package func liveSessions(of who: Authenticated) async throws -> [SessionRecord] {
         let (now, limits) = (clock.now, policy.sessions)
         return try await database.read { sql in
-            try SessionTable(sql).all(of: who.user.id).filter { $0.endedAt == nil && !limits.isOver($0, at: now) }
+            try SessionTable(sql).live(of: who.user.id).filter { !limits.isOver($0, at: now) }
         }.reversed()
     }
 

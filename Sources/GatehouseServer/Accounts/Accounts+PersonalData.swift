@@ -7,11 +7,15 @@ extension Accounts {
     /// How often somebody gets the file: it reads all that there is.
     static let downloadLimit = LimitRule("download", count: 5, window: .seconds(3600))
 
+    /// How many sessions and how many records of the trail the file has at most, the newest: others can add to both, by
+    /// wrong passwords for example. The file says how many there are.
+    package static let downloadedRows = 10_000
+
     /// The version of the shape of ``personalData(of:app:)``.
     package static let personalDataVersion: Int64 = 1
 
-    /// All that the server keeps about somebody, as one object; no secret, no digest and nothing that can be used as
-    /// one. That it was asked for is written down, and is in it.
+    /// All that the server keeps about somebody, as one object, of very long lists the newest part; no secret, no digest
+    /// and nothing that can be used as one. That it was asked for is written down, and is in it.
     ///
     /// - Parameter app: What the app keeps, which becomes the member `app`; without it there is none.
     /// - Throws: 429 `over_request_rate_limit` after five in an hour, 403 `user_not_found` when the account is gone.
@@ -20,12 +24,17 @@ extension Accounts {
             try await admit([LimitKey(rule: Self.downloadLimit, subject: codes.subject(who.user.id.text))])
         }
         let now = clock.now.storable
-        return try await database.write { sql in
+        try await database.write { sql in
+            guard try UserTable(sql).find(who.user.id) != nil else { throw ServerError.tokenUserNotFound }
+            try note(.dataDownloaded, of: who.user.id, session: who.session.id, in: sql, at: now)
+        }
+        // Read beside the others' writes, which must not wait for it.
+        return try await database.read { sql in
             guard let user = try UserTable(sql).find(who.user.id) else { throw ServerError.tokenUserNotFound }
-            try note(.dataDownloaded, of: user.id, session: who.session.id, in: sql, at: now)
             let profile = try ProfileTable(sql).find(user.id)
-            let sessions = try SessionTable(sql).all(of: user.id)
-            let records = try AuditTable(sql).page(AuditFilter(user: user.id), skipping: 0, limit: .max).records
+            let sessions = try SessionTable(sql).newest(Self.downloadedRows, of: user.id)
+            let audit = try AuditTable(sql).page(
+                AuditFilter(user: user.id), skipping: 0, limit: Self.downloadedRows)
             var data: JSONObject = [
                 "format": "gatehouse-personal-data", "version": .integer(Self.personalDataVersion),
                 "made_at": .instant(now), "account": .object(Self.account(user)),
@@ -34,8 +43,10 @@ extension Accounts {
                 ],
                 "user_metadata": .object(user.userMetadata), "app_metadata": .object(user.appMetadata),
                 "identities": .array(user.identities.map { .object(Self.identity($0)) }),
-                "sessions": .array(sessions.map { .object(Self.session($0)) }),
-                "audit": .array(records.map { .object(Self.event($0)) }),
+                "sessions": .array(sessions.sessions.map { .object(Self.session($0)) }),
+                "session_count": .integer(Int64(sessions.total)),
+                "audit": .array(audit.records.map { .object(Self.event($0)) }),
+                "audit_count": .integer(Int64(audit.total)),
             ]
             data["app"] = app
             return data
@@ -45,7 +56,8 @@ extension Accounts {
     private static func account(_ user: UserRecord) -> JSONObject {
         [
             "id": .string(user.id.text), "email": .text(user.email), "language": .text(user.language),
-            "email_confirmed_at": .instant(user.emailConfirmedAt), "is_guest": .bool(user.isAnonymous),
+            "email_confirmed_at": .instant(user.emailConfirmedAt),
+            "email_confirmed_by": .text(user.emailConfirmedBy?.rawValue), "is_guest": .bool(user.isAnonymous),
             "has_password": .bool(user.passwordHash != nil), "created_at": .instant(user.createdAt),
             "updated_at": .instant(user.updatedAt), "last_sign_in_at": .instant(user.lastSignInAt),
             "invited_at": .instant(user.invitedAt), "banned_until": .instant(user.bannedUntil),
@@ -86,8 +98,9 @@ extension Accounts {
 
     private static func event(_ record: AuditRecord) -> JSONObject {
         [
-            "time": .instant(record.time), "event": .string(record.event.rawValue),
+            "time": .instant(record.time), "event": .string(record.name),
             "actor": .string(record.actor.rawValue), "method": .text(record.method), "reason": .text(record.reason),
+            "network": .text(record.network),
         ]
     }
 }

@@ -1,52 +1,84 @@
 import Foundation
-import GatehouseDomain
+package import GatehouseDomain
 import GatehouseWire
 
-/// The codes of apps whose people came by a provider.
+/// The codes of apps whose people come by a provider. What the provider proved changes nothing until the app has shown the
+/// verifier of its challenge: whoever opened the link need not be who began.
 extension Accounts {
-    /// Finds or makes the account of somebody whom a provider has vouched for, and gives the app a code for it. The session
-    /// begins when the app exchanges the code; see ``exchange(_:verifier:client:)``.
+    private var provenSealing: Sealing { Sealing(key: keys.subkey(.providerFlow)) }
+
+    /// Keeps what a provider has proven, and returns the code by which the app claims it; see
+    /// ``exchange(_:verifier:client:)``. What would be refused then is refused now, so that the app is told where it waits.
     ///
     /// - Parameters:
-    ///   - linking: The session whose account the identity is added to; nil for a sign-in.
-    ///   - challenge: What the exchange has to answer.
-    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``.
-    func code(
-        for identity: ProviderIdentity, linking: SessionID?, consent: Consent?, challenge: CodeChallenge,
-        client: ClientContext
+    ///   - challenge: What the verifier has to answer.
+    ///   - client: Who brought the provider's answer.
+    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``, and 429 `over_request_rate_limit`
+    ///   when there are too many codes.
+    package func code(
+        for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
     ) async throws -> Secret {
         let now = clock.now.storable
         let code = Secret(Base64URL.encode(random.bytes(32)))
-        var who: Authenticated?
-        if let linking {
-            who = try await session(linking)
-            guard who != nil else { throw ServerError.tokenSessionNotFound }
-        }
-        let linker = who
-        // A refusal of a sign-in is a value, not an error, which would undo what is written down of it.
+        let digest = codes.authCode(code)
+        let sealed = try proven.sealed(for: digest, by: provenSealing)
+        // A refusal is a value, not an error, which would undo what is written down of it.
         try await database.write { sql -> Result<Void, ServerError> in
-            let user: UserID
-            if let linker {
-                try add(identity, to: linker, consent: consent, in: sql, at: now)
-                user = linker.user.id
-            } else {
-                switch try owner(of: identity, consent: consent, client: client, in: sql, at: now) {
-                case .success(let owner): user = owner
-                case .failure(let refused):
-                    try note(
-                        .signInFailed, of: refused.user, method: Self.providerMethod,
-                        reason: refused.error.code.rawValue, in: sql, at: now)
-                    return .failure(refused.error)
-                }
+            if let refused = try refusal(of: proven, in: sql, at: now) {
+                if proven.linking == nil { try noteRefused(refused, in: sql, at: now) }
+                return .failure(refused.error)
             }
-            let table = AuthCodeTable(sql)
-            try table.deleteExpired(before: now.advanced(by: .zero - policy.codeLife))
-            try table.insert(
-                AuthCodeTable.Row(
-                    digest: codes.authCode(code), userID: user, challenge: challenge, isRecovery: false,
-                    provider: identity.provider, expiresAt: now.advanced(by: Self.authCodeLife)))
+            try ProviderCodeTable(sql).insert(
+                ProviderCodeTable.Row(
+                    digest: digest, challenge: challenge, sealed: sealed, linking: proven.linking,
+                    expiresAt: now.advanced(by: Self.authCodeLife)),
+                from: client.network, cap: policy.caps?.appCodes)
             return .success(())
         }.get()
         return code
+    }
+
+    /// Why nothing can come of what a provider has proven, as things stand; nil if something can. Changes nothing.
+    private func refusal(of proven: ProvenIdentity, in sql: any SQLSession, at now: Date) throws -> RefusedOwner? {
+        guard let session = proven.linking else {
+            switch try match(of: proven.identity, consent: proven.consent, in: sql, at: now) {
+            case .success: return nil
+            case .failure(let refused): return refused
+            }
+        }
+        do {
+            _ = try admitLink(of: proven.identity, to: session, consent: proven.consent, in: sql, at: now)
+            return nil
+        } catch let error as ServerError {
+            return RefusedOwner(error: error)
+        }
+    }
+
+    /// Does what a provider's word allows, now that the verifier has been shown: adds the identity, or finds or makes the
+    /// account.
+    func redeem(
+        _ row: ProviderCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
+        let proven = try ProvenIdentity(row, by: provenSealing)
+        let user: UserID
+        if let session = proven.linking {
+            do {
+                user = try add(proven.identity, to: session, consent: proven.consent, in: sql, at: now)
+            } catch let error as ServerError {
+                try noteRefused(RefusedOwner(error: error), in: sql, at: now)
+                return .failure(error)
+            }
+        } else {
+            switch try owner(of: proven.identity, consent: proven.consent, client: client, in: sql, at: now) {
+            case .success(let owner): user = owner
+            case .failure(let refused):
+                try noteRefused(refused, in: sql, at: now)
+                return .failure(refused.error)
+            }
+        }
+        return .success(
+            try openSession(
+                in: sql, for: user, method: Self.providerMethod, provider: proven.identity.provider, client: client,
+                at: now))
     }
 }

@@ -26,7 +26,8 @@ extension Accounts {
     /// Signs in whoever a provider says it is.
     ///
     /// The account is the one that issuer and subject are linked to. If there is none, it is the account with the address,
-    /// provided that provider and server both know that the address is theirs; else a new one. An account that nobody has confirmed
+    /// provided that provider and server both know that the address is theirs, and that it is no administrator's; else a
+    /// new one. An account that nobody has confirmed
     /// begins anew then: what a stranger may have prepared with somebody else's address is gone. An address that the
     /// provider does not vouch for finds no account and becomes nobody's.
     ///
@@ -34,9 +35,12 @@ extension Accounts {
     ///   - name: What the person is called, where the provider tells it beside the token. Taken with a new link alone, if
     ///     nothing is known.
     ///   - consent: What a newcomer agreed to.
-    /// - Throws: 400 `user_banned`, for a newcomer 422 `signup_disabled` and `consent_required`.
+    ///   - token: What the client showed for it, which signs in once. A sign-in that is refused does not use it up.
+    /// - Throws: 400 `user_banned`, `email_address_not_authorized`, for a newcomer 422 `signup_disabled` and
+    ///   `consent_required`; 400 `validation_failed` for a token that was used before.
     package func signIn(
-        with identity: ProviderIdentity, name: String? = nil, consent: Consent? = nil, client: ClientContext
+        with identity: ProviderIdentity, name: String? = nil, consent: Consent? = nil,
+        using token: VerifiedIDToken? = nil, client: ClientContext
     ) async throws -> IssuedSession {
         let now = clock.now.storable
         let identity = identity.named(name)
@@ -44,14 +48,13 @@ extension Accounts {
         let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), ServerError> in
             switch try owner(of: identity, consent: consent, client: client, in: sql, at: now) {
             case .success(let user):
+                if let token { try useUp(token, in: sql) }
                 return .success(
                     try openSession(
                         in: sql, for: user, method: Self.providerMethod, provider: identity.provider, client: client,
                         at: now))
             case .failure(let refused):
-                try note(
-                    .signInFailed, of: refused.user, method: Self.providerMethod,
-                    reason: refused.error.code.rawValue, in: sql, at: now)
+                try noteRefused(refused, in: sql, at: now)
                 return .failure(refused.error)
             }
         }
@@ -64,39 +67,90 @@ extension Accounts {
         var user: UserID?
     }
 
+    /// Writes down that nobody was let in on a provider's word.
+    func noteRefused(_ refused: RefusedOwner, in sql: any SQLSession, at now: Date) throws {
+        try note(
+            .signInFailed, of: refused.user, method: Self.providerMethod, reason: refused.error.code.rawValue, in: sql,
+            at: now)
+    }
+
+    /// Whose account a provider's word opens.
+    enum IdentityMatch {
+        /// The one that issuer and subject are linked to.
+        case linked(IdentityRecord, UserRecord)
+        /// The one with the address, which both sides know to be the person's.
+        case address(UserRecord)
+        /// The one with the address that nobody has confirmed: it starts over, with this consent.
+        case unconfirmed(UserRecord, consent: Consent?)
+        /// A new one, with an address if it is nobody's.
+        case newcomer(email: String?)
+    }
+
+    /// Whose account it is. Changes nothing.
+    func match(
+        of identity: ProviderIdentity, consent: Consent?, in sql: any SQLSession, at now: Date
+    ) throws -> Result<IdentityMatch, RefusedOwner> {
+        let users = UserTable(sql)
+        guard allowsAddress(of: identity) else { return .failure(RefusedOwner(error: .addressNotAllowed)) }
+        if let stored = try IdentityTable(sql).find(issuer: identity.issuer, subject: identity.subject) {
+            let user = try users.require(stored.userID)
+            if user.isBanned(at: now) { return .failure(RefusedOwner(error: .userBanned, user: user.id)) }
+            return .success(.linked(stored, user))
+        }
+        let holder = try identity.verifiedEmail.flatMap { try users.find(email: $0) }
+        guard let user = holder, try joinsByAddress(user, in: sql) else {
+            guard policy.signUpOpen else { return .failure(RefusedOwner(error: .signUpDisabled)) }
+            if policy.consentRequired, consent == nil { return .failure(RefusedOwner(error: .consentRequired)) }
+            return .success(.newcomer(email: holder == nil ? identity.verifiedEmail : nil))
+        }
+        if user.isBanned(at: now) { return .failure(RefusedOwner(error: .userBanned, user: user.id)) }
+        guard user.emailConfirmedAt == nil else { return .success(.address(user)) }
+        let kept = user.invitedAt == nil ? nil : user.consent
+        guard !policy.consentRequired || consent ?? kept != nil else {
+            return .failure(RefusedOwner(error: .consentRequired, user: user.id))
+        }
+        return .success(.unconfirmed(user, consent: kept ?? consent))
+    }
+
     /// Whose account it is from now on. Of a refusal nothing is left.
     func owner(
         of identity: ProviderIdentity, consent: Consent?, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserID, RefusedOwner> {
-        let (users, identities) = (UserTable(sql), IdentityTable(sql))
-        if let stored = try identities.find(issuer: identity.issuer, subject: identity.subject) {
-            let user = try users.require(stored.userID)
-            if user.isBanned(at: now) { return .failure(RefusedOwner(error: .userBanned, user: user.id)) }
-            try identities.renew(stored, with: identity, at: now)
+        switch try match(of: identity, consent: consent, in: sql, at: now) {
+        case .failure(let refused):
+            return .failure(refused)
+        case .success(.linked(let stored, let user)):
+            try IdentityTable(sql).renew(stored, with: identity, at: now)
             if stored.provider != identity.provider { try settleProviders(of: user.id, in: sql, at: now) }
             return .success(user.id)
+        case .success(.address(let user)):
+            try attach(identity, to: user.id, in: sql, at: now)
+            return .success(user.id)
+        case .success(.unconfirmed(let user, let consent)):
+            try startOver(user, for: identity, consent: consent, in: sql, at: now)
+            try attach(identity, to: user.id, in: sql, at: now)
+            return .success(user.id)
+        case .success(.newcomer(let email)):
+            return .success(try join(identity, as: email, consent: consent, client: client, in: sql, at: now))
         }
-        let holder = try identity.verifiedEmail.flatMap { try users.find(email: $0) }
-        guard let user = holder, isShown(user, by: identity) else {
-            let address = holder == nil ? identity.verifiedEmail : nil
-            return try join(identity, as: address, consent: consent, client: client, in: sql, at: now)
-        }
-        if user.isBanned(at: now) { return .failure(RefusedOwner(error: .userBanned, user: user.id)) }
-        if user.emailConfirmedAt == nil {
-            let kept = user.invitedAt == nil ? nil : user.consent
-            guard !policy.consentRequired || consent ?? kept != nil else {
-                return .failure(RefusedOwner(error: .consentRequired, user: user.id))
-            }
-            try beginAnew(user, for: identity, consent: kept ?? consent, in: sql, at: now)
-        }
-        try attach(identity, to: user.id, in: sql, at: now)
-        return .success(user.id)
     }
 
-    /// Whether the confirmation of an account's address says something. Where addresses are confirmed automatically it
-    /// takes another provider that vouches for it: a stranger may have signed up with the address.
-    private func isShown(_ user: UserRecord, by identity: ProviderIdentity) -> Bool {
-        !policy.automaticConfirmation || user.linked.contains { $0.verifiedEmail == identity.verifiedEmail }
+    /// Whether a provider that vouches for the address of an account opens the account by it.
+    ///
+    /// Where the address was confirmed automatically, a stranger may have signed up with it: then it takes a mail first.
+    /// An administrator's account is worth too much to hang on a provider's word about an address.
+    private func joinsByAddress(_ user: UserRecord, in sql: any SQLSession) throws -> Bool {
+        if try AdministratorTable(sql).contains(user.id) { return false }
+        return user.emailConfirmedAt == nil || user.emailConfirmedBy.map { $0 != .automatic } ?? false
+    }
+
+    /// Whether the address of an identity is in a domain that its provider may vouch for, if there is a list of them.
+    func allowsAddress(of identity: ProviderIdentity) -> Bool {
+        guard let domains = policy.providers.first(where: { $0.id == identity.provider })?.emailDomains else {
+            return true
+        }
+        return identity.verifiedEmail.flatMap { $0.split(separator: "@").last }.map { domains.contains(String($0)) }
+            ?? false
     }
 
     /// A new account.
@@ -105,12 +159,11 @@ extension Accounts {
     private func join(
         _ identity: ProviderIdentity, as address: String?, consent: Consent?, client: ClientContext,
         in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserID, RefusedOwner> {
-        guard policy.signUpOpen else { return .failure(RefusedOwner(error: .signUpDisabled)) }
-        if policy.consentRequired, consent == nil { return .failure(RefusedOwner(error: .consentRequired)) }
+    ) throws -> UserID {
         let user = UserRecord(
             id: UserID(rawValue: random.uuid()), email: address, userMetadata: identity.metadata,
             appMetadata: UserRecord.appMetadata(of: identity.provider), emailConfirmedAt: address == nil ? nil : now,
+            emailConfirmedBy: address == nil ? nil : .provider,
             consent: consent, language: client.language, createdAt: now, updatedAt: now)
         guard try UserTable(sql).insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
         guard try IdentityTable(sql).insertIfFree(identity, id: random.uuid(), of: user.id, at: now) else {
@@ -118,33 +171,20 @@ extension Accounts {
         }
         try note(
             .signedUp, of: user.id, method: Self.providerMethod, reason: identity.provider, in: sql, at: now)
-        return .success(user.id)
+        return user.id
     }
 
-    /// Begins an account anew that nobody has confirmed, now that the owner of its address is here. What an administrator
-    /// wrote for somebody who was invited stays.
-    private func beginAnew(
+    /// Gives an account that nobody has confirmed to the owner of its address, who is here now.
+    private func startOver(
         _ user: UserRecord, for identity: ProviderIdentity, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws {
         let users = UserTable(sql)
-        if user.passwordHash != nil {
-            try note(.passwordChanged, of: user.id, reason: "dropped", in: sql, at: now)
-        }
-        var new = user
-        new.passwordHash = nil
-        new.consent = consent
-        if user.invitedAt == nil { new.userMetadata = identity.metadata }
-        new.updatedAt = now
-        try users.remake(user.id, like: new)
-        var appMetadata = user.appMetadata
-        appMetadata.merge(UserRecord.appMetadata(of: identity.provider)) { _, new in new }
-        try users.setAppMetadata(appMetadata, of: user.id, at: now)
-        try users.confirmEmail(of: user.id, at: now)
-        try users.cancelEmailChange(of: user.id)
-        try SessionTable(sql).endAll(of: user.id, reason: .replaced, at: now)
+        try startOver(user, metadata: identity.metadata, consent: consent, in: sql, at: now)
+        try users.setAppMetadata(
+            user.appMetadata.merging(UserRecord.appMetadata(of: identity.provider)) { _, new in new }, of: user.id,
+            at: now)
+        try users.confirmEmail(of: user.id, by: .provider, at: now)
         try CodeTable(sql).deleteAll(of: user.id)
-        try ShadowTable(sql).delete(user.id)
-        try IdentityTable(sql).deleteAll(of: user.id)
     }
 }
 

@@ -9,8 +9,9 @@ extension Accounts {
 
     /// Mails a code to whoever is signed in, which makes the session recent again.
     ///
-    /// - Throws: 400 `validation_failed` for an account without an address, 422 `email_not_confirmed`, 429
-    ///   `over_email_send_rate_limit` within the mail interval, `over_request_rate_limit`.
+    /// - Throws: 400 `validation_failed` for an account without an address, `reauthentication_needed` where too many codes
+    ///   were wrong: it takes a new sign-in then, 422 `email_not_confirmed`, 429 `over_email_send_rate_limit` within the
+    ///   mail interval, `over_request_rate_limit`.
     package func requestReauthentication(_ who: Authenticated) async throws {
         try await admit(limits(\.update, of: who.user.id))
         let now = clock.now.storable
@@ -18,32 +19,42 @@ extension Accounts {
             guard let user = try UserTable(sql).find(who.user.id) else { throw ServerError.tokenUserNotFound }
             guard let email = user.email else { throw ServerError.reauthenticationNeedsAddress }
             guard user.emailConfirmedAt != nil else {
-                throw ServerError(422, .emailNotConfirmed, "The e-mail address has to be confirmed first.")
+                throw ServerError(422, .emailNotConfirmed, "Please verify your email first.")
             }
-            return try sendCode(.reauthentication, to: email, for: .user(user), in: sql, at: now)
+            // Before a mail is sent whose code would not be taken.
+            let row = try CodeTable(sql).find(.reauthentication, subject: codes.subject(email))
+            let device = who.session.client.device
+            if let row, try isUsedUp(guessLimits(of: row, device: device, in: sql, at: now), in: sql, at: now) {
+                throw ServerError.reauthenticationUsedUp
+            }
+            return try sendCode(
+                .reauthentication, to: email, for: .user(user), client: who.session.client, in: sql, at: now)
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
     /// Uses up the mailed code: the session that asks is recent from then on.
     ///
-    /// - Throws: 422 `reauthentication_not_valid`, 403 `session_not_found` when the session ended meanwhile.
+    /// - Throws: 422 `reauthentication_not_valid`, 400 `reauthentication_needed` where too many codes were wrong, 403 `session_not_found` when the session ended meanwhile.
     func reauthenticate(_ who: Authenticated, nonce: Secret) async throws {
         let now = clock.now.storable
         // A value and no error, which would undo the count of wrong attempts.
-        let isTaken = try await database.write { sql -> Bool in
-            guard let user = try UserTable(sql).find(who.user.id), let email = user.email,
-                case .success(let row) = try redeem(
-                    .code(email: email, nonce), purposes: [.reauthentication], in: sql, at: now),
-                row.userID == user.id
-            else { return false }
+        let refusal = try await database.write { sql -> ServerError? in
+            guard let user = try UserTable(sql).find(who.user.id), let email = user.email else {
+                return .reauthenticationNotValid
+            }
+            let outcome = try redeem(
+                .code(email: email, nonce), purposes: [.reauthentication], device: who.session.client.device, in: sql,
+                at: now)
+            if case .failure(.usedUp) = outcome { return .reauthenticationUsedUp }
+            guard case .success(let row) = outcome, row.userID == user.id else { return .reauthenticationNotValid }
             guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
                 throw ServerError.tokenSessionNotFound
             }
             try note(.reauthenticated, of: user.id, session: who.session.id, in: sql, at: now)
-            return true
+            return nil
         }
-        guard isTaken else { throw ServerError.reauthenticationNotValid }
+        if let refusal { throw refusal }
     }
 
     /// Whether the session began, or was shown to be the person's, a short while ago.

@@ -13,9 +13,10 @@ extension Accounts {
         try await admit(limits(\.recover, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
-            let user = try UserTable(sql).find(email: address)
+            let user = try UserTable(sql).findAlone(email: address)
             let wait = try sendCode(
-                .recovery, to: address, for: user.map { .user($0) } ?? .nobody, app: app, in: sql, at: now)
+                .recovery, to: address, for: user.map { .user($0) } ?? .nobody, app: app, client: client,
+                in: sql, at: now)
             if wait == nil { try note(.recoveryRequested, of: user?.id, in: sql, at: now) }
             return wait
         }
@@ -34,18 +35,21 @@ extension Accounts {
         try await admit(limits(\.resend, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
-            try sendCode(.signup, to: address, for: unconfirmedHolder(of: address, in: sql), app: app, in: sql, at: now)
+            try sendCode(
+                .signup, to: address, for: unconfirmedHolder(of: address, in: sql), app: app, client: client, in: sql,
+                at: now)
         }
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
     /// Who waits for the confirmation of an address: its account, or a shadow registration beside it.
     private func unconfirmedHolder(of address: String, in sql: any SQLSession) throws -> CodeHolder {
-        guard let user = try UserTable(sql).find(email: address) else { return .nobody }
+        let user = try UserTable(sql).findAlone(email: address)
+        // Looked for in any case, so that it takes as long.
+        let shadow = try ShadowTable(sql).find(user?.id ?? UserID(rawValue: random.uuid()))
+        guard let user else { return .nobody }
         if user.emailConfirmedAt == nil { return .user(user) }
-        guard policy.duplicateSignUp == .private, let shadow = try ShadowTable(sql).find(user.id) else {
-            return .nobody
-        }
+        guard policy.duplicateSignUp == .private, let shadow else { return .nobody }
         return .shadow(shadow, language: user.language)
     }
 }

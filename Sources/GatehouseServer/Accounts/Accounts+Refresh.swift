@@ -25,7 +25,9 @@ extension Accounts {
         switch outcome {
         case .success(let granted):
             meters.countRefresh("ok")
-            return try await issue(granted.session, of: granted.user, at: now)
+            var session = granted.session
+            session.client.device = client.device
+            return try await issue(session, of: granted.user, at: now)
         case .failure(let refusal):
             meters.countRefresh(refusal.code.rawValue)
             if refusal == .refreshTokenAlreadyUsed {
@@ -87,9 +89,8 @@ extension Accounts {
         let limits = policy.sessions
         if limits.isOver(session, at: now) { return .expired }
         guard limits.onePerUser else { return nil }
-        let isReplaced = try sessions.all(of: session.userID).contains { other in
-            other.id != session.id && other.endedAt == nil && !limits.isOver(other, at: now)
-                && other.lastUsedAt > session.lastUsedAt
+        let isReplaced = try sessions.live(of: session.userID).contains { other in
+            other.id != session.id && !limits.isOver(other, at: now) && other.lastUsedAt > session.lastUsedAt
         }
         return isReplaced ? .replaced : nil
     }

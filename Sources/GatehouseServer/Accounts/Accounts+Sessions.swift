@@ -18,6 +18,9 @@ extension Accounts {
         try SessionTable(sql).insert(session)
         if policy.sessions.onePerUser {
             try SessionTable(sql).endAll(of: user, except: session.id, reason: .replaced, at: now)
+        } else {
+            try SessionTable(sql).endOldest(
+                of: user, keeping: SessionLimits.mostPerUser, with: session.id, at: now)
         }
         try UserTable(sql).noteSignIn(of: user, at: now)
         try note(.signedIn, of: user, session: session.id, method: method, reason: provider, in: sql, at: now)
@@ -29,14 +32,17 @@ extension Accounts {
     func issue(_ session: SessionRecord, of user: UserRecord, at now: Date) async throws -> IssuedSession {
         let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
         let life = Int(policy.accessTokenLife.components.seconds)
+        let metadata = MetadataLimit.claims(of: user)
         let claims = AccessClaims(
             issuer: policy.issuer, subject: user.id.text, audience: "authenticated", expiresAt: issuedAt + life,
-            issuedAt: issuedAt - Self.backdating, email: user.email ?? "", phone: "", appMetadata: user.appMetadata,
-            userMetadata: user.userMetadata, role: "authenticated", assuranceLevel: "aal1", methods: session.methods,
+            issuedAt: issuedAt - Self.backdating, email: user.email ?? "", phone: "", appMetadata: metadata.appMetadata,
+            userMetadata: metadata.userMetadata, role: "authenticated", assuranceLevel: "aal1",
+            methods: session.methods,
             sessionID: session.id.text, isAnonymous: user.isAnonymous)
         return IssuedSession(
             user: user, sessionID: session.id, accessToken: try await accessTokens(at: now).sign(claims, at: now),
             accessTokenExpiresAt: Date(timeIntervalSince1970: Double(issuedAt + life)), expiresIn: life,
-            refreshToken: refreshTokens.token(of: session.id, number: session.counter))
+            refreshToken: refreshTokens.token(of: session.id, number: session.counter),
+            deviceToken: deviceToken(for: user, presented: session.client.device))
     }
 }

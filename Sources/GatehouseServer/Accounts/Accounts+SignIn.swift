@@ -17,14 +17,8 @@ extension Accounts {
     package func signIn(email: String, password: Secret, client: ClientContext) async throws -> IssuedSession {
         guard passwordRules.isHashable(password) else { throw ServerError.invalidCredentials }
         let address = EmailAddress(email)?.canonical
-        let attempts = passwordLimits(of: address, client: client)
         let attemptedAt = clock.now.storable
-        let limits = limits(\.token, of: client) + attempts.all
-        if !limits.isEmpty,
-            let refusal = try await database.write({ try refusal(by: limits, in: $0, at: attemptedAt) })
-        {
-            throw refusal
-        }
+        let attempts = try await admitPassword(of: address, client, at: attemptedAt)
         let outcome: Result<IssuedSession, Refused>
         do {
             outcome = try await signIn(address, password, client) { sql in
@@ -46,6 +40,21 @@ extension Accounts {
             }
             throw refused.error
         }
+    }
+
+    /// Counts an attempt with a password, or refuses it.
+    private func admitPassword(of email: String?, _ client: ClientContext, at now: Date) async throws -> PasswordLimits
+    {
+        guard policy.limits != nil else { return PasswordLimits() }
+        // A refusal is a value, not an error, which would undo what was counted.
+        return try await database.write { sql -> Result<PasswordLimits, ServerError> in
+            let device = try knownDevice(client.device, of: email, in: sql, at: now)
+            let attempts = passwordLimits(of: email, client: client, device: device)
+            if let refusal = try refusal(by: limits(\.token, of: client) + attempts.all, in: sql, at: now) {
+                return .failure(refusal)
+            }
+            return .success(attempts)
+        }.get()
     }
 
     /// A password that was compared and not taken, and whose account it was tried on, if there is one.
@@ -84,7 +93,7 @@ extension Accounts {
                 // The password may have been changed since it was read; a session by the old one must not begin now.
                 guard try UserTable(sql).find(user.id)?.passwordHash == hash else { return nil }
                 if let newHash {
-                    _ = try UserTable(sql).setPassword(newHash, of: user.id, replacing: hash, at: now)
+                    _ = try UserTable(sql).rehash(newHash, of: user.id, replacing: hash, at: now)
                 }
                 try accepted(sql)
                 return try openSession(in: sql, for: user.id, method: "password", client: client, at: now)

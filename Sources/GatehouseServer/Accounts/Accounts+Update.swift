@@ -12,15 +12,15 @@ extension Accounts {
     /// with it. A new password ends all other sessions of the user and forgets the codes that are on their way, and an
     /// address that waits. The password in force is checked when it is given.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, for a guest's password without an address
-    ///   (422) and for a consent that nothing asks for, 422 `consent_required`, `email_exists`, `weak_password`,
-    ///   `same_password`, 400 `reauthentication_needed`, 422 `reauthentication_not_valid`, 400
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for a
+    ///   guest's password without an address (422) and for a consent that nothing asks for, 422 `consent_required`,
+    ///   `email_exists`, `weak_password`, `same_password`, 400 `reauthentication_needed`, 422 `reauthentication_not_valid`, 400
     ///   `current_password_required`, `current_password_invalid`, 429 `over_email_send_rate_limit`, 403
     ///   `session_not_found` when the session ended meanwhile, 409 `conflict` when the password keeps changing elsewhere.
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
         try await admit(limits(\.update, of: who.user.id))
         let address = try change.email.map { text throws(ServerError) in
-            guard let address = EmailAddress(text) else { throw ServerError.emailInvalid }
+            guard let address = EmailAddress(text) else { throw ServerError.changedEmailInvalid }
             return address.canonical
         }
         var change = change
@@ -42,10 +42,12 @@ extension Accounts {
             } else if policy.passwordNeedsCurrent, current != nil, !who.session.isRecovery {
                 throw ServerError.currentPasswordRequired
             }
-            if let current, try await matches(password, current) { throw ServerError.samePassword }
+            // Told last, and after the same work: a change that fails anyway must say nothing about the password in
+            // force, or it would be a way to guess it that does not count.
+            let isSame = if let current { try await matches(password, current) } else { false }
             let hash = try await hasher.hash(password)
             do {
-                return try await apply(change, of: who, hash: (new: hash, old: current))
+                return try await apply(change, of: who, hash: (new: hash, old: current), isSame: isSame)
             } catch is PasswordMoved {
                 continue
             }
@@ -65,8 +67,9 @@ extension Accounts {
 
     /// Compares what was given as the password in force. What is not counts like a wrong password at sign-in.
     private func compare(_ given: Secret, with hash: String?, of who: Authenticated) async throws {
-        let attempts = passwordLimits(of: who.user.email, client: who.session.client)
-        let attemptedAt = clock.now.storable
+        let (client, attemptedAt) = (who.session.client, clock.now.storable)
+        let attempts = passwordLimits(
+            of: who.user.email, client: client, device: knownDevice(client.device, of: who.user, at: attemptedAt))
         try await admit(attempts.all)
         guard try await matches(given, hash) else {
             try await database.write { sql in
@@ -90,7 +93,7 @@ extension Accounts {
     private struct PasswordMoved: Error {}
 
     private func apply(
-        _ change: UserChange, of who: Authenticated, hash: (new: String, old: String?)?
+        _ change: UserChange, of who: Authenticated, hash: (new: String, old: String?)?, isSame: Bool = false
     ) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
@@ -108,20 +111,23 @@ extension Accounts {
                 }
                 try SessionTable(sql).endAll(of: user.id, except: session.id, reason: .passwordChanged, at: now)
                 try note(.passwordChanged, of: user.id, session: session.id, in: sql, at: now)
+                if session.isRecovery { try forgetWrongPasswords(of: user.email, in: sql) }
                 try CodeTable(sql).deleteAll(of: user.id)
                 try users.cancelEmailChange(of: user.id)
+                try SessionTable(sql).endRecovery(of: session.id)
                 if !user.linked.isEmpty { try settleProviders(of: user.id, in: sql, at: now) }
             }
             if let consent = change.consent { try users.setConsent(consent, of: user.id, at: now) }
             if let metadata = change.metadata {
-                try users.setMetadata(Self.merged(user.userMetadata, with: metadata), of: user.id, at: now)
+                try users.setMetadata(
+                    metadataLimit.userMetadata(user.userMetadata, with: metadata), of: user.id, at: now)
             }
-            if let email { try beginEmailChange(of: user, to: email, app: change.app, in: sql, at: now) }
+            if let email {
+                try beginEmailChange(
+                    of: user, to: email, app: change.app, client: who.session.client, in: sql, at: now)
+            }
+            if isSame { throw ServerError.samePassword }
             return try users.require(user.id)
         }
-    }
-
-    private static func merged(_ stored: JSONObject, with change: JSONObject) -> JSONObject {
-        stored.merging(change) { _, new in new }.filter { change[$0.key] != .null }
     }
 }

@@ -6,8 +6,8 @@ extension Accounts {
     /// Uses up a code or a link, and signs in whoever holds it.
     ///
     /// The address counts as confirmed from then on: only its mailbox had the code. A recovery of an account whose
-    /// address had never been confirmed, or a sign-in to it by mail alone, also drops its password, which may be a
-    /// stranger's who signed up with somebody else's address. What others have sent to sign up with it counts no more.
+    /// address had never been confirmed, or a sign-in to it by mail, also clears the account: password and metadata may be
+    /// a stranger's who signed up with somebody else's address. What others have sent to sign up with it counts no more.
     ///
     /// - Throws: 403 `otp_expired` for everything that is not taken, with `codeFailure` for callers in this process; 403
     ///   `user_banned`.
@@ -35,12 +35,12 @@ extension Accounts {
     ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
         let limits = limits(\.verify, of: client)
         if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
-        switch try redeem(request.proof, purposes: request.kind.purposes, in: sql, at: now) {
+        switch try redeem(request.proof, purposes: request.kind.purposes, device: client.device, in: sql, at: now) {
         case .failure(let failure):
             try noteRefused(request.proof, failure, in: sql, at: now)
             return .failure(.refused(failure))
         case .success(let row):
-            switch try owner(of: row, in: sql, at: now) {
+            switch try owner(of: row, by: request.proof.kind, in: sql, at: now) {
             case .failure(let refusal):
                 try note(
                     .signInFailed, of: row.userID, method: "otp", reason: refusal.code.rawValue, in: sql, at: now)
@@ -69,42 +69,45 @@ extension Accounts {
     /// Whose account a code or link that was accepted is for. The address counts as confirmed from then on; a newcomer
     /// gets the account now.
     func owner(
-        of row: CodeTable.Row, in sql: any SQLSession, at now: Date
+        of row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserRecord, ServerError> {
         let users = UserTable(sql)
         // A code for an address without an account was told to nobody; to have guessed it is worth nothing.
         guard
             let user = try row.userID.flatMap({ try users.find($0) })
-                ?? row.newcomer.map({ try join($0, by: row, in: sql, at: now) })
+                ?? row.newcomer.map({ try join($0, by: row, proof, in: sql, at: now) })
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         if row.purpose == .recovery || row.purpose == .magiclink, user.emailConfirmedAt == nil {
-            if user.passwordHash != nil {
-                try note(.passwordChanged, of: user.id, reason: "dropped", in: sql, at: now)
-            }
-            _ = try users.setPassword(nil, of: user.id, at: now)
+            // No account is without the consent that accounts need, be it a stranger's.
+            let kept = policy.consentRequired ? user.consent : nil
+            try startOver(
+                user, metadata: row.newcomer?.metadata ?? [:], consent: row.newcomer?.consent ?? kept, in: sql, at: now)
         }
         // This also ends what a stranger's sign-up left behind, beside an account as in its place.
         try ShadowTable(sql).delete(user.id)
-        try users.confirmEmail(of: user.id, at: now)
+        try users.confirmEmail(of: user.id, by: proof, at: now)
         return .success(try users.require(user.id))
     }
 
     /// The account of a newcomer, or the one that the address has got meanwhile.
     private func join(
-        _ newcomer: Newcomer, by row: CodeTable.Row, in sql: any SQLSession, at now: Date
+        _ newcomer: Newcomer, by row: CodeTable.Row, _ proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
-        let user = try account(of: newcomer, in: sql, at: now)
+        let user = try account(of: newcomer, by: proof, in: sql, at: now)
         try CodeTable(sql).assign(linkDigest: row.linkDigest, to: user.id)
         return user
     }
 
-    private func account(of newcomer: Newcomer, in sql: any SQLSession, at now: Date) throws -> UserRecord {
+    private func account(
+        of newcomer: Newcomer, by proof: AddressProof, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
         let users = UserTable(sql)
         if let user = try users.find(email: newcomer.email) { return user }
         let user = UserRecord(
             id: UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,
-            emailConfirmedAt: now, consent: newcomer.consent, language: newcomer.language, createdAt: now,
+            emailConfirmedAt: now, emailConfirmedBy: proof, consent: newcomer.consent, language: newcomer.language,
+            createdAt: now,
             updatedAt: now)
         guard try users.insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
         try note(.signedUp, of: user.id, method: "otp", in: sql, at: now)

@@ -11,7 +11,7 @@ package struct Accounts: Sendable {
     let hasher: any PasswordHashing
     let keys: KeyRing
     package let signingKeys: SigningKeyStore
-    let administrator: AdministratorSecret
+    package let administrator: AdministratorKeyStore
     let refreshTokens: RefreshTokens
     package let policy: AccountPolicy
     let clock: any WallClock
@@ -19,12 +19,15 @@ package struct Accounts: Sendable {
     let log: Logger
     let passwordRules: PasswordRules
     let codes: CodeDigests
+    let devices: DeviceTokens
     let composer: MailComposer
     let outbox: Outbox
     /// What counts what happens, for the metrics.
     package let meters: ServerMeters
     /// Who it is that does what administrators do.
     var administratorActor = AuditRecord.Actor.administrator
+    /// From where what they do is asked for; nil for commands and for a program that has them in its own process.
+    var requester: ClientContext?
     let beforeDeletion: BeforeDeletion
 
     /// What happens before an account is deleted, in the same transaction: what it throws keeps the account.
@@ -32,7 +35,7 @@ package struct Accounts: Sendable {
 
     package init(
         database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
-        administrator: AdministratorSecret, policy: AccountPolicy,
+        administrator: AdministratorKeyStore, policy: AccountPolicy,
         clock: any WallClock, random: any RandomSource, log: Logger,
         commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters(),
         beforeDeletion: @escaping BeforeDeletion = { _, _ in }
@@ -51,6 +54,7 @@ package struct Accounts: Sendable {
             minimumLength: policy.minimumPasswordLength, maximumBytes: policy.maximumPasswordBytes,
             common: commonPasswords)
         codes = CodeDigests(keys: keys)
+        devices = DeviceTokens(keys: keys)
         composer = MailComposer(policy: policy)
         outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
         self.meters = meters

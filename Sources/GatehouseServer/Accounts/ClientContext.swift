@@ -1,3 +1,5 @@
+package import GatehouseDomain
+
 /// Where a request comes from: kept with the session, counted by the limits.
 package struct ClientContext: Sendable, Equatable {
     /// The client's address as text, or nil where there is none (a test, an in-process caller).
@@ -7,7 +9,12 @@ package struct ClientContext: Sendable, Equatable {
     /// The language of ours that whoever asks reads best, as a BCP 47 tag; nil if they do not say.
     package var language: String?
 
-    package init(address: String? = nil, agent: String? = nil, language: String? = nil) {
+    /// What a browser or an app presents of the accounts that were signed in to with it; see ``DeviceTokens``. It is
+    /// not kept.
+    package var device: Secret?
+
+    package init(address: String? = nil, agent: String? = nil, language: String? = nil, device: Secret? = nil) {
+        self.device = device
         self.address = address
         self.agent = agent
         self.language = language

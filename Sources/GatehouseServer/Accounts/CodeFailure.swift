@@ -6,6 +6,8 @@ package enum CodeFailure: String, Equatable, Sendable {
     case expired
     /// Tried too often: a new one is needed, though the link of the same mail still works.
     case burnt
+    /// Not compared: too many codes of this purpose were wrong. The link of the same mail still works.
+    case usedUp = "used_up"
     /// Right, but used before.
     case used
 }

@@ -2,6 +2,8 @@
 enum CodeHolder: Sendable {
     /// An account, which is mailed the code.
     case user(UserRecord)
+    /// An account that nobody has confirmed, which starts over with this if the code is used.
+    case unconfirmed(UserRecord, Newcomer)
     /// A sign-up with the address of an account: the account's owner is mailed that it exists, in their language, and no
     /// code.
     case shadow(ShadowRecord, language: String?)
@@ -11,13 +13,16 @@ enum CodeHolder: Sendable {
     case nobody
 
     var userID: UserID? {
-        if case .user(let user) = self { user.id } else { nil }
+        switch self {
+        case .user(let user), .unconfirmed(let user, _): user.id
+        case .shadow, .newcomer, .nobody: nil
+        }
     }
 
     /// In which language it is mailed; nil where that is not known.
     var language: String? {
         switch self {
-        case .user(let user): user.language
+        case .user(let user), .unconfirmed(let user, _): user.language
         case .shadow(_, let language): language
         case .newcomer(let newcomer): newcomer.language
         case .nobody: nil
@@ -25,7 +30,10 @@ enum CodeHolder: Sendable {
     }
 
     var newcomer: Newcomer? {
-        if case .newcomer(let newcomer) = self { newcomer } else { nil }
+        switch self {
+        case .newcomer(let newcomer), .unconfirmed(_, let newcomer): newcomer
+        case .user, .shadow, .nobody: nil
+        }
     }
 
     var shadowID: ShadowID? {

@@ -2,10 +2,14 @@
 package struct DisplayName: Equatable, Sendable {
     /// The most characters of a name.
     package static let limit = 60
+    /// The most bytes of UTF-8 of a name.
+    package static let byteLimit = TextSize.bytes(forCharacters: limit)
 
     /// What is wrong with a name.
     package enum Fault: Error, Equatable, Sendable {
         case tooLong
+        /// Its characters are made of more than ``DisplayName/byteLimit`` bytes.
+        case tooLarge
         /// Holds a character that nobody can see, or a line break.
         case unprintable
     }
@@ -13,10 +17,11 @@ package struct DisplayName: Equatable, Sendable {
     /// The name without the blanks around it; nil for none.
     package let text: String?
 
-    /// - Throws: ``Fault`` for what is longer than ``limit``, and for what takes more than one line of plain text.
+    /// - Throws: ``Fault`` for what is longer than ``limit`` or larger than ``byteLimit``, and for what takes more than one line of plain text.
     package init(_ typed: String) throws(Fault) {
         let trimmed = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         if trimmed.count > Self.limit { throw .tooLong }
+        if trimmed.utf8.count > Self.byteLimit { throw .tooLarge }
         let isPrintable = trimmed.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false

@@ -15,10 +15,12 @@ package struct IssuedSession: Sendable {
     package var expiresIn: Int
     /// The derived, rotating refresh token.
     package var refreshToken: Secret
+    /// What the browser or app keeps of the sign-in, in place of what it presented; see ``DeviceTokens``.
+    package var deviceToken: Secret
 
     package init(
         user: UserRecord, sessionID: SessionID, accessToken: Secret, accessTokenExpiresAt: Date, expiresIn: Int,
-        refreshToken: Secret
+        refreshToken: Secret, deviceToken: Secret
     ) {
         self.user = user
         self.sessionID = sessionID
@@ -26,5 +28,6 @@ package struct IssuedSession: Sendable {
         self.accessTokenExpiresAt = accessTokenExpiresAt
         self.expiresIn = expiresIn
         self.refreshToken = refreshToken
+        self.deviceToken = deviceToken
     }
 }

@@ -8,8 +8,15 @@ package struct MadeLink: Sendable {
     /// The token of the link.
     package var token: Secret
 
-    /// Where the link leads, by the type of what it proves: `invite`, `recovery`.
-    package func url(type: String, of policy: AccountPolicy) -> Secret {
-        Secret("\(policy.interfaceURL)/verify?token=\(token.reveal())&type=\(type)")
+    /// The URL of the link.
+    ///
+    /// - Parameters:
+    ///   - type: What it proves: `invite`, `recovery`.
+    ///   - redirect: Where it leads in the end, for clients that read it in the link; nil for the public URL. What counts
+    ///     is kept with the token.
+    package func url(type: String, redirect: RedirectURL? = nil, of policy: AccountPolicy) -> Secret {
+        let target = redirect?.text ?? policy.trimmedPublicURL
+        let query = FormEncoding.encode([("token", token.reveal()), ("type", type), ("redirect_to", target)])
+        return Secret("\(policy.interfaceURL)/verify?\(query)")
     }
 }

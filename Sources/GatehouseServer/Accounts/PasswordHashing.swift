@@ -19,6 +19,12 @@ package protocol PasswordHashing: Sendable {
     func canVerify(_ hash: String) -> Bool
 }
 
+extension PasswordHashing {
+    /// Whether a hash that was made elsewhere can be stored: one that passwords can be compared with, and no longer than
+    /// any of our own would be with room to spare, so that a row keeps its bound (SRV-24).
+    package func canStore(_ hash: String) -> Bool { hash.utf8.count <= 256 && canVerify(hash) }
+}
+
 /// What came of comparing a password with a hash.
 package struct PasswordVerdict: Equatable, Sendable {
     /// Whether the password is the one.

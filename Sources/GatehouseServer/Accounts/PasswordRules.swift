@@ -32,7 +32,7 @@ package struct PasswordRules: Sendable {
         }
         if text.utf8.count <= maximumBytes, common.contains(text) {
             reasons.append("pwned")
-            sentences.append("Password is one of the most common ones and easy to guess: please choose another.")
+            sentences.append("Password is known to be weak and easy to guess, please choose a different one.")
         }
         guard reasons.isEmpty else {
             throw ServerError(

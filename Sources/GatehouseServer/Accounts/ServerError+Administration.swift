@@ -2,7 +2,8 @@ import GatehouseWire
 
 /// The refusals of administration, each written once.
 extension ServerError {
-    static let noSuchUser = ServerError(404, .userNotFound, "There is no user with this id or address.")
+    static let noSuchUser = ServerError(
+        404, .userNotFound, "User not found", hint: "There is no user with this id or address.")
     static let userIsDeleted = ServerError(409, .conflict, "This account is deleted: it cannot be changed any more.")
     static let guestCannotAdminister = ServerError(
         409, .conflict, "A guest cannot be an administrator: the account has no address.")
@@ -18,13 +19,13 @@ extension ServerError {
     static let noSuchMail = ServerError(
         404, .validationFailed, "There is no such mail that waits: it is being sent, was sent, or was given up.")
     static let emailExists = ServerError(
-        422, .emailExists, "A user with this e-mail address is already registered.")
+        422, .emailExists, "A user with this email address has already been registered")
     static let newEmailInvalid = ServerError(
-        400, .validationFailed, "Unable to validate new_email: the format of the e-mail address is invalid.")
+        400, .validationFailed, "Unable to validate email address: invalid format", hint: "This is about new_email.")
     static let newEmailIsPresent = ServerError(
         400, .validationFailed, "new_email must be another address than the account has.")
     static let currentAddressNotAsked = ServerError(
-        400, .validationFailed,
-        "The owner of the present address is not asked: it is unconfirmed, or secure-email-change is off. Use "
+        400, .validationFailed, "Enable secure email change to generate link for current email",
+        hint: "The setting is secure-email-change. Without it the owner of the present address is not asked: use "
             + "email_change_new.")
 }

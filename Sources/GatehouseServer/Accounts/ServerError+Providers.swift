@@ -5,18 +5,22 @@ extension ServerError {
     static let providerDisabled = ServerError(
         400, .providerDisabled, "This provider is not enabled here: GET /settings lists those that are.")
     static let manualLinkingDisabled = ServerError(
-        404, .manualLinkingDisabled, "Adding and removing ways to sign in is not offered here.")
+        404, .manualLinkingDisabled, "Manual linking is disabled")
     static let identityIsOwn = ServerError(
-        422, .identityAlreadyExists, "This identity is linked to the account already.")
+        422, .identityAlreadyExists, "Identity is already linked")
     static let identityIsAnothers = ServerError(
-        422, .identityAlreadyExists, "This identity is linked to another account.")
+        422, .identityAlreadyExists, "Identity is already linked to another user")
+    static let addressNotAllowed = ServerError(
+        400, .emailAddressNotAuthorized,
+        "With this provider people sign in by a verified email address of an allowed domain.")
     static let identityNotFound = ServerError(
-        422, .identityNotFound, "The account has no identity with this id.")
+        422, .identityNotFound, "Identity doesn't exist")
     static let singleIdentityNotDeletable = ServerError(
-        422, .singleIdentityNotDeletable, "An account keeps at least one way to sign in: this is the last one.")
+        422, .singleIdentityNotDeletable, "User must have at least 1 identity after unlinking")
     static let emailConflict = ServerError(
         422, .emailConflictIdentityNotDeletable,
-        "Without this identity the account would have an address that is another account's.")
+        "Unable to unlink identity due to email conflict",
+        hint: "Without this identity the account would have an address that is another account's.")
     /// The provider could not be asked, or gave no proper answer. Nobody is signed in by that, nor kept out for good.
     static let providerUnavailable = ServerError(
         503, .providerUnavailable, "The provider cannot be asked at the moment. Please try again later.", retryAfter: 5)

@@ -8,6 +8,9 @@ package struct SessionLimits: Equatable, Sendable {
     package var inactivity: Duration?
     /// Whether a user has one session: the one of the newest sign-in.
     package var onePerUser = false
+    /// How many live sessions a user has at most, where there may be many. A further sign-in ends the one that was used
+    /// longest ago: more devices than anybody has, and few enough to list.
+    package static let mostPerUser = 500
 
     package init() {}
 

@@ -33,12 +33,13 @@ extension UserRecord {
     /// provider has one once they have a password.
     package var emailIdentity: IdentityRecord? {
         guard let email, linked.isEmpty || passwordHash != nil || providers.contains(Self.email) else { return nil }
+        // Clients find there what a sign-up sent as data, too.
+        let data = userMetadata.merging([
+            "sub": .string(id.text), "email": .string(email), "email_verified": .bool(emailConfirmedAt != nil),
+            "phone_verified": .bool(false),
+        ]) { _, own in own }
         return IdentityRecord(
-            identityID: id.rawValue, subject: id.text, userID: id, provider: Self.email, email: email,
-            data: [
-                "sub": .string(id.text), "email": .string(email), "email_verified": .bool(emailConfirmedAt != nil),
-                "phone_verified": .bool(false),
-            ],
+            identityID: id.rawValue, subject: id.text, userID: id, provider: Self.email, email: email, data: data,
             lastSignInAt: lastSignInAt, createdAt: createdAt, updatedAt: updatedAt)
     }
 

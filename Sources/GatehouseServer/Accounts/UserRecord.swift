@@ -16,6 +16,8 @@ package struct UserRecord: Sendable, Equatable {
     package var isAnonymous: Bool
     /// When the address was proven; nil while it is not.
     package var emailConfirmedAt: Date?
+    /// How the address was proven; nil while it is not.
+    package var emailConfirmedBy: AddressProof?
     /// When an administrator invited the user; nil for everybody else.
     package var invitedAt: Date?
     package var confirmationSentAt: Date?
@@ -31,6 +33,8 @@ package struct UserRecord: Sendable, Equatable {
     package var bannedUntil: Date?
     /// When the account was deleted with its row kept; nothing of the person is in the row then.
     package var deletedAt: Date?
+    /// Until when no device counts that has signed in to the account: when its password was last changed.
+    package var devicesSince: Date?
     /// The terms the person accepted, where they were asked for.
     package var consent: Consent?
     /// The language in which mails speak to the person, as a BCP 47 tag; nil where it is not known.
@@ -46,7 +50,8 @@ package struct UserRecord: Sendable, Equatable {
     package init(
         id: UserID, email: String?, passwordHash: String? = nil, userMetadata: JSONObject = [:],
         appMetadata: JSONObject = UserRecord.emailProvider, isAnonymous: Bool = false, emailConfirmedAt: Date? = nil,
-        confirmationSentAt: Date? = nil, recoverySentAt: Date? = nil, lastSignInAt: Date? = nil,
+        emailConfirmedBy: AddressProof? = nil, confirmationSentAt: Date? = nil, recoverySentAt: Date? = nil,
+        lastSignInAt: Date? = nil,
         bannedUntil: Date? = nil, consent: Consent? = nil, language: String? = nil, createdAt: Date, updatedAt: Date,
         isObfuscated: Bool = false
     ) {
@@ -57,6 +62,7 @@ package struct UserRecord: Sendable, Equatable {
         self.appMetadata = appMetadata
         self.isAnonymous = isAnonymous
         self.emailConfirmedAt = emailConfirmedAt
+        self.emailConfirmedBy = emailConfirmedBy
         self.confirmationSentAt = confirmationSentAt
         self.recoverySentAt = recoverySentAt
         self.lastSignInAt = lastSignInAt

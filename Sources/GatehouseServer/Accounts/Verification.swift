@@ -41,5 +41,13 @@ package struct Verification: Sendable {
         case code(email: String, Secret)
         /// The token of a mail's link.
         case link(Secret)
+
+        /// How it proves the address that the mail went to.
+        var kind: AddressProof {
+            switch self {
+            case .code: .code
+            case .link: .link
+            }
+        }
     }
 }

@@ -1,10 +1,15 @@
 /// Which records are wanted; nothing means all.
 package struct AuditFilter: Sendable, Equatable {
     package var user: UserID?
-    package var events: [AuditEvent]?
+    /// The names of the events.
+    package var names: [String]?
 
-    package init(user: UserID? = nil, events: [AuditEvent]? = nil) {
+    package init(user: UserID? = nil, names: [String]? = nil) {
         self.user = user
-        self.events = events
+        self.names = names
+    }
+
+    package init(user: UserID? = nil, events: [AuditEvent]) {
+        self.init(user: user, names: events.map(\.rawValue))
     }
 }

@@ -9,6 +9,7 @@ package import Logging
 /// its own.
 package struct Housekeeping: Sendable {
     private let database: any Database
+    private let accounts: Accounts
     private let retention: Retention
     private let portion: Int
     private let clock: any WallClock
@@ -30,28 +31,38 @@ package struct Housekeeping: Sendable {
         package var auditRecords = 0
         /// Sign-ins that did not come back from a provider.
         package var providerFlows = 0
+        /// Id tokens that were used and have expired.
+        package var usedIDTokens = 0
+        /// Sign-ups that nobody confirmed.
+        package var signUps = 0
 
         package init(
-            expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0, auditRecords: Int = 0, providerFlows: Int = 0
+            expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0, auditRecords: Int = 0, providerFlows: Int = 0,
+            usedIDTokens: Int = 0, signUps: Int = 0
         ) {
+            self.signUps = signUps
             self.expiredMails = expiredMails
             self.mails = mails
             self.sessions = sessions
             self.auditRecords = auditRecords
             self.providerFlows = providerFlows
+            self.usedIDTokens = usedIDTokens
         }
     }
 
     /// Takes everything it works with.
     ///
     /// - Parameters:
+    ///   - accounts: What knows how long a sign-up waits.
     ///   - portion: How many rows one transaction forgets at most; at least 1.
     ///   - timer: What to wait with; `clock` tells how old things are.
     package init(
-        database: any Database, retention: Retention = Retention(), portion: Int = 500, clock: any WallClock,
+        database: any Database, accounts: Accounts, retention: Retention = Retention(), portion: Int = 500,
+        clock: any WallClock,
         timer: any Clock<Duration>, log: Logger
     ) {
         self.database = database
+        self.accounts = accounts
         self.retention = retention
         self.portion = portion
         self.clock = clock
@@ -71,7 +82,8 @@ package struct Housekeeping: Sendable {
                         metadata: [
                             "expired_mails": "\(tally.expiredMails)", "mails": "\(tally.mails)",
                             "sessions": "\(tally.sessions)", "audit_records": "\(tally.auditRecords)",
-                            "provider_flows": "\(tally.providerFlows)",
+                            "provider_flows": "\(tally.providerFlows)", "used_id_tokens": "\(tally.usedIDTokens)",
+                            "sign_ups": "\(tally.signUps)",
                         ])
                 }
             } catch is CancellationError {
@@ -89,12 +101,28 @@ package struct Housekeeping: Sendable {
         let auditBefore = now.advanced(by: .zero - retention.auditRecords)
         let sessionsBefore = now.advanced(by: .zero - retention.sessions)
         let flowsBefore = now.advanced(by: .zero - ProviderCodeFlow.memory)
+        let codesBefore = now.advanced(by: .zero - accounts.codeMemory)
+        _ = try await inPortions { try OpenRequestTable($0).expire(.code, before: codesBefore, $1).count }
+        _ = try await inPortions { try OpenRequestTable($0).forgetSettled($1) }
         return Tally(
             expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
             mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },
             sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) },
             auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) },
-            providerFlows: try await inPortions { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) })
+            providerFlows: try await inPortions { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
+                + inPortions { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) },
+            usedIDTokens: try await inPortions { try UsedIDTokenTable($0).deleteExpired($1, before: now) },
+            signUps: try await expiredSignUps())
+    }
+
+    private func expiredSignUps() async throws -> Int {
+        var total = 0
+        while true {
+            try Task.checkCancellation()
+            let count = try await accounts.expireSignUps(portion)
+            total += count
+            if count < portion { return total }
+        }
     }
 
     /// Repeats a step until it finds no full portion any more.

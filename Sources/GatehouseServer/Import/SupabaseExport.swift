@@ -13,13 +13,19 @@ package struct SupabaseExport: Sendable {
     package private(set) var deleted = 0
 
     private let canVerify: @Sendable (String) -> Bool
+    private let metadataLimit: MetadataLimit
 
     /// Reads an export.
     ///
-    /// - Parameter canVerify: Whether passwords can be compared with a hash.
+    /// - Parameters:
+    ///   - providers: The providers that people may come by here.
+    ///   - canVerify: Whether passwords can be compared with a hash.
     /// - Throws: `ImportProblem` for what is no export at all.
-    package init(_ bytes: [UInt8], canVerify: @escaping @Sendable (String) -> Bool) throws(ImportProblem) {
+    package init(
+        _ bytes: [UInt8], providers: [ProviderSettings] = [], canVerify: @escaping @Sendable (String) -> Bool
+    ) throws(ImportProblem) {
         self.canVerify = canVerify
+        metadataLimit = MetadataLimit(providers: providers)
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         switch first {
         case UInt8(ascii: "["): try readArray(bytes)
@@ -110,16 +116,32 @@ package struct SupabaseExport: Sendable {
         let (confirmedAt, updatedAt) = (try row.time("email_confirmed_at"), try row.time("updated_at"))
         // Older exports have no other than this one.
         let confirmedFormerly = try row.time("confirmed_at")
+        let (userMetadata, appMetadata) = (try row.object("raw_user_meta_data"), try row.object("raw_app_meta_data"))
+        guard MetadataLimit.fits(userMetadata), metadataLimit.fits(appMetadata: appMetadata) else {
+            throw Unusable(
+                "has more than \(MetadataLimit.bytes) bytes of JSON in raw_user_meta_data or raw_app_meta_data, each of "
+                    + "which must be smaller")
+        }
         var user = UserRecord(
-            id: id, email: email, passwordHash: hash, userMetadata: try row.object("raw_user_meta_data"),
-            appMetadata: try row.object("raw_app_meta_data"), isAnonymous: isAnonymous,
+            id: id, email: email, passwordHash: hash, userMetadata: userMetadata, appMetadata: appMetadata,
+            isAnonymous: isAnonymous,
             emailConfirmedAt: confirmedAt ?? confirmedFormerly,
             confirmationSentAt: try row.time("confirmation_sent_at"),
             recoverySentAt: try row.time("recovery_sent_at"), lastSignInAt: try row.time("last_sign_in_at"),
             bannedUntil: try row.time("banned_until"), createdAt: createdAt,
             updatedAt: updatedAt ?? createdAt)
         user.invitedAt = try row.time("invited_at")
+        user.emailConfirmedBy = Self.proof(of: user)
         return user
+    }
+
+    /// How the other server confirmed the address, as far as the export shows it. Where it shows neither a provider nor a
+    /// mail, the address may have been confirmed automatically.
+    private static func proof(of user: UserRecord) -> AddressProof? {
+        guard let confirmedAt = user.emailConfirmedAt else { return nil }
+        if let provider = user.appMetadata["provider"]?.stringValue, provider != UserRecord.email { return .provider }
+        let mails = [user.confirmationSentAt, user.invitedAt].compactMap(\.self)
+        return mails.contains { $0 <= confirmedAt } ? .code : .automatic
     }
 
     /// Of several accounts with one id or one address the first is taken.

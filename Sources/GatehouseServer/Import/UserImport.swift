@@ -38,7 +38,7 @@ package struct UserImport: Sendable {
     /// - Throws: `ImportProblem` for what is no export, or for an account whose place was taken meanwhile.
     package func run(_ bytes: [UInt8], skipsProblems: Bool, writes: Bool = true) async throws -> Report {
         let hasher = accounts.hasher
-        let export = try SupabaseExport(bytes) { hasher.canVerify($0) }
+        let export = try SupabaseExport(bytes, providers: accounts.policy.providers) { hasher.canStore($0) }
         var report = Report(deleted: export.deleted, problems: export.problems)
         let (new, present, taken) = try await compare(export.users)
         report.present = present

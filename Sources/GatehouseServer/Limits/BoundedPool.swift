@@ -40,7 +40,8 @@ package final class BoundedPool: Sendable {
         }
         guard isAdmitted else {
             throw ServerError(
-                429, .overRequestRateLimit, "The server is busy. Please try again in a moment.", retryAfter: 1)
+                429, .overRequestRateLimit, "Request rate limit reached",
+                hint: "The server is busy. Try again in a moment.", retryAfter: 1)
         }
         defer { load.withLock { $0 -= 1 } }
         return try await threads.runIfActive(work)

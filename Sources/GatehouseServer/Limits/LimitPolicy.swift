@@ -21,6 +21,12 @@ package struct LimitPolicy: Equatable, Sendable {
     package var passwordNearby: LimitRule? = LimitRule("password-nearby", count: 10, window: .seconds(900))
     /// Passwords that were not the one, for one e-mail address from everywhere.
     package var password: LimitRule? = LimitRule("password", count: 100, window: .seconds(900))
+    /// Passwords that were not the one, from one device that the account knows.
+    package var passwordKnownDevice: LimitRule? = LimitRule("password-device", count: 10, window: .seconds(900))
+    /// Codes that were not the one, for one address and purpose, over all codes and client addresses.
+    package var code: LimitRule? = LimitRule("code", count: 20, window: .seconds(86_400))
+    /// The same, from all devices together that the account knows.
+    package var codeKnownDevice: LimitRule? = LimitRule("code-device", count: 20, window: .seconds(86_400))
     /// Mails that strangers can ask for, over all. Off unless somebody says: whoever uses it up keeps everybody from
     /// being mailed.
     package var mail: LimitRule?
@@ -30,15 +36,28 @@ package struct LimitPolicy: Equatable, Sendable {
     /// The limits of a server that is told nothing else.
     package static let standard = LimitPolicy()
 
+    /// The limits in development, where everything comes from one address, tests and all: so high that a person at a
+    /// keyboard never meets one.
+    package static let development: LimitPolicy = {
+        var policy = LimitPolicy()
+        for path in all { policy[keyPath: path]?.count *= developmentFactor }
+        return policy
+    }()
+
+    /// By how much the limits are higher in development.
+    package static let developmentFactor = 100
+
     /// No limits.
     package static let none: LimitPolicy = {
         var policy = LimitPolicy()
-        let all: [WritableKeyPath<LimitPolicy, LimitRule?>] = [
-            \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.update, \.passwordNearby, \.password,
-            \.mail,
-            \.mailTo,
-        ]
         for path in all { policy[keyPath: path] = nil }
         return policy
     }()
+
+    private static var all: [WritableKeyPath<LimitPolicy, LimitRule?>] {
+        [
+            \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.update, \.passwordNearby, \.password,
+            \.passwordKnownDevice, \.code, \.codeKnownDevice, \.mail, \.mailTo,
+        ]
+    }
 }

@@ -17,9 +17,14 @@ extension AuthError {
         case "signup_disabled": self = .signUpClosed
         case "user_banned": self = .accountSuspended
         case "otp_expired":
-            self = error.codeFailure == .wrong || error.codeFailure == .used ? .otpIncorrect : .otpExpired
+            switch error.codeFailure {
+            case .wrong, .used: self = .otpIncorrect
+            case .usedUp: self = .linkNeeded
+            case .expired, .burnt, nil: self = .otpExpired
+            }
         case "session_not_found", "session_expired", "bad_jwt", "user_not_found": self = .sessionExpired
         case "access_denied": self = .cancelled
+        case "email_address_not_authorized": self = .unavailable
         case "over_request_rate_limit", "over_email_send_rate_limit":
             self = .rateLimited(retryAfter: error.retryAfter.map(TimeInterval.init))
         default: self = error.status == 503 ? .unavailable : .unknown(error.code.rawValue)

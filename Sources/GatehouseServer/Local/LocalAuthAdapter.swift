@@ -12,6 +12,10 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     private let arrival: ProviderArrival?
     /// The session that this browser is signed in with.
     package private(set) var sessionID: SessionID?
+    /// Whose password was reset; nil while nobody's was.
+    package private(set) var passwordReset: UserRecord?
+    /// Who signed in with a provider here, and under which subject it knows the person.
+    private var arrived: (userId: String, subject: String)?
 
     /// - Parameters:
     ///   - accounts: The accounts.
@@ -25,7 +29,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         accounts: Accounts, client: ClientContext, sessionID: SessionID? = nil, termsVersion: String = "1",
         providers: [ProviderInfo] = [], arrival: ProviderArrival? = nil, clock: any WallClock
     ) {
-        self.accounts = accounts
+        self.accounts = accounts.requested(from: client)
         self.client = client
         self.sessionID = sessionID
         self.clock = clock
@@ -36,6 +40,9 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
             resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion)
     }
+
+    /// The network of the browser; nil where it is not known.
+    package nonisolated var network: ClientNetwork? { client.network }
 
     /// How long a mailed code is valid.
     package nonisolated var codeLife: Duration { accounts.policy.codeLife }
@@ -60,6 +67,10 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     package func currentIdentity() async -> Identity? {
         guard let sessionID, let who = try? await accounts.session(sessionID) else { return nil }
         return Identity(userId: who.user.id.text, authMethod: who.method)
+    }
+
+    package func providerSubject(of identity: Identity) async -> String? {
+        arrived.flatMap { $0.userId == identity.userId ? $0.subject : nil }
     }
 
     package func logout() async throws {
@@ -117,7 +128,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         try await AuthError.mapping {
             guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
-            _ = try await accounts.update(who, change: UserChange(password: Secret(password)))
+            passwordReset = try await accounts.update(who, change: UserChange(password: Secret(password)))
             try await accounts.signOut(who, scope: .local)
         }
     }
@@ -151,14 +162,10 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         return (try signedIn(issued), issued.user.email ?? "")
     }
 
-    /// Agrees to a change of address by its mailed link. Nobody is signed in by that.
+    /// Agrees to a change of address by its mailed link. Signs nobody in, and out: no session begins or ends.
     /// - Returns: The new address once the change is complete, or nil while the other address has yet to agree.
     package func confirmEmailChange(link: Secret) async throws -> String? {
-        try await AuthError.mapping {
-            guard let issued = try await accounts.confirmEmailChange(.link(link), client: client) else { return nil }
-            try await end(issued.sessionID)
-            return issued.user.email
-        }
+        try await AuthError.mapping { try await accounts.agreeToEmailChange(link, client: client) }
     }
 
     /// Follows a link of a mail that an app asked for; it signs in nobody here.
@@ -179,9 +186,11 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     /// Signs in whoever came back from a provider. To go on with one accepts the terms, as the first screen says.
     private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
         let consent = context?[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
-        let issued = try await AuthError.mapping {
-            try await accounts.signIn(with: try await arrival.identity(), consent: consent, client: client)
+        let (issued, subject) = try await AuthError.mapping {
+            let person = try await arrival.identity()
+            return (try await accounts.signIn(with: person, consent: consent, client: client), person.subject)
         }
+        arrived = (issued.user.id.text, subject)
         return try signedIn(issued, with: AuthMethod(rawValue: arrival.providerID))
     }
 

@@ -21,19 +21,32 @@ package struct LocalProfileAdapter: ProfilePort {
     }
 
     package func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
+        try await ensureProfile(userId: userId, seed: seed).profile
+    }
+
+    package func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         guard let id = UserID(text: userId) else { throw AuthError.unknown("no_such_user") }
-        let (name, now) = (seed?[ProfileSeedKey.displayName], clock.now.storable)
+        let (name, subject) = (seed?[ProfileSeedKey.displayName], seed?[ProfileSeedKey.socialUserId])
+        let now = clock.now.storable
         return try await AuthError.mapping {
             try await database.write { sql in
                 guard let user = try UserTable(sql).find(id) else { throw AuthError.unknown("no_such_user") }
-                let row = ProfileTable.Row(userID: id, displayName: name ?? user.displayName, createdAt: now)
-                return Self.profile(try ProfileTable(sql).insertIfMissing(row).row, user)
+                let profiles = ProfileTable(sql)
+                var (row, isNew) = try profiles.insertIfMissing(
+                    ProfileTable.Row(
+                        userID: id, displayName: name ?? user.displayName, createdAt: now, socialUserID: subject))
+                if let subject, row.socialUserID == nil {
+                    try profiles.fillInSocialUserID(subject, of: id)
+                    row.socialUserID = subject
+                }
+                return EnsuredProfile(profile: Self.profile(row, user), isCreated: isNew)
             }
         }
     }
 
     private static func profile(_ row: ProfileTable.Row, _ user: UserRecord?) -> UserProfile {
         UserProfile(
-            userId: row.userID.text, displayName: row.displayName, email: user?.email, createdAt: row.createdAt)
+            userId: row.userID.text, displayName: row.displayName, email: user?.email, createdAt: row.createdAt,
+            socialUserId: row.socialUserID)
     }
 }

@@ -30,22 +30,23 @@ package struct AppMails: Sendable {
         }
     }
 
-    private let composer: MailComposer
-    private let outbox: Outbox
-    private let random: any RandomSource
+    private let accounts: Accounts
 
-    init(composer: MailComposer, outbox: Outbox, random: any RandomSource) {
-        self.composer = composer
-        self.outbox = outbox
-        self.random = random
+    init(accounts: Accounts) {
+        self.accounts = accounts
     }
 
-    /// Queues the mail of an invitation; it is sent once the transaction is committed, and never if it is undone.
+    /// Queues the mail of an invitation; it is sent once the transaction is committed, and never if it is undone. It
+    /// counts like every mail that strangers can ask for.
+    ///
+    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction has to be undone then.
     package func queue(_ invitation: GroupInvitation, in sql: any SQLSession, at now: Date) throws {
-        let mail = composer.groupInvitation(
+        try accounts.admitMail(to: invitation.address, in: sql, at: now)
+        let mail = accounts.composer.groupInvitation(
             to: invitation.address, in: invitation.language, by: invitation.inviter, group: invitation.group,
             path: invitation.path, life: invitation.life)
-        try outbox.put(
-            outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: invitation.life)), in: sql)
+        let row = try accounts.outbox.row(
+            for: mail, id: accounts.random.uuid(), at: now, expires: now.advanced(by: invitation.life))
+        try accounts.outbox.put(row, in: sql)
     }
 }

@@ -16,6 +16,7 @@ enum HTMLMail {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light">
+            <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
             <title>\(escaped(mail.subject))</title>
             </head>
             <body style="margin:0;padding:24px 16px;background:#F7F5F2;color:#1C1B1A;\

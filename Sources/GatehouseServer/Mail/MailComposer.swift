@@ -36,7 +36,8 @@ struct MailComposer: Sendable {
     }
 
     /// The mail by which somebody invites an address to a group. The names are the only words in any mail that somebody
-    /// typed: what is not fit to stand in a sentence is taken out of them, and what is too long is cut.
+    /// typed: what is not fit to stand in a sentence is taken out of them, what is too long is cut, and nothing in them
+    /// becomes a link.
     ///
     /// - Parameters:
     ///   - language: The reader's, as a BCP 47 tag; nil where it is not known.
@@ -51,26 +52,86 @@ struct MailComposer: Sendable {
             .invitation, to: address, in: catalogue,
             [
                 words(.greeting),
-                words(.groupInvitation(by: Self.name(person), group: Self.name(group), service: service)),
+                words(
+                    .groupInvitation(by: QuotedName.text(person), group: QuotedName.text(group), service: service)),
                 words(.groupInvitationLink), link,
                 words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
             ], code: "", links: [link])
     }
 
-    private static func name(_ text: String) -> String { AuthInvitation(groupName: text).groupName ?? "…" }
+    /// What a notice says beside what happened.
+    struct Circumstances {
+        var time: Date
+        /// The `User-Agent` of whoever did it. It says what it likes: only names that are known are taken from it.
+        var agent: String?
+        /// Whether somebody else did it: an administrator, of whose device the owner is told nothing.
+        var isAdministrators: Bool
+        /// Whether more of the same is not mailed for a while.
+        var isLast: Bool
+    }
+
+    /// The mail that tells an owner what happened to the account. It has no code and no link: who wants to act opens
+    /// the app by themselves, so that a mail that only looks like this one has nothing to imitate.
+    ///
+    /// - Parameter provider: The name of the provider that it is about; empty where it is about none.
+    func notice(
+        _ notice: SecurityNotice, provider: String, _ circumstances: Circumstances, to address: String,
+        in language: String?
+    ) -> OutgoingMail {
+        let catalogue = catalogue(language)
+        let words = catalogue.mail
+        let who =
+            circumstances.isAdministrators
+            ? words(.noticeByAdministrator(service: service))
+            : words(.noticeDevice(Self.device(circumstances.agent, words)))
+        let advice = Self.advice(for: notice, isAdministrators: circumstances.isAdministrators)
+        return compose(
+            words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
+            [
+                words(.greeting), words(.noticeHappened(notice, service: service, provider: provider)),
+                words(.noticeTime(Self.time(circumstances.time, in: catalogue.language))), who,
+                words(.noticeAdvice(advice, service: service)), circumstances.isLast ? words(.noticeLimit) : "",
+            ], code: "", links: [])
+    }
+
+    private static func device(_ agent: String?, _ words: (MailText) -> String) -> String {
+        let device = DeviceName(agent: agent)
+        guard let browser = device.browser, let system = device.system else {
+            return device.browser ?? device.system ?? words(.unknownDevice)
+        }
+        return words(.device(browser: browser, system: system))
+    }
+
+    /// The instant as the reader writes it, in UTC and western digits: where the reader is, nobody knows.
+    private static func time(_ instant: Date, in language: String) -> String {
+        let style = Date.FormatStyle(
+            date: .long, time: .shortened, locale: Locale(identifier: "\(language)-u-nu-latn"), timeZone: .gmt)
+        return "\(instant.formatted(style)) UTC"
+    }
+
+    private static func advice(for notice: SecurityNotice, isAdministrators: Bool) -> SecurityNotice.Advice {
+        if isAdministrators { return .askAdministrator }
+        return switch notice {
+        case .passwordChanged: .setPassword
+        case .passwordRemoved, .providerAdded, .providerRemoved: .reviewSignIn
+        case .sessionStolen: .signInAgain
+        case .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded,
+            .linkCreated, .administratorAdded, .administratorRemoved:
+            .contact
+        }
+    }
 
     /// A mail that says what happened and has no code: there is nothing to confirm.
     func notice(_ kind: MailKind, to address: String, in language: String?) -> OutgoingMail {
         let catalogue = catalogue(language)
         let words = catalogue.mail
-        let action = words(.action(kind))
-        let link = action.isEmpty ? nil : "\(publicURL)/sign-in"
+        let link = "\(publicURL)/sign-in"
         return compose(
             kind, to: address, in: catalogue,
             [
-                words(.greeting), words(.happened(kind, service: service)), action, link ?? "",
+                words(.greeting), words(.happened(kind, service: service)), words(.action(kind)), link,
                 words(.unexpected(kind, service: service)),
-            ], code: "", links: link.map { [$0] } ?? [])
+            ], code: "", links: [link])
     }
 
     private func mail(
@@ -94,10 +155,19 @@ struct MailComposer: Sendable {
         _ kind: MailKind, to address: String, in catalogue: Catalogue, _ paragraphs: [String], code: String,
         links: [String]
     ) -> OutgoingMail {
+        compose(
+            catalogue.mail(.subject(kind)), purpose: kind.rawValue, to: address, in: catalogue, paragraphs, code: code,
+            links: links)
+    }
+
+    private func compose(
+        _ subject: String, purpose: String, to address: String, in catalogue: Catalogue, _ paragraphs: [String],
+        code: String, links: [String]
+    ) -> OutgoingMail {
         let text = paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
         return OutgoingMail(
-            to: address, subject: catalogue.mail(.subject(kind)), text: text, code: code, links: links,
-            language: catalogue.language, purpose: kind.rawValue)
+            to: address, subject: subject, text: text, code: code, links: links, language: catalogue.language,
+            purpose: purpose)
     }
 
     private func catalogue(_ language: String?) -> Catalogue {

@@ -61,6 +61,12 @@ package struct Metrics: Sendable {
         for (result, count) in reading.refreshes {
             text.sample("gatehouse_refreshes_total", count, [("result", result)])
         }
+        text.family("gatehouse_wrong_codes_total", .counter, "Wrong one-time codes by purpose, over all accounts.")
+        for purpose in CodePurpose.allCases {
+            text.sample(
+                "gatehouse_wrong_codes_total", reading.wrongCodes[purpose.rawValue, default: 0],
+                [("purpose", purpose.rawValue)])
+        }
         text.family("gatehouse_mails_total", .counter, "What became of mails, and of attempts to send them.")
         for outcome in ServerMeters.Mail.allCases {
             text.sample(

@@ -35,6 +35,8 @@ package final class ServerMeters: Sendable {
         var durations: [String: DurationHistogram] = [:]
         var signIns: [SignInLabels: Int] = [:]
         var refreshes: [String: Int] = [:]
+        /// By purpose.
+        var wrongCodes: [String: Int] = [:]
         var mails: [Mail: Int] = [:]
         var events: [String: Int] = [:]
     }
@@ -75,6 +77,11 @@ package final class ServerMeters: Sendable {
     /// Counts a refresh: `ok`, or the code of its refusal.
     func countRefresh(_ result: String) {
         reading.withLock { $0.refreshes[result, default: 0] += 1 }
+    }
+
+    /// Counts a code that was compared and was not the one, whichever account it was tried on.
+    func countWrongCode(_ purpose: String) {
+        reading.withLock { $0.wrongCodes[purpose, default: 0] += 1 }
     }
 
     /// Counts what became of mails.

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 package import GatehouseDomain
 import NIOCore
@@ -48,7 +49,8 @@ package struct Doctor: Sendable {
         let file = path(files.database)
         let paths =
             [path(files.folder)]
-            + ([file, "\(file)-wal", "\(file)-shm"] + [files.masterKey, files.administratorKey, files.lock].map(path))
+            + ([file, "\(file)-wal", "\(file)-shm"]
+            + [files.masterKey, files.administratorKey, files.lock, files.presence].map(path))
             .filter { FileManager.default.fileExists(atPath: $0) }
         var findings: [DoctorFinding] = []
         var owners: Set<Int> = []
@@ -95,9 +97,8 @@ package struct Doctor: Sendable {
             findings.append(
                 .bad(
                     "admin-key", "The administrator key \(path(files.administratorKey)) is missing.",
-                    "Start the server again, which makes it anew; the one of before stays good."))
-        } else {
-            findings.append(.good("admin-key", "The administrator key is there."))
+                    "Start the server again, which writes it again; copies of it stay valid. If it may be in other hands: "
+                        + "gatehouse keys rotate-admin."))
         }
         return findings
     }
@@ -137,7 +138,7 @@ package struct Doctor: Sendable {
             }
             let good = DoctorFinding.good("database", "The database is whole.")
             return [good] + (try await shape(of: database)) + (try await keys(in: database))
-                + [try await time(in: database), try await mails(in: database)]
+                + [try await time(in: database), try await mails(in: database), try await metadata(in: database)]
         } catch {
             return [
                 .bad("database", "The database \(path(files.database)) cannot be read (\(reason(error))).", restore)
@@ -166,6 +167,21 @@ package struct Doctor: Sendable {
         return [.good("version", "The database is of this version.")]
     }
 
+    private func administratorKey(
+        in database: SQLiteDatabase, _ masterKey: SymmetricKey
+    ) async throws -> [DoctorFinding] {
+        let file = files.administratorKey
+        guard PrivateFile.exists(file) else { return [] }
+        let holds = try await Backend.holdsAdministratorKey(file, in: database, masterKey: masterKey, at: clock.now)
+        return [
+            holds
+                ? .good("admin-key", "The administrator key is there, and in force.")
+                : .bad(
+                    "admin-key", "The administrator key in \(path(file)) is not the one in force, or has expired.",
+                    "gatehouse keys rotate-admin writes a new one, and stops the one in force.")
+        ]
+    }
+
     private func keys(in database: SQLiteDatabase) async throws -> [DoctorFinding] {
         guard let masterKey = try? MasterKey.load(from: files.masterKey) else { return [] }
         do {
@@ -177,26 +193,26 @@ package struct Doctor: Sendable {
                     "Put the right key back from a backup.")
             ]
         }
+        return [await signingKeys(in: database, masterKey)] + (try await administratorKey(in: database, masterKey))
+    }
+
+    private func signingKeys(in database: SQLiteDatabase, _ masterKey: SymmetricKey) async -> DoctorFinding {
         let configured = try? await settings.keys.configuredKeys()
         do {
             let store = try await SigningKeyStore.attach(
                 database, masterKey: masterKey, configured: configured, at: clock.now)
             let keys = try await store.keys(at: clock.now)
             guard configured == nil, keys.ownHaveGivenWay else {
-                return [.good("keys", "The signing keys can be read.")]
+                return .good("keys", "The signing keys can be read.")
             }
-            return [
-                .bad(
-                    "keys", "The keys of the configuration signed last, and there are none now.",
-                    "Give the same settings as the server (jwt-key-file, jwt-secret), or start it without them, which "
-                        + "makes a new key.")
-            ]
+            return .bad(
+                "keys", "The keys of the configuration signed last, and there are none now.",
+                "Give the same settings as the server (jwt-key-file, jwt-secret), or start it without them, which makes a "
+                    + "new key.")
         } catch {
-            return [
-                .bad(
-                    "keys", "The signing keys in the database cannot be read.",
-                    "Restore a backup; sessions of since then have to sign in again.")
-            ]
+            return .bad(
+                "keys", "The signing keys in the database cannot be read.",
+                "Restore a backup; sessions of since then have to sign in again.")
         }
     }
 
@@ -239,6 +255,22 @@ package struct Doctor: Sendable {
                 "See why in the server's log (\"a mail was given up\"); people ask for a mail again themselves.")
         }
         return .good("mails", "No mail is stuck.")
+    }
+
+    private func metadata(in database: SQLiteDatabase) async throws -> DoctorFinding {
+        let limit = MetadataLimit.bytes
+        let larger =
+            try await database.read { sql in
+                try sql.row(
+                    """
+                    SELECT COUNT(*) AS total FROM users WHERE LENGTH(CAST(user_metadata AS BLOB)) > ?
+                    OR LENGTH(CAST(app_metadata AS BLOB)) > ?
+                    """, [.integer(Int64(limit)), .integer(Int64(limit))])
+            }?.integer("total") ?? 0
+        guard larger > 0 else { return .good("metadata", "The metadata of every account fits its tokens.") }
+        return .bad(
+            "metadata", "\(larger) accounts have metadata of more than \(limit) bytes, which their tokens leave out.",
+            "Make it smaller with PUT /admin/users/ID: a member that is set to null is removed.")
     }
 
     // MARK: Settings

@@ -14,7 +14,7 @@ package enum ExpectedNonce: Sendable {
     func check(_ claim: JSONValue?, acceptsNone: Bool) throws(IDTokenFailure) {
         switch self {
         case .exact(let nonce):
-            guard claim?.stringValue == nonce.reveal(), !nonce.isEmpty else { throw .nonce }
+            guard claim?.stringValue == nonce.reveal(), !nonce.isEmpty else { throw .attempt }
         case .hashed(let nonce):
             guard let nonce, !nonce.isEmpty else {
                 guard claim == nil, acceptsNone else { throw .nonceMissing }

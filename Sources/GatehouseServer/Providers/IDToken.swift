@@ -13,6 +13,9 @@ struct IDToken {
     static let limit = 16 * 1024
     /// How far apart the clocks of provider and server may be, in seconds.
     static let leeway: TimeInterval = 60
+    /// The longest time after it was made in which a token signs in, in seconds, whatever it says itself: for so long at
+    /// most the server remembers that it was used.
+    static let longestLife: TimeInterval = 86_400
     /// The longest subject (OpenID Connect Core 1.0, section 2), in bytes.
     private static let subjectLimit = 255
 
@@ -59,19 +62,21 @@ struct IDToken {
     /// - Parameter accessToken: One that came with it; checked where the token says which one belongs to it.
     func identity(
         for provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret?, at now: Date
-    ) throws(IDTokenFailure) -> ProviderIdentity {
+    ) throws(IDTokenFailure) -> VerifiedIDToken {
         guard let issuer = claims["iss"]?.stringValue, provider.issuerNames.contains(issuer) else { throw .issuer }
         try checkAudience(provider.clientIDs)
-        try checkTime(now)
+        let end = try end(at: now)
         guard let subject = claims["sub"]?.stringValue, (1...Self.subjectLimit).contains(subject.utf8.count),
             subject.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { throw .subject }
         try nonce.check(claims["nonce"], acceptsNone: provider.acceptsMissingNonce)
         if let accessToken { try checkAccessToken(accessToken) }
-        return ProviderIdentity(
+        let identity = ProviderIdentity(
             provider: provider.id, issuer: provider.issuer, subject: subject, email: claims["email"]?.stringValue,
             isEmailVerified: Self.truth(claims["email_verified"]), name: name, picture: picture,
             isPrivateEmail: Self.truth(claims["is_private_email"]))
+        let signed = Secret("\(provider.issuer) \(String(decoding: input, as: UTF8.self))")
+        return VerifiedIDToken(identity: identity, signed: signed, end: end)
     }
 
     /// One of the audiences must be ours; of several, the party that asked for the token must be ours, too.
@@ -85,14 +90,18 @@ struct IDToken {
         }
     }
 
-    private func checkTime(_ now: Date) throws(IDTokenFailure) {
+    /// Checks that the token is in its time, and gives when it no longer is.
+    private func end(at now: Date) throws(IDTokenFailure) -> Date {
         let seconds = now.timeIntervalSince1970
         guard let expiry = Self.time(claims["exp"]), let issued = Self.time(claims["iat"]) else { throw .time }
-        guard seconds < expiry + Self.leeway else { throw .expired }
+        let end = min(expiry, issued + Self.longestLife) + Self.leeway
+        guard seconds < end else { throw .expired }
         guard issued <= seconds + Self.leeway else { throw .future }
-        guard let member = claims["nbf"] else { return }
-        guard let start = Self.time(member) else { throw .time }
-        guard start <= seconds + Self.leeway else { throw .future }
+        if let member = claims["nbf"] {
+            guard let start = Self.time(member) else { throw .time }
+            guard start <= seconds + Self.leeway else { throw .future }
+        }
+        return Date(timeIntervalSince1970: end)
     }
 
     /// The left half of the digest of an access token that was given along (section 3.1.3.8).

@@ -20,39 +20,52 @@ enum IDTokenFailure: String, Error, Sendable, CaseIterable {
     case future
     /// It does not say who it is about.
     case subject
-    /// It is about another nonce.
+    /// It is about another nonce than the one in the request.
     case nonce
+    /// It was made for another sign-in than the one that this server led to the provider.
+    case attempt
     /// Of token and request one has a nonce, or neither has where one is needed.
     case nonceMissing = "nonce_missing"
     /// It was made for another access token.
     case accessToken = "access_token"
+    /// It has signed somebody in already.
+    case used
 
-    /// What whoever presented the token is told.
+    /// What the client that presented the token is told.
     var refusal: ServerError {
+        let code: ErrorCode = self == .audience ? .unexpectedAudience : .validationFailed
+        return ServerError(400, code, message, hint: hint)
+    }
+
+    /// What is told where GoTrue has the case.
+    private var message: String {
         switch self {
-        case .audience:
-            ServerError(
-                400, .unexpectedAudience,
-                "The id token was made for somebody else: its audience is none of the client ids configured here.")
-        default: ServerError(400, .validationFailed, "Bad id token: \(sentence).")
+        case .audience: "Unacceptable audience in id_token"
+        case .subject: "Missing sub claim in id_token"
+        case .nonce, .attempt: "Nonces mismatch"
+        case .nonceMissing: "Passed nonce and nonce in id_token should either both exist or not."
+        case .malformed, .algorithm, .unknownKey, .signature, .issuer, .time, .expired, .future, .accessToken, .used:
+            "Bad ID token"
         }
     }
 
-    private var sentence: String {
+    private var hint: String {
         switch self {
-        case .malformed: "it is no signed token of at most \(IDToken.limit) bytes"
-        case .algorithm: "it must be signed by RS256, ES256 or EdDSA, as its key is for"
-        case .unknownKey: "its provider does not publish the key that it names"
-        case .signature: "its signature is not its provider's"
-        case .issuer: "it is not made by this provider"
-        case .audience: "its audience is none of the client ids configured here"
-        case .time: "it must say when it was made (iat) and until when it is valid (exp)"
-        case .expired: "it has expired"
-        case .future: "it was made in the future; one of the clocks is wrong"
-        case .subject: "it does not say who it is about (sub)"
-        case .nonce: "its nonce is not the SHA-256 of the nonce in the request"
-        case .nonceMissing: "the token and the request must both have a nonce"
-        case .accessToken: "it does not belong to the access token that came with it"
+        case .malformed: "It is not a signed token of at most \(IDToken.limit) bytes."
+        case .algorithm: "It must be signed by RS256, ES256 or EdDSA, whichever its key is for."
+        case .unknownKey: "Its provider does not publish the key that it names."
+        case .signature: "Its signature is not its provider's."
+        case .issuer: "It is not from this provider."
+        case .audience: "Its audience must be one of the client ids that the configuration has for the provider."
+        case .time: "It must say when it was made (iat) and until when it is valid (exp)."
+        case .expired: "It has expired, or was made more than a day ago: ask the provider for a new one."
+        case .future: "It was made in the future: one of the clocks is wrong."
+        case .subject: "It does not say who it is about (sub)."
+        case .nonce: "The token must have the SHA-256 of the nonce in the request, in hexadecimal digits."
+        case .attempt: "The token has another nonce than this server sent the provider: begin the sign-in again."
+        case .nonceMissing: "The token and the request must both have a nonce."
+        case .accessToken: "It does not belong to the access token that came with it (at_hash)."
+        case .used: "It has signed somebody in already: ask the provider for a new one."
         }
     }
 }

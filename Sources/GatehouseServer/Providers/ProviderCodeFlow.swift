@@ -62,12 +62,13 @@ package struct ProviderCodeFlow: Sendable {
         let state = Secret(Base64URL.encode(accounts.random.bytes(32)))
         let kept = Kept(
             verifier: Base64URL.encode(accounts.random.bytes(32)), nonce: Base64URL.encode(accounts.random.bytes(32)),
-            consentVersion: consent?.version, consentAt: consent?.time)
+            expectsIssuer: metadata.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time)
         let digest = accounts.codes.providerState(state)
         let flow = ProviderFlow(
             stateDigest: digest, provider: id, sealed: try seal(kept, for: digest), waiter: waiter, linking: linking,
             expiresAt: accounts.clock.now.storable.advanced(by: Self.life))
-        try await accounts.database.write { try ProviderFlowTable($0).insert(flow) }
+        let cap = accounts.policy.caps?.providerAttempts
+        try await accounts.database.write { try ProviderFlowTable($0).insert(flow, from: client.network, cap: cap) }
         let wanted = provider.scopes + scopes.filter { !provider.scopes.contains($0) }
         var query = [
             ("client_id", clientID), ("redirect_uri", callbackURL), ("response_type", "code"),
@@ -107,28 +108,33 @@ package struct ProviderCodeFlow: Sendable {
             let sealed = try seal(returned, for: "\(digest) answer")
             // A second answer changes nothing; its browser is led to the same page, which knows what to say.
             _ = try await accounts.database.write { try ProviderFlowTable($0).keep(sealed, for: digest) }
-            return "\(accounts.policy.trimmedPublicURL)\(path)?\(FormEncoding.encode([("state", state.reveal())]))"
+            let query = [("state", state.reveal()), ("answer", accounts.codes.providerAnswer(answer.code, to: state))]
+            return "\(accounts.policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))"
         case .app(let redirect, let challenge):
             guard let taken = try await accounts.database.write({ try ProviderFlowTable($0).takeForApp(digest) })
             else { throw ServerError.stateUnknown }
             do {
                 let identity = try await identity(of: taken, returned)
                 let kept: Kept = try open(taken.sealed, for: digest)
-                let code = try await accounts.code(
-                    for: identity, linking: taken.linking, consent: kept.consent, challenge: challenge, client: client)
+                let proven = ProvenIdentity(identity, linking: taken.linking, consent: kept.consent)
+                let code = try await accounts.code(for: proven, challenge: challenge, client: client)
                 return redirect.adding("code", code.reveal())
             } catch let error as ServerError {
-                return Self.telling(error, redirect)
+                return redirect.telling(error)
             }
         }
     }
 
     /// The provider that a page's flow is with, whose answer has come and can be collected in this browser; else nil.
-    package func collectable(_ state: Secret, browser: Secret) async throws -> String? {
+    ///
+    /// Two things have to meet in one browser: the cookie of who left for the provider, and the proof that the browser got
+    /// which brought the answer. Who left and had somebody else answer has only the first, and who answered only the second.
+    package func collectable(_ state: Secret, proof: Secret, browser: Secret) async throws -> String? {
         let digest = accounts.codes.providerState(state)
         let flow = try await accounts.database.read { try ProviderFlowTable($0).find(digest) }
-        guard let flow, flow.sealedAnswer != nil, case .page(_, let expected) = flow.waiter,
-            expected == accounts.codes.providerBrowser(browser)
+        guard let flow, case .page(_, let expected) = flow.waiter,
+            expected == accounts.codes.providerBrowser(browser),
+            try answer(to: flow, state, proof) != nil
         else { return nil }
         return flow.provider
     }
@@ -137,15 +143,23 @@ package struct ProviderCodeFlow: Sendable {
     ///
     /// - Throws: `ServerError`: 400 `bad_oauth_state` for what is not there for this browser, `access_denied` if the person
     ///   changed their mind, and why the provider's word is not taken.
-    package func collect(_ state: Secret, browser: Secret) async throws -> ProviderIdentity {
+    package func collect(_ state: Secret, proof: Secret, browser: Secret) async throws -> ProviderIdentity {
         let digest = accounts.codes.providerState(state)
         let inBrowser = accounts.codes.providerBrowser(browser)
         guard
             let flow = try await accounts.database.write({
                 try ProviderFlowTable($0).takeForPage(digest, browser: inBrowser)
-            }), let sealed = flow.sealedAnswer
+            }), let returned = try answer(to: flow, state, proof)
         else { throw ServerError.stateUnknown }
-        return try await identity(of: flow, try open(sealed, for: "\(digest) answer"))
+        return try await identity(of: flow, returned)
+    }
+
+    /// The answer that a page's flow keeps, for the browser that brought it; nil for every other.
+    private func answer(to flow: ProviderFlow, _ state: Secret, _ proof: Secret) throws -> Returned? {
+        guard let sealed = flow.sealedAnswer else { return nil }
+        let returned: Returned = try open(sealed, for: "\(flow.stateDigest) answer")
+        let code = returned.code.map { Secret($0) }
+        return accounts.codes.isProviderAnswer(proof, of: code, to: state) ? returned : nil
     }
 
     /// Whether an answer came in the way and from the issuer that were asked (RFC 9207, section 2.4): one provider must
@@ -167,22 +181,29 @@ package struct ProviderCodeFlow: Sendable {
 
     private func checkedIdentity(of flow: ProviderFlow, _ returned: Returned) async throws -> ProviderIdentity {
         guard let provider = settings(flow.provider) else { throw ServerError.unsupportedProvider }
-        guard returned.fits else { throw ServerError.answerOfOther }
+        let kept: Kept = try open(flow.sealed, for: flow.stateDigest)
+        guard returned.fits, returned.namesIssuer == true || kept.expectsIssuer != true
+        else { throw ServerError.answerOfOther }
         guard accounts.clock.now < flow.expiresAt else { throw ServerError.providerFlowExpired }
         if returned.isCancelled { throw ServerError.cancelledAtProvider }
         guard returned.error == nil, let code = returned.code else { throw ServerError.refusedByProvider }
-        let kept: Kept = try open(flow.sealed, for: flow.stateDigest)
-        let token = try await exchange(code, verifier: kept.verifier, with: provider)
-        var identity = try await directory.verify(
-            idToken: token, from: provider, nonce: .exact(Secret(kept.nonce)), at: accounts.clock.now)
+        let tokens = try await exchange(code, verifier: kept.verifier, with: provider)
+        let verified = try await directory.verify(
+            idToken: tokens.id, from: provider, nonce: .exact(Secret(kept.nonce)), accessToken: tokens.access,
+            at: accounts.clock.now)
+        try await accounts.useUp(verified)
+        var identity = verified.identity
         if identity.name == nil { identity.name = returned.name }
         return identity
     }
 
     // MARK: The token endpoint
 
-    /// Exchanges the provider's code for its ID token (OpenID Connect Core 1.0, section 3.1.3).
-    private func exchange(_ code: String, verifier: String, with provider: ProviderSettings) async throws -> Secret {
+    /// Exchanges the provider's code for its ID token and the access token that comes with it (OpenID Connect Core 1.0,
+    /// section 3.1.3).
+    private func exchange(
+        _ code: String, verifier: String, with provider: ProviderSettings
+    ) async throws -> (id: Secret, access: Secret?) {
         guard let clientID = provider.clientIDs.first else { throw ServerError.unsupportedProvider }
         let metadata = try await directory.metadata(of: provider)
         var form = [
@@ -221,7 +242,7 @@ package struct ProviderCodeFlow: Sendable {
                 metadata: ["provider": "\(provider.id)", "status": "\(head.statusCode)", "error": "\(error)"])
             throw head.statusCode >= 500 ? ServerError.providerUnavailable : ServerError.refusedByProvider
         }
-        return Secret(token)
+        return (Secret(token), members?["access_token"]?.stringValue.map { Secret($0) })
     }
 
     private func secret(of provider: ProviderSettings, clientID: String) throws -> Secret? {
@@ -236,6 +257,8 @@ package struct ProviderCodeFlow: Sendable {
     private struct Kept: Codable {
         var verifier: String
         var nonce: String
+        /// Whether the answer has to name the issuer; nil as no.
+        var expectsIssuer: Bool?
         var consentVersion: String?
         var consentAt: Date?
 
@@ -253,6 +276,8 @@ package struct ProviderCodeFlow: Sendable {
         var isCancelled: Bool
         /// Whether it came as it was asked for.
         var fits: Bool
+        /// Whether it names the issuer; nil as no.
+        var namesIssuer: Bool?
 
         init(_ answer: ProviderAnswer, fits: Bool) {
             code = answer.code?.reveal()
@@ -260,6 +285,7 @@ package struct ProviderCodeFlow: Sendable {
             name = answer.name
             isCancelled = answer.isCancelled
             self.fits = fits
+            namesIssuer = answer.issuer != nil
         }
     }
 
@@ -269,17 +295,6 @@ package struct ProviderCodeFlow: Sendable {
 
     private func open<T: Decodable>(_ text: String, for row: String) throws -> T {
         try JSONDecoder().decode(T.self, from: sealing.open(text, for: row))
-    }
-
-    /// The app's URL with an error in query and fragment, where clients of either kind look for it. All of the words are
-    /// this server's.
-    private static func telling(_ error: ServerError, _ redirect: RedirectURL) -> String {
-        let kind =
-            error.code == .accessDenied ? "access_denied" : error.status >= 500 ? "server_error" : "invalid_request"
-        let words = FormEncoding.encode([
-            ("error", kind), ("error_code", error.code.rawValue), ("error_description", error.message),
-        ])
-        return "\(redirect.text)\(redirect.query == nil ? "?" : "&")\(words)#\(words)"
     }
 }
 

@@ -55,7 +55,8 @@ package actor ProviderDirectory {
         return try await value(of: document, provider, "metadata")
     }
 
-    /// Checks an id token (OpenID Connect Core 1.0, section 3.1.3.7), and gives who it is about.
+    /// Checks an id token (OpenID Connect Core 1.0, section 3.1.3.7), and gives who it is about. That
+    /// it is used once is for ``Accounts`` to see to.
     ///
     /// - Parameters:
     ///   - nonce: What the token must have been made for.
@@ -64,7 +65,7 @@ package actor ProviderDirectory {
     ///   not good for another reason; 503 `provider_unavailable` if the provider's keys are not known and cannot be got.
     package func verify(
         idToken: Secret, from provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret? = nil, at now: Date
-    ) async throws(ServerError) -> ProviderIdentity {
+    ) async throws(ServerError) -> VerifiedIDToken {
         do {
             let token = try IDToken(idToken)
             let key = try await key(of: token, provider)

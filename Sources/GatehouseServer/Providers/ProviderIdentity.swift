@@ -3,9 +3,11 @@ import GatehouseDomain
 import GatehouseWire
 
 /// A person as a provider knows them, from a token that was checked.
-package struct ProviderIdentity: Sendable, Equatable {
+package struct ProviderIdentity: Sendable, Equatable, Codable {
     /// The most characters of a name that are kept.
     static let nameLimit = 200
+    /// The longest URL of a picture that is kept, in bytes.
+    static let pictureLimit = 2048
 
     /// The id of the provider in the settings.
     package var provider: String
@@ -34,7 +36,7 @@ package struct ProviderIdentity: Sendable, Equatable {
         self.email = email.flatMap { EmailAddress($0)?.canonical }
         self.isEmailVerified = isEmailVerified
         self.name = Self.name(name)
-        self.picture = picture
+        self.picture = picture.flatMap { $0.utf8.count <= Self.pictureLimit ? $0 : nil }
         self.isPrivateEmail = isPrivateEmail
     }
 
@@ -44,8 +46,8 @@ package struct ProviderIdentity: Sendable, Equatable {
     /// A name in one line, of a bounded length; nil for none.
     static func name(_ text: String?) -> String? {
         guard let text else { return nil }
-        let name = HeaderText.cleaned(text).trimmingCharacters(in: .whitespaces).prefix(nameLimit)
-        return name.isEmpty ? nil : String(name)
+        let name = HeaderText.cleaned(text).trimmingCharacters(in: .whitespaces).fitting(characters: nameLimit)
+        return name.isEmpty ? nil : name
     }
 
     /// What is kept with the identity, and shown as its data.

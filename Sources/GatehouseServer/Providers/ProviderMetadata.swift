@@ -13,16 +13,19 @@ package struct ProviderMetadata: Sendable, Equatable {
     package var jwksURI: URL
     /// How this server may show who it is at the token endpoint; what holds where the provider says nothing.
     package var tokenAuthenticationMethods: [String]
+    /// Whether all of its answers name the issuer (RFC 9207, section 3); then one that does not is not its own.
+    package var namesIssuer: Bool
 
     package init(
         issuer: String, authorizationEndpoint: URL, tokenEndpoint: URL, jwksURI: URL,
-        tokenAuthenticationMethods: [String] = ["client_secret_basic"]
+        tokenAuthenticationMethods: [String] = ["client_secret_basic"], namesIssuer: Bool = false
     ) {
         self.issuer = issuer
         self.authorizationEndpoint = authorizationEndpoint
         self.tokenEndpoint = tokenEndpoint
         self.jwksURI = jwksURI
         self.tokenAuthenticationMethods = tokenAuthenticationMethods
+        self.namesIssuer = namesIssuer
     }
 
     /// Reads the document of an issuer. Its addresses are over TLS, as the issuer's is, or on this machine, as it is.
@@ -36,7 +39,8 @@ package struct ProviderMetadata: Sendable, Equatable {
         }
         self.init(
             issuer: issuer, authorizationEndpoint: try endpoint("authorization_endpoint"),
-            tokenEndpoint: try endpoint("token_endpoint"), jwksURI: try endpoint("jwks_uri"))
+            tokenEndpoint: try endpoint("token_endpoint"), jwksURI: try endpoint("jwks_uri"),
+            namesIssuer: document["authorization_response_iss_parameter_supported"]?.boolValue ?? false)
         if let methods = document["token_endpoint_auth_methods_supported"]?.arrayValue {
             tokenAuthenticationMethods = methods.compactMap(\.stringValue)
         }

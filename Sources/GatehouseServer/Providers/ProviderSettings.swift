@@ -27,6 +27,8 @@ package struct ProviderSettings: Sendable, Equatable {
     package var scopes: [String]
     /// Whether a token without a nonce is taken when the app sends none either.
     package var acceptsMissingNonce: Bool
+    /// The domains of the addresses that people may come with; nil for any.
+    package var emailDomains: Set<String>?
 
     /// Takes what is pinned.
     ///
@@ -36,7 +38,7 @@ package struct ProviderSettings: Sendable, Equatable {
     package init(
         id: String, kind: Kind, displayName: String? = nil, issuer: String, clientIDs: [String],
         clientSecret: Secret? = nil, appleKey: AppleKey? = nil, scopes: [String]? = nil,
-        acceptsMissingNonce: Bool = false
+        acceptsMissingNonce: Bool = false, emailDomains: Set<String>? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -47,6 +49,7 @@ package struct ProviderSettings: Sendable, Equatable {
         self.appleKey = appleKey
         self.scopes = scopes ?? kind.scopes
         self.acceptsMissingNonce = acceptsMissingNonce
+        self.emailDomains = emailDomains
     }
 
     /// The names of the issuer in tokens: Google's may leave out the scheme.

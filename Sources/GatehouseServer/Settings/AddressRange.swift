@@ -38,8 +38,12 @@ package struct AddressRange: Sendable, Equatable {
 
     /// The one spelling of an IP address, an IPv4 address in IPv6's clothes as what it is; nil for anything else.
     package static func canonical(_ text: String) -> String? {
-        guard let bytes = bytes(of: text) else { return nil }
-        return try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress
+        bytes(of: text).flatMap(Self.text)
+    }
+
+    /// The one spelling of an address of 4 or 16 bytes.
+    static func text(of bytes: [UInt8]) -> String? {
+        try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress
     }
 
     /// The network that an address is counted with: an IPv4 address itself, the /64 of an IPv6 one (RFC 4291, section
@@ -60,7 +64,8 @@ package struct AddressRange: Sendable, Equatable {
         return ranges
     }
 
-    private static func bytes(of text: String) -> [UInt8]? {
+    /// The 4 or 16 bytes of an address, those of IPv4 for an IPv4 address in IPv6 notation; nil for anything else.
+    static func bytes(of text: String) -> [UInt8]? {
         var four = [UInt8](repeating: 0, count: 4)
         if inet_pton(AF_INET, text, &four) == 1 { return four }
         var sixteen = [UInt8](repeating: 0, count: 16)

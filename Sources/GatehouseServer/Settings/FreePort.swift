@@ -4,15 +4,25 @@ import NIOPosix
 /// Finds a free port, for a server that was asked for port 0: its URL stands in mails and tokens, so it has to be known
 /// before the server listens.
 package enum FreePort {
+    /// Checks that a port can be listened on at this moment, before anything else is begun.
+    ///
+    /// - Throws: `IOError` that says why not.
+    package static func require(_ port: Int, host: String) async throws {
+        try await bind(host: host, port: port).close()
+    }
+
+    private static func bind(host: String, port: Int) async throws -> any Channel {
+        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: host, port: port).get()
+    }
+
     /// A port at which nobody listens at this moment.
     ///
     /// - Parameter wanted: The one to take if it is free; nil for any.
     /// - Throws: `IOError` if the host is not an address of this machine.
     package static func find(host: String, wanted: Int? = nil) async throws -> Int {
         if let wanted, (1...65_535).contains(wanted) {
-            let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            if let channel = try? await bootstrap.bind(host: host, port: wanted).get() {
+            if let channel = try? await bind(host: host, port: wanted) {
                 try await channel.close()
                 return wanted
             }

@@ -9,7 +9,7 @@ struct ProvidersFile {
     private static let reserved: Set<String> = ["email", "phone", "anonymous", "guest", "sso", "web3"]
     private static let fields: Set<String> = [
         "id", "name", "issuer", "client_ids", "client_secret", "client_secret_file", "apple_key", "scopes",
-        "accepts_missing_nonce",
+        "accepts_missing_nonce", "email_domains",
     ]
     private static let appleFields: Set<String> = ["team_id", "key_id", "private_key", "private_key_file"]
 
@@ -100,11 +100,12 @@ struct ProvidersFile {
             note(place, "accepts_missing_nonce", must: "true or false")
         }
         let scopes = scopes(members, kind, place)
+        let domains = domains(members, place)
         guard let issuer, !clientIDs.isEmpty else { return }
         providers.append(
             ProviderSettings(
                 id: id, kind: kind, displayName: name, issuer: issuer, clientIDs: clientIDs, clientSecret: secret,
-                appleKey: appleKey, scopes: scopes, acceptsMissingNonce: acceptsMissingNonce))
+                appleKey: appleKey, scopes: scopes, acceptsMissingNonce: acceptsMissingNonce, emailDomains: domains))
     }
 
     static func isID(_ text: String) -> Bool {
@@ -157,6 +158,19 @@ struct ProvidersFile {
             return nil
         }
         return scopes
+    }
+
+    private mutating func domains(_ members: JSONObject, _ place: String) -> Set<String>? {
+        guard let member = members["email_domains"] else { return nil }
+        let domains = Set((member.arrayValue ?? []).compactMap(\.stringValue))
+        let isGood = domains.allSatisfy { EmailAddress("a@\($0)")?.canonical == "a@\($0)" }
+        guard isGood, domains.count == member.arrayValue?.count, (1...100).contains(domains.count) else {
+            note(
+                place, "email_domains",
+                must: "a list of 1 to 100 different domains in small letters, such as \"example.com\"; left out: any")
+            return nil
+        }
+        return domains
     }
 
     // MARK: Secrets

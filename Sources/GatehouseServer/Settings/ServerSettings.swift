@@ -40,8 +40,14 @@ package struct ServerSettings: Sendable, Equatable {
     package var sessions = SessionLimits()
     /// How often what may be asked for.
     package var limits = LimitPolicy.standard
-    /// The same in development, where everything comes from one address, tests and all: nothing that is not said.
-    package var developmentLimits = LimitPolicy.none
+    /// The same in development.
+    package var developmentLimits = LimitPolicy.development
+    /// How much there may be of what anybody can ask for without signing in.
+    package var caps = CapPolicy.standard
+    /// The same in development: nothing that is not said.
+    package var developmentCaps = CapPolicy.none
+    /// How long a sign-up waits for its confirmation.
+    package var unconfirmedLife: Duration = .seconds(30 * 86_400)
     /// The least time between two mails of one kind to one address.
     package var mailInterval: Duration = .seconds(60)
     /// What a sign-up with a known address is answered with.
@@ -62,6 +68,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
+    /// Whether owners are mailed what happens to their accounts.
+    package var securityNotices = true
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
     package var isDevelopment = false
     /// From which level on lines are logged.
@@ -111,12 +119,15 @@ package struct ServerSettings: Sendable, Equatable {
             guestsAllowed: guestsAreAllowed,
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
             limits: isDevelopment ? developmentLimits : limits)
+        policy.caps = isDevelopment ? developmentCaps : caps
+        policy.unconfirmedLife = unconfirmedLife
         policy.statedAppName = appName
         policy.language = language
         policy.secureEmailChange = secureEmailChange
         policy.passwordNeedsRecentSession = passwordNeedsRecentSession
         policy.passwordNeedsCurrent = passwordNeedsCurrent
         policy.manualLinking = manualLinking
+        policy.securityNotices = securityNotices
         policy.redirectAllowList = redirectAllowList
         policy.providers = providers
         return policy

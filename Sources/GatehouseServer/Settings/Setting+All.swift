@@ -8,7 +8,7 @@ extension Setting {
     /// The same by what they are about, under the headings of their reference.
     static let groups: [(title: String, settings: [Setting])] = [
         ("The server", general), ("The app", app), ("Changes of accounts", accountChanges), ("Mailed links", links),
-        ("Sessions", sessions), ("Limits", limits), ("Keys and tokens", keys),
+        ("Sessions", sessions), ("Limits", limits), ("Bounds", caps), ("Keys and tokens", keys),
         ("Operations", operations), ("Mail", mail),
     ]
 
@@ -55,7 +55,8 @@ extension Setting {
             "consent", \.consentIsRequired, "required", "optional", "Whether an account needs consent to the terms."),
         .choice(
             "dev", \.isDevelopment, "yes", "no",
-            "Whether mails are shown in a mailbox page; such a server listens on loopback only."),
+            "Whether mails are shown in a mailbox page; such a server listens on loopback only, and its limits are "
+                + "\(LimitPolicy.developmentFactor) times as high unless they are set."),
         .parsed(
             "trusted-proxies", \.trustedProxies, "LIST", "The proxies whose X-Forwarded-For is believed.",
             allowed: "none, or IP addresses and blocks such as 10.0.0.0/8 with commas between them",

@@ -15,6 +15,15 @@ extension Setting {
         .limit(
             "limit-password", \.password, "password",
             "How many wrong passwords of one account are compared for everybody."),
+        .limit(
+            "limit-password-device", \.passwordKnownDevice, "password-device",
+            "How many wrong passwords are compared for one device that has signed in to the account before."),
+        .limit(
+            "limit-code", \.code, "code",
+            "How many wrong codes of one kind are compared for one account, over all its mails; then links only."),
+        .limit(
+            "limit-code-device", \.codeKnownDevice, "code-device",
+            "How many wrong codes of one kind are compared for all devices that have signed in to the account before."),
         .limit("limit-mail", \.mail, "mail", "How many mails are sent that strangers can ask for, over all."),
         .limit(
             "limit-mail-to", \.mailTo, "mail-to",
@@ -23,6 +32,15 @@ extension Setting {
             "mail-interval", \.mailInterval, .zero...(.seconds(3600)),
             "The least time between two mails of one kind to one address."),
     ]
+
+    /// The limits of a server in development, by the name of the setting, as they would be written.
+    package static let developmentLimits: [String: String] = Dictionary(
+        uniqueKeysWithValues: limits.compactMap { setting in
+            guard let slash = setting.standard.firstIndex(of: "/"), let count = Int(setting.standard[..<slash]) else {
+                return nil
+            }
+            return (setting.name, "\(count * LimitPolicy.developmentFactor)\(setting.standard[slash...])")
+        })
 
     private static let largestCount = 1_000_000
     private static let windows: ClosedRange<Duration> = .seconds(1)...(.seconds(7 * 86_400))

@@ -14,6 +14,10 @@ extension Setting {
             allowed: "one of \(Catalogue.all.map(\.language).joined(separator: ", "))",
             standard: ServerSettings().language
         ) { tag in Catalogue.all.map(\.language).first { $0 == tag } },
+        .choice(
+            "security-notices", \.securityNotices, "yes", "no",
+            "Whether people are mailed when their password, address or a way to sign in changes, when a stolen session "
+                + "was ended, when an administrator acts on their account and when it is deleted."),
         .optional(
             "mail-from", \.mail.sender, "ADDRESS", "The address that mails are from; needed with smtp-url.",
             allowed: "an e-mail address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),

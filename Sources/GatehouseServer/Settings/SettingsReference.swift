@@ -62,6 +62,7 @@ package enum SettingsReference {
         case "N": "a whole number"
         case "TIME": "a length of time"
         case "N/TIME": "a number in a length of time"
+        case "N/TOTAL": "two whole numbers"
         case "ADDRESS:PORT": "an address with a port"
         case "LIST": "a list"
         case "FILE", "FOLDER": "a path"

@@ -11,12 +11,12 @@ package struct AuditTable {
     package func insert(_ record: AuditRecord) throws {
         try sql.run(
             """
-            INSERT INTO audit_events (happened_at, event, actor, user_id, session_id, method, reason)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO audit_events (happened_at, event, actor, user_id, session_id, method, reason, network)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .date(record.time), .text(record.event.rawValue), .text(record.actor.rawValue),
-                .text(record.userID?.text), .text(record.sessionID?.text), .text(record.method), .text(record.reason),
+                .date(record.time), .text(record.name), .text(record.actor.rawValue), .text(record.userID?.text),
+                .text(record.sessionID?.text), .text(record.method), .text(record.reason), .text(record.network),
             ])
     }
 
@@ -29,11 +29,11 @@ package struct AuditTable {
             conditions.append("user_id = ?")
             arguments.append(.id(user))
         }
-        if let events = filter.events {
+        if let names = filter.names {
             // Nothing equals null.
-            let marks = events.isEmpty ? ["NULL"] : events.map { _ in "?" }
+            let marks = names.isEmpty ? ["NULL"] : names.map { _ in "?" }
             conditions.append("event IN (\(marks.joined(separator: ", ")))")
-            arguments += events.map { .text($0.rawValue) }
+            arguments += names.map { .text($0) }
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         let total = try sql.row("SELECT COUNT(*) AS total FROM audit_events" + selection, arguments)
@@ -56,10 +56,10 @@ package struct AuditTable {
 
     static func record(_ row: SQLRow) -> AuditRecord {
         var record = AuditRecord(
-            time: row.date("happened_at"), event: AuditEvent(rawValue: row.text("event")),
+            time: row.date("happened_at"), name: row.text("event"),
             actor: AuditRecord.Actor(rawValue: row.text("actor")), userID: UserID(text: row.text("user_id")),
             sessionID: SessionID(text: row.text("session_id")), method: row.optionalText("method"),
-            reason: row.optionalText("reason"))
+            reason: row.optionalText("reason"), network: row.optionalText("network"))
         record.position = row.integer("position")
         return record
     }

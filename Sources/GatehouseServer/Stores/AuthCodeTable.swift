@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links and from providers' answers,
-/// under keyed digests. A row is gone once its code was exchanged.
+/// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links, under keyed
+/// digests. A row is gone once its code was exchanged.
 package struct AuthCodeTable {
     private let sql: any SQLSession
 
@@ -16,20 +16,29 @@ package struct AuthCodeTable {
         package var challenge: CodeChallenge
         /// Whether the mail was one to recover the account.
         package var isRecovery: Bool
-        /// The provider that vouched for the person; nil for a mail.
-        package var provider: String?
         package var expiresAt: Date
     }
 
-    package func insert(_ row: Row) throws {
+    /// Adds a code.
+    /// - Parameters:
+    ///   - network: From where it was asked for: where there are too many, the oldest one from there makes room.
+    ///   - cap: How many there may be; nil for any number.
+    /// - Throws: `ServerError` 429 when there are too many from all networks together.
+    package func insert(_ row: Row, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
+        if let cap {
+            try RowCap(
+                RowCap.Rows("auth_codes", key: "digest", idleSince: "expires_at"), perNetwork: cap.perNetwork,
+                total: cap.total
+            ).makeRoom(for: network, in: sql)
+        }
         try sql.run(
             """
-            INSERT INTO auth_codes (digest, user_id, code_challenge, is_recovery, provider, expires_at)
+            INSERT INTO auth_codes (digest, user_id, code_challenge, is_recovery, expires_at, network)
             VALUES (?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(row.digest), .id(row.userID), .text(row.challenge.text), .bool(row.isRecovery),
-                .text(row.provider), .date(row.expiresAt),
+                .date(row.expiresAt), network.column,
             ])
     }
 
@@ -63,6 +72,6 @@ package struct AuthCodeTable {
         else { throw StoreError.unexpectedType }
         return Row(
             digest: row.text("digest"), userID: user, challenge: challenge, isRecovery: row.bool("is_recovery"),
-            provider: row.optionalText("provider"), expiresAt: row.date("expires_at"))
+            expiresAt: row.date("expires_at"))
     }
 }

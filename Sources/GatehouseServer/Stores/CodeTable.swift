@@ -111,6 +111,26 @@ package struct CodeTable {
         try sql.run("DELETE FROM one_time_codes WHERE user_id = ?", [.id(user)])
     }
 
+    /// Forgets the code for a purpose and an address.
+    package func delete(_ purpose: CodePurpose, subject: String) throws {
+        try sql.run(
+            "DELETE FROM one_time_codes WHERE purpose = ? AND subject = ?", [.text(purpose.rawValue), .text(subject)])
+    }
+
+    /// Makes the codes of an account nobody's. They look as they did and open nothing.
+    package func disown(accountOf user: UserID) throws {
+        try sql.run("UPDATE one_time_codes SET user_id = NULL WHERE user_id = ?", [.id(user)])
+    }
+
+    /// Makes the codes nobody's of the registration beside an account.
+    package func disown(shadowBeside user: UserID) throws {
+        try sql.run(
+            """
+            UPDATE one_time_codes SET shadow_id = NULL
+            WHERE shadow_id IN (SELECT id FROM shadow_registrations WHERE user_id = ?)
+            """, [.id(user)])
+    }
+
     /// Forgets what expired before an instant.
     package func deleteExpired(before instant: Date) throws {
         try sql.run("DELETE FROM one_time_codes WHERE expires_at < ?", [.date(instant)])

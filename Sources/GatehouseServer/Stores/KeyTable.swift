@@ -54,6 +54,12 @@ package struct KeyTable {
         try sql.row("SELECT value FROM server_values WHERE name = ?", [.text(name)])?.text("value")
     }
 
+    /// Keeps a value under a name, in place of the one that was there.
+    package func setValue(_ value: String, named name: String) throws {
+        try sql.run("DELETE FROM server_values WHERE name = ?", [.text(name)])
+        try insertValue(value, named: name)
+    }
+
     /// Keeps a value under a name that is not taken.
     package func insertValue(_ value: String, named name: String) throws {
         try sql.run("INSERT INTO server_values (name, value) VALUES (?, ?)", [.text(name), .text(value)])

@@ -27,14 +27,17 @@ package struct LimitTable {
 
     /// Whether a request would be let through. It is not counted.
     package func check(_ rule: LimitRule, subject: String, at now: Date) throws -> Outcome {
-        let hits = try sql.rows(
-            "SELECT hit_at FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at > ? ORDER BY hit_at DESC LIMIT ?",
+        // With as many as are allowed, the oldest of them has to leave the window first.
+        let oldest = try sql.row(
+            """
+            SELECT hit_at FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at > ?
+            ORDER BY hit_at DESC LIMIT 1 OFFSET ?
+            """,
             [
                 .text(rule.name), .text(subject), .date(now.advanced(by: .zero - rule.window)),
-                .integer(Int64(rule.count)),
+                .integer(Int64(rule.count) - 1),
             ])
-        // With as many as are allowed, the oldest of them has to leave the window first.
-        guard hits.count >= rule.count, let oldest = hits.last else { return .admitted }
+        guard let oldest else { return .admitted }
         return .refused(until: oldest.date("hit_at").advanced(by: rule.window))
     }
 
@@ -55,6 +58,11 @@ package struct LimitTable {
             )
             """,
             [.text(rule.name), .text(subject), .date(instant)])
+    }
+
+    /// Forgets all that was counted under a rule, for every subject.
+    package func clear(_ rule: LimitRule) throws {
+        try sql.run("DELETE FROM limit_hits WHERE rule = ?", [.text(rule.name)])
     }
 
     /// Forgets all that was counted.

@@ -3,7 +3,9 @@ extension Migration {
     package static let server: [Migration] = [
         .accounts0001, .outbox0002, .shadows0003, .limits0004, .invitations0005, .housekeeping0006,
         .accountChanges0007, .keys0008, .mailedLinks0009, .languages0010, .audit0011, .search0012,
-        .administration0013, .identities0014, .providerFlows0015, .people0016,
+        .administration0013, .identities0014, .providerFlows0015, .people0016, .sessions0017, .usedIDTokens0018,
+        .auditNetwork0019, .devices0020, .openRequests0021, .profiles0022,
+        .providerCodes0023, .addressProofs0024,
     ]
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in

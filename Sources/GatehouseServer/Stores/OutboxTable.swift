@@ -78,6 +78,11 @@ package struct OutboxTable {
         return (Int(row?.integer("total") ?? 0), row?.optionalDate("oldest"))
     }
 
+    /// How many mails have yet to be sent, counted in an index.
+    package func countWaiting() throws -> Int {
+        Int(try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE due_at IS NOT NULL", [])?.integer("total") ?? 0)
+    }
+
     /// How many mails were given up since an instant.
     package func failed(since instant: Date) throws -> Int {
         let row = try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE failed_at >= ?", [.date(instant)])

@@ -13,19 +13,25 @@ package struct ProfileTable {
         package var userID: UserID
         package var displayName: String?
         package var createdAt: Date
+        /// The subject under which a provider knows the person.
+        package var socialUserID: String?
 
-        package init(userID: UserID, displayName: String?, createdAt: Date) {
+        package init(userID: UserID, displayName: String?, createdAt: Date, socialUserID: String? = nil) {
             self.userID = userID
             self.displayName = displayName
             self.createdAt = createdAt
+            self.socialUserID = socialUserID
         }
     }
 
     /// The profile of a user, or nil.
     package func find(_ user: UserID) throws -> Row? {
-        try sql.row("SELECT display_name, created_at FROM profiles WHERE user_id = ?", [.id(user)]).map {
-            Row(userID: user, displayName: $0.optionalText("display_name"), createdAt: $0.date("created_at"))
-        }
+        try sql.row("SELECT display_name, created_at, social_user_id FROM profiles WHERE user_id = ?", [.id(user)])
+            .map {
+                Row(
+                    userID: user, displayName: $0.optionalText("display_name"), createdAt: $0.date("created_at"),
+                    socialUserID: $0.optionalText("social_user_id"))
+            }
     }
 
     /// Sets what a user is called; without a profile one is added.
@@ -36,6 +42,13 @@ package struct ProfileTable {
             INSERT INTO profiles (user_id, display_name, created_at) VALUES (?, ?, ?)
             ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.display_name
             """, [.id(user), .text(name), .date(now)])
+    }
+
+    /// Fills in the subject of a user, where it is missing.
+    package func fillInSocialUserID(_ subject: String, of user: UserID) throws {
+        try sql.run(
+            "UPDATE profiles SET social_user_id = ? WHERE user_id = ? AND social_user_id IS NULL",
+            [.text(subject), .id(user)])
     }
 
     /// Forgets the profile of a user.
@@ -49,8 +62,10 @@ package struct ProfileTable {
     /// - Throws: The database's error when there is no such user.
     package func insertIfMissing(_ row: Row) throws -> (row: Row, isNew: Bool) {
         let isNew = try sql.run(
-            "INSERT INTO profiles (user_id, display_name, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            [.id(row.userID), .text(row.displayName), .date(row.createdAt)])
+            """
+            INSERT INTO profiles (user_id, display_name, created_at, social_user_id) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """, [.id(row.userID), .text(row.displayName), .date(row.createdAt), .text(row.socialUserID)])
         guard let stored = try find(row.userID) else { throw StoreError.missingRow(table: "profiles") }
         return (stored, isNew == 1)
     }

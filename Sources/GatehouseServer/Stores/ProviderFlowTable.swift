@@ -8,7 +8,18 @@ package struct ProviderFlowTable {
         self.sql = sql
     }
 
-    package func insert(_ flow: ProviderFlow) throws {
+    /// Adds a flow.
+    /// - Parameters:
+    ///   - network: From where it was begun: where there are too many, the oldest one from there makes room.
+    ///   - cap: How many there may be; nil for any number.
+    /// - Throws: `ServerError` 429 when there are too many from all networks together.
+    package func insert(_ flow: ProviderFlow, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
+        if let cap {
+            try RowCap(
+                RowCap.Rows("provider_flows", key: "state_digest", idleSince: "expires_at"),
+                perNetwork: cap.perNetwork, total: cap.total
+            ).makeRoom(for: network, in: sql)
+        }
         var (path, browser, redirect, challenge): (String?, String?, String?, String?)
         switch flow.waiter {
         case .app(let to, let proof): (redirect, challenge) = (to.text, proof.text)
@@ -17,13 +28,13 @@ package struct ProviderFlowTable {
         try sql.run(
             """
             INSERT INTO provider_flows (state_digest, provider, sealed, return_path, browser_digest, redirect_to,
-                code_challenge, session_id, sealed_answer, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                code_challenge, session_id, sealed_answer, expires_at, network)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(flow.stateDigest), .text(flow.provider), .text(flow.sealed), .text(path), .text(browser),
                 .text(redirect), .text(challenge), .text(flow.linking?.text), .text(flow.sealedAnswer),
-                .date(flow.expiresAt),
+                .date(flow.expiresAt), network.column,
             ])
     }
 

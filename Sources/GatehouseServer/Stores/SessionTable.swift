@@ -18,6 +18,36 @@ package struct SessionTable {
         try sql.rows("SELECT * FROM sessions WHERE user_id = ? ORDER BY created_at, id", [.id(user)]).map(Self.record)
     }
 
+    /// The sessions of a user that have not ended, oldest first.
+    package func live(of user: UserID) throws -> [SessionRecord] {
+        try sql.rows(
+            "SELECT * FROM sessions WHERE user_id = ? AND ended_at IS NULL ORDER BY created_at, id", [.id(user)]
+        ).map(Self.record)
+    }
+
+    /// The newest sessions of a user, alive and ended, oldest first; and how many there are in all.
+    package func newest(_ limit: Int, of user: UserID) throws -> (sessions: [SessionRecord], total: Int) {
+        let total = try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE user_id = ?", [.id(user)])
+        let rows = try sql.rows(
+            "SELECT * FROM sessions WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ?",
+            [.id(user), .integer(Int64(limit))])
+        return (try rows.reversed().map(Self.record), Int(total?.integer("total") ?? 0))
+    }
+
+    /// Ends the live sessions of a user that were used longest ago, so that this many stay.
+    package func endOldest(of user: UserID, keeping count: Int, with newest: SessionID, at now: Date) throws {
+        try sql.run(
+            """
+            UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id IN (
+                SELECT id FROM sessions WHERE user_id = ? AND ended_at IS NULL AND id <> ?
+                ORDER BY COALESCE(refreshed_at, created_at) DESC, id LIMIT 1000000 OFFSET ?)
+            """,
+            [
+                .date(now), .text(SessionRecord.EndReason.replaced.rawValue), .id(user), .id(newest),
+                .integer(Int64(count - 1)),
+            ])
+    }
+
     /// How many sessions have not ended, counted in an index.
     package func countLive() throws -> Int {
         Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
@@ -60,6 +90,11 @@ package struct SessionTable {
     package func noteReauthentication(of id: SessionID, at now: Date) throws -> Bool {
         try sql.run(
             "UPDATE sessions SET reauthenticated_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)]) == 1
+    }
+
+    /// Makes a recovery's session one like any other: what it was there for is done.
+    package func endRecovery(of id: SessionID) throws {
+        try sql.run("UPDATE sessions SET is_recovery = 0 WHERE id = ?", [.id(id)])
     }
 
     /// Deletes all sessions of a user, ended ones included.

@@ -25,8 +25,10 @@ package struct ShadowTable {
         return try Self.record(stored)
     }
 
-    /// Forgets the registration with the address of this account.
+    /// Forgets the registration with the address of this account, and who asked for it. Whose address it is is settled
+    /// then, for the account too.
     package func delete(_ user: UserID) throws {
+        try OpenRequestTable(sql).forget(.signUp, user.text)
         try sql.run("DELETE FROM shadow_registrations WHERE user_id = ?", [.id(user)])
     }
 

@@ -37,7 +37,10 @@ extension UserTable {
     /// Replaces the address, which is unproven from then on, and whose user is no guest.
     package func setEmail(_ email: String, of id: UserID, at now: Date) throws {
         try sql.run(
-            "UPDATE users SET email = ?, email_confirmed_at = NULL, is_anonymous = 0, updated_at = ? WHERE id = ?",
+            """
+            UPDATE users SET email = ?, email_confirmed_at = NULL, email_confirmed_by = NULL, is_anonymous = 0,
+                updated_at = ? WHERE id = ?
+            """,
             [.text(email), .date(now), .id(id)])
     }
 
@@ -52,11 +55,12 @@ extension UserTable {
     func remake(_ id: UserID, like new: UserRecord) throws {
         try sql.run(
             """
-            UPDATE users SET password_hash = ?, user_metadata = ?, consent_version = ?, consent_at = ?, invited_at = ?,
-                updated_at = ? WHERE id = ?
+            UPDATE users SET password_hash = ?, devices_since = ?, user_metadata = ?, consent_version = ?,
+                consent_at = ?, invited_at = ?, is_sign_up = 0, updated_at = ? WHERE id = ?
             """,
             [
-                .text(new.passwordHash), .text(try JSONText.encode(new.userMetadata)), .text(new.consent?.version),
+                .text(new.passwordHash), .date(new.updatedAt), .text(try JSONText.encode(new.userMetadata)),
+                .text(new.consent?.version),
                 .date(new.consent?.time), .date(new.invitedAt), .date(new.updatedAt), .id(id),
             ])
     }
@@ -66,8 +70,9 @@ extension UserTable {
         try sql.run(
             """
             UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', app_metadata = '{}',
-                is_anonymous = 0, email_confirmed_at = NULL, confirmation_sent_at = NULL, recovery_sent_at = NULL,
-                reauthentication_sent_at = NULL, banned_until = NULL, deleted_at = ?, updated_at = ?
+                is_anonymous = 0, email_confirmed_at = NULL, email_confirmed_by = NULL,
+                confirmation_sent_at = NULL, recovery_sent_at = NULL, reauthentication_sent_at = NULL,
+                banned_until = NULL, deleted_at = ?, updated_at = ?
             WHERE id = ? AND deleted_at IS NULL
             """,
             [.date(now), .date(now), .id(id)])

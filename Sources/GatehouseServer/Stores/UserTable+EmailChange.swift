@@ -27,11 +27,16 @@ extension UserTable {
             [.text(purpose.rawValue), .date(now), .id(id), .text(purpose.rawValue)]) == 1
     }
 
-    /// Gives the user the address, proven; a guest is none from then on.
-    package func completeEmailChange(to email: String, of id: UserID, at now: Date) throws {
+    /// Gives the user the address, and marks it as proven. A guest becomes a user.
+    package func completeEmailChange(
+        to email: String, of id: UserID, by proof: AddressProof, at now: Date
+    ) throws {
         try sql.run(
-            "UPDATE users SET email = ?, email_confirmed_at = ?, is_anonymous = 0, updated_at = ? WHERE id = ?",
-            [.text(email), .date(now), .date(now), .id(id)])
+            """
+            UPDATE users SET email = ?, email_confirmed_at = ?, email_confirmed_by = ?, is_anonymous = 0, updated_at = ?
+            WHERE id = ?
+            """,
+            [.text(email), .date(now), .text(proof.rawValue), .date(now), .id(id)])
         try cancelEmailChange(of: id)
     }
 

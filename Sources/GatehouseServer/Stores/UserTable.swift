@@ -43,36 +43,73 @@ package struct UserTable {
         return user
     }
 
+    /// Whether the account came of a sign-up and of nothing else since: nobody has confirmed it or signed in to it, and no
+    /// administrator has invited its owner.
+    package func isUnprovenSignUp(_ id: UserID) throws -> Bool {
+        try sql.row(
+            """
+            SELECT 1 FROM users WHERE id = ? AND is_sign_up = 1 AND email_confirmed_at IS NULL AND invited_at IS NULL
+                AND last_sign_in_at IS NULL AND deleted_at IS NULL
+            """, [.id(id)]) != nil
+    }
+
+    /// The user with this canonical address, without the accounts at providers; or nil. It takes one statement, whether
+    /// or not there is one.
+    package func findAlone(email: String) throws -> UserRecord? {
+        try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record)
+    }
+
     /// Adds a user, unless the address or the id is taken. Gives whether it was added.
-    package func insertIfFree(_ user: UserRecord) throws -> Bool {
+    /// - Parameter isSignUp: Whether somebody signs up who has yet to confirm the address.
+    package func insertIfFree(_ user: UserRecord, isSignUp: Bool = false) throws -> Bool {
         try sql.run(
             """
             INSERT INTO users (id, email, password_hash, user_metadata, app_metadata, is_anonymous, email_confirmed_at,
-                confirmation_sent_at, recovery_sent_at, last_sign_in_at, banned_until, consent_version, consent_at,
-                invited_at, language, created_at, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                email_confirmed_by, confirmation_sent_at, recovery_sent_at, last_sign_in_at, banned_until,
+                consent_version, consent_at, invited_at, language, is_sign_up, created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """,
             [
                 .id(user.id), .text(user.email), .text(user.passwordHash),
                 .text(try JSONText.encode(user.userMetadata)), .text(try JSONText.encode(user.appMetadata)),
-                .bool(user.isAnonymous), .date(user.emailConfirmedAt), .date(user.confirmationSentAt),
-                .date(user.recoverySentAt), .date(user.lastSignInAt), .date(user.bannedUntil),
+                .bool(user.isAnonymous), .date(user.emailConfirmedAt), .text(user.emailConfirmedBy?.rawValue),
+                .date(user.confirmationSentAt), .date(user.recoverySentAt), .date(user.lastSignInAt),
+                .date(user.bannedUntil),
                 .text(user.consent?.version), .date(user.consent?.time), .date(user.invitedAt), .text(user.language),
-                .date(user.createdAt), .date(user.updatedAt),
+                .bool(isSignUp), .date(user.createdAt), .date(user.updatedAt),
             ]) == 1
     }
 
-    /// Replaces the password. With `old`, only while that is still the hash. Gives whether it was replaced.
+    /// The id of the account with this canonical address, and since when devices count that have signed in to it.
+    func deviceOwner(email: String) throws -> (id: UserID, since: Date?)? {
+        guard let row = try sql.row("SELECT id, devices_since FROM users WHERE email = ?", [.text(email)]),
+            let id = UserID(text: row.text("id"))
+        else { return nil }
+        return (id, row.optionalDate("devices_since"))
+    }
+
+    /// Replaces the hash of a password that stays the same. Gives whether it was replaced.
+    package func rehash(_ hash: String, of id: UserID, replacing old: String, at now: Date) throws -> Bool {
+        try sql.run(
+            "UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ? AND password_hash = ?",
+            [.text(hash), .date(now), .id(id), .text(old)]) == 1
+    }
+
+    /// Replaces the password, after which no device counts that signed in before. With `old`, only while that is still
+    /// the hash. Gives whether it was replaced.
     package func setPassword(_ hash: String?, of id: UserID, replacing old: String? = nil, at now: Date) throws -> Bool
     {
         if let old {
             return try sql.run(
-                "UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ? AND password_hash = ?",
-                [.text(hash), .date(now), .id(id), .text(old)]) == 1
+                """
+                UPDATE users SET password_hash = ?, devices_since = ?, updated_at = ? WHERE id = ? AND password_hash = ?
+                """,
+                [.text(hash), .date(now), .date(now), .id(id), .text(old)]) == 1
         }
         return try sql.run(
-            "UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ?", [.text(hash), .date(now), .id(id)]) == 1
+            "UPDATE users SET password_hash = ?, devices_since = ?, updated_at = ? WHERE id = ?",
+            [.text(hash), .date(now), .date(now), .id(id)]) == 1
     }
 
     /// Replaces what the app and the person wrote.
@@ -97,16 +134,23 @@ package struct UserTable {
     /// Takes the address away from a user who has other ways to sign in.
     package func removeEmail(of id: UserID, at now: Date) throws {
         try sql.run(
-            "UPDATE users SET email = NULL, email_confirmed_at = NULL, updated_at = ? WHERE id = ?",
+            "UPDATE users SET email = NULL, email_confirmed_at = NULL, email_confirmed_by = NULL, updated_at = ? WHERE id = ?",
             [.date(now), .id(id)])
         try cancelEmailChange(of: id)
     }
 
-    /// Marks the address as proven, unless it is already.
-    package func confirmEmail(of id: UserID, at now: Date) throws {
+    /// Marks the address as proven, unless it is already. A mail also proves one that was confirmed automatically.
+    package func confirmEmail(of id: UserID, by proof: AddressProof, at now: Date) throws {
         try sql.run(
-            "UPDATE users SET email_confirmed_at = ?, updated_at = ? WHERE id = ? AND email_confirmed_at IS NULL",
-            [.date(now), .date(now), .id(id)])
+            """
+            UPDATE users SET email_confirmed_at = ?, email_confirmed_by = ?, updated_at = ?
+            WHERE id = ? AND email_confirmed_at IS NULL
+            """,
+            [.date(now), .text(proof.rawValue), .date(now), .id(id)])
+        guard proof.isByMail else { return }
+        try sql.run(
+            "UPDATE users SET email_confirmed_by = ?, updated_at = ? WHERE id = ? AND email_confirmed_by = ?",
+            [.text(proof.rawValue), .date(now), .id(id), .text(AddressProof.automatic.rawValue)])
     }
 
     /// Notes that somebody signed in.
@@ -148,12 +192,14 @@ package struct UserTable {
             consent: row.optionalText("consent_version").map { Consent(version: $0, time: row.date("consent_at")) },
             language: row.optionalText("language"), createdAt: row.date("created_at"),
             updatedAt: row.date("updated_at"))
+        user.emailConfirmedBy = row.optionalText("email_confirmed_by").flatMap(AddressProof.init(rawValue:))
         user.invitedAt = row.optionalDate("invited_at")
         user.newEmail = row.optionalText("new_email")
         user.emailChangeSentAt = row.optionalDate("email_change_sent_at")
         user.emailChangeConfirmed = CodePurpose(rawValue: row.text("email_change_confirmed"))
         user.reauthenticationSentAt = row.optionalDate("reauthentication_sent_at")
         user.deletedAt = row.optionalDate("deleted_at")
+        user.devicesSince = row.optionalDate("devices_since")
         return user
     }
 }

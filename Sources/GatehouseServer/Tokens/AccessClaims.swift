@@ -5,8 +5,8 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
     package var issuer: String?
     package var subject: String?
     package var audience: String?
-    /// Unix time in seconds.
-    package var expiresAt: Int
+    /// Unix time in seconds; nil in tokens of a deployment's own that never expire.
+    package var expiresAt: Int?
     /// Unix time in seconds; nil in tokens that others made without it.
     package var issuedAt: Int?
     /// Unix time in seconds; never in a token of ours.
@@ -22,7 +22,7 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
     package var isAnonymous: Bool?
 
     package init(
-        issuer: String? = nil, subject: String? = nil, audience: String? = nil, expiresAt: Int, issuedAt: Int? = nil,
+        issuer: String? = nil, subject: String? = nil, audience: String? = nil, expiresAt: Int?, issuedAt: Int? = nil,
         email: String? = nil, phone: String? = nil, appMetadata: JSONObject? = nil, userMetadata: JSONObject? = nil,
         role: String? = nil, assuranceLevel: String? = nil, methods: [AuthenticationMethod]? = nil,
         sessionID: String? = nil, isAnonymous: Bool? = nil
@@ -44,8 +44,9 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
     }
 
     package var jsonValue: JSONValue {
-        var members: JSONObject = ["exp": .integer(Int64(expiresAt))]
-        for case (let key, let time?) in [(CodingKeys.issuedAt, issuedAt), (.notBefore, notBefore)] {
+        var members: JSONObject = [:]
+        let times: [(CodingKeys, Int?)] = [(.expiresAt, expiresAt), (.issuedAt, issuedAt), (.notBefore, notBefore)]
+        for case (let key, let time?) in times {
             members[key.rawValue] = .integer(Int64(time))
         }
         let texts: [(CodingKeys, String?)] = [
@@ -78,11 +79,10 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         case isAnonymous = "is_anonymous"
     }
 
-    /// Reads the claims of a token, whoever made it; nil if `exp` is missing or one of them is not what it must be.
+    /// Reads the claims of a token, whoever made it; nil if one of them is not what it must be.
     package init?(_ members: JSONObject) {
-        guard let expiresAt = members["exp"].flatMap(Self.time) else { return nil }
-        self.expiresAt = expiresAt
         do {
+            expiresAt = try Self.optional(members, .expiresAt, Self.time)
             issuedAt = try Self.optional(members, .issuedAt, Self.time)
             notBefore = try Self.optional(members, .notBefore, Self.time)
             issuer = try Self.optional(members, .issuer, \.stringValue)

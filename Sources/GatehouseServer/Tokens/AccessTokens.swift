@@ -13,7 +13,8 @@ package struct AccessTokens: Sendable {
     private let keys: SigningKeys
     private let administrator: AdministratorSecret?
 
-    /// Takes the keys as they are known now, and the secret of the administrator key.
+    /// Takes the keys as they are known now, and the secret of the administrator key in force; nil where no
+    /// administrator key is to be recognised.
     package init(keys: SigningKeys, administrator: AdministratorSecret? = nil) {
         self.keys = keys
         self.administrator = administrator
@@ -28,32 +29,53 @@ package struct AccessTokens: Sendable {
         Secret(try key.token(of: JSONText.encode(claims)))
     }
 
-    /// The claims of a genuine token that is in its time; nil for everything else.
+    /// Returns the claims of a genuine token that is in its time.
     ///
     /// The header must name a key of this server, or none for the shared secret of a deployment that has one, and the
     /// algorithm of that key: neither algorithm nor key is ever taken from the token, extensions that must be
     /// understood (`crit`) are not, and no member may be there twice. A token is good until the second before `exp`,
-    /// and not before `iat` and `nbf`, where it has them, with a minute's leeway.
+    /// and not before `iat` and `nbf`, where it has them, with a minute's leeway. `exp` may be missing in the tokens that
+    /// a deployment makes for its own services with the shared secret: those with the role `anon` or `service_role`.
     ///
     /// - Parameter acceptsExpired: Whether a token whose time is over is taken as well.
-    package func verify(_ token: Secret, at now: Date, acceptsExpired: Bool = false) -> AccessClaims? {
+    package func verify(
+        _ token: Secret, at now: Date, acceptsExpired: Bool = false
+    ) throws(AccessTokenFailure) -> AccessClaims {
         let text = token.reveal()
-        guard text.utf8.count <= Self.longestToken else { return nil }
+        guard text.utf8.count <= Self.longestToken else { throw .segments }
         // By bytes, because looking for characters takes its time.
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
-        guard parts.count == 3, let header = Self.header(parts[0]),
-            let key = key(header.kid, at: now), header.alg == key.algorithm.name,
-            let claims = key.verified.claims(of: text, verifying: { Self.claims(parts, signedWith: key) })
-        else { return nil }
-        let seconds = now.timeIntervalSince1970
-        guard acceptsExpired || seconds < Double(claims.expiresAt) else { return nil }
-        for start in [claims.issuedAt, claims.notBefore].compactMap(\.self) {
-            guard Double(start) <= seconds + Self.leeway else { return nil }
+        guard parts.count == 3 else { throw .segments }
+        guard let header = Self.header(parts[0]) else { throw .header }
+        guard let key = key(header.kid, at: now), header.alg == key.algorithm.name else { throw .unknownKey }
+        guard let claims = key.verified.claims(of: text, verifying: { Self.claims(parts, signedWith: key) }) else {
+            throw .signature
         }
+        try checkTime(of: claims, header, at: now, acceptsExpired: acceptsExpired)
         // The secret of the administrator key makes administrators, and nobody else.
-        if header.kid == AdministratorSecret.kid, claims.role != AdministratorSecret.role { return nil }
+        if header.kid.map(AdministratorSecret.isKid) == true, claims.role != AdministratorSecret.role {
+            throw .audience
+        }
         return claims
     }
+
+    private func checkTime(
+        of claims: AccessClaims, _ header: Header, at now: Date, acceptsExpired: Bool
+    ) throws(AccessTokenFailure) {
+        let seconds = now.timeIntervalSince1970
+        if let expiry = claims.expiresAt {
+            guard acceptsExpired || seconds < Double(expiry) else { throw .expired }
+        } else {
+            let isOfSecret = header.kid == nil && keys.sharedSecret != nil
+            guard isOfSecret, let role = claims.role, Self.rolesWithoutExpiry.contains(role) else { throw .noExpiry }
+        }
+        for start in [claims.issuedAt, claims.notBefore].compactMap(\.self) {
+            guard Double(start) <= seconds + Self.leeway else { throw .early }
+        }
+    }
+
+    /// Who a token without `exp` may be for: the services of a deployment, which keep it in their configuration.
+    private static let rolesWithoutExpiry: Set<String> = ["anon", "service_role"]
 
     /// The claims of a token in its three parts; nil if its signature is not the key's.
     private static func claims(_ parts: [Substring], signedWith key: SigningKey) -> AccessClaims? {
@@ -63,16 +85,22 @@ package struct AccessTokens: Sendable {
         return object(parts[1]).flatMap { AccessClaims($0) }
     }
 
+    /// Whether a token says that it is an administrator's key, of whatever generation.
+    static func isAdministrators(_ token: Secret) -> Bool { kid(of: token).map(AdministratorSecret.isKid) == true }
+
+    /// The id of the key that a token names; nil where it names none.
+    private static func kid(of token: Secret) -> String? {
+        token.reveal().prefix(1024).split(separator: ".").first.flatMap(header)?.kid
+    }
+
     /// Whether a token names a key that is not known: perhaps one that another instance made a moment ago.
     func namesUnknownKey(_ token: Secret, at now: Date) -> Bool {
-        guard let part = token.reveal().prefix(1024).split(separator: ".").first,
-            let header = Self.header(part), header.kid != nil
-        else { return false }
-        return key(header.kid, at: now) == nil
+        guard let kid = Self.kid(of: token) else { return false }
+        return key(kid, at: now) == nil
     }
 
     private func key(_ kid: String?, at now: Date) -> SigningKey? {
-        if let kid, kid == AdministratorSecret.kid { return administrator?.key }
+        if let kid, AdministratorSecret.isKid(kid) { return kid == administrator?.key.kid ? administrator?.key : nil }
         return keys.key(kid, at: now)
     }
 

@@ -41,6 +41,23 @@ struct CodeDigests: Sendable {
         digest(["provider-browser", secret.reveal()])
     }
 
+    /// The digest of an id token of a provider that was used.
+    func idToken(_ token: VerifiedIDToken) -> String {
+        digest(["id-token", token.signed.reveal()])
+    }
+
+    /// What the browser is given that brought a provider's answer to a page's flow. The same answer makes the same.
+    func providerAnswer(_ code: Secret?, to state: Secret) -> String {
+        digest(["provider-answer", state.reveal(), code?.reveal() ?? ""])
+    }
+
+    /// Whether this is what such a browser was given, in a time that does not depend on it.
+    func isProviderAnswer(_ proof: Secret, of code: Secret?, to state: Secret) -> Bool {
+        guard let bytes = Base64URL.decode(proof.reveal()) else { return false }
+        let message = Self.message(["provider-answer", state.reveal(), code?.reveal() ?? ""])
+        return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: message, using: key)
+    }
+
     /// Compares a code with a digest, in a time that does not depend on either.
     func matches(_ code: Secret, digest stored: String, purpose: CodePurpose, subject: String) -> Bool {
         guard let bytes = Base64URL.decode(stored) else { return false }

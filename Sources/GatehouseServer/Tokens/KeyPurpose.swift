@@ -18,8 +18,12 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let administrator = KeyPurpose(rawValue: "administrator")
     /// What a browser holds in its cookies.
     package static let browser = KeyPurpose(rawValue: "browser")
+    /// What a browser or an app keeps of the accounts that were signed in to with it.
+    package static let device = KeyPurpose(rawValue: "device")
     /// What a sign-in that is away at a provider needs again when it comes back.
     package static let providerFlow = KeyPurpose(rawValue: "provider-flow")
+    /// What somebody typed into a form when their session ended.
+    package static let drafts = KeyPurpose(rawValue: "drafts")
     /// What an administrator searches for, in addresses of pages.
     package static let search = KeyPurpose(rawValue: "search")
     /// The value by which a database recognises its master key.

@@ -42,7 +42,7 @@ enum KeyText {
                 throw Failure(problem: "\(place)holds a private key that does not fit together")
             }
             if let kid = key.kid {
-                guard ids.insert(kid).inserted, kid != AdministratorSecret.kid else {
+                guard ids.insert(kid).inserted, !AdministratorSecret.isKid(kid) else {
                     throw Failure(problem: "\(place)must have a kid of its own, which is not administrator")
                 }
             }

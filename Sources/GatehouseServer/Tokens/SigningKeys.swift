@@ -73,6 +73,9 @@ package struct SigningKeys: Sendable {
         return states(at: now).first { $0.key.kid == kid && $0.state != .ended }?.key
     }
 
+    /// The shared secret of a deployment that has one, for tokens that name no key.
+    var sharedSecret: SigningKey? { configured?.secret }
+
     /// A key that the server made, whatever it is there for, or nil.
     func managedKey(_ kid: String) -> SigningKey? { managed.first { $0.key.kid == kid }?.key }
 

@@ -7,26 +7,33 @@ import Synchronization
 /// whether the token is in its time and whether its session lives is asked anew for every request. Tokens are known by
 /// their SHA-256, and only genuine ones enter, so that a stranger can neither fill the memory nor read a token from it.
 package final class VerifiedTokens: Sendable {
-    /// How many are remembered at least, and at most twice as many: a few kilobytes each.
+    /// How many are remembered at least, and at most twice as many, unless they are large.
     package static let capacity = 1024
+    /// How many bytes of tokens are remembered at least, and at most twice as many. What a token says takes about ten
+    /// times its length in memory, and people choose a part of it.
+    package static let byteCapacity = 2 * 1024 * 1024
 
     private struct Generations {
         var young: [SHA256Digest: AccessClaims] = [:]
         var old: [SHA256Digest: AccessClaims] = [:]
+        /// The length of the young, in bytes.
+        private var size = 0
 
-        /// Those that are asked for stay; when the young are too many, the old are forgotten.
-        mutating func remember(_ claims: AccessClaims, as digest: SHA256Digest) {
-            if young.count >= VerifiedTokens.capacity {
+        /// Those that are asked for stay; when the young are too many or too long, the old are forgotten.
+        mutating func remember(_ claims: AccessClaims, as digest: SHA256Digest, of length: Int) {
+            if young.count >= VerifiedTokens.capacity || size + length > VerifiedTokens.byteCapacity {
                 old = young
                 young = [:]
+                size = 0
             }
             young[digest] = claims
+            size += length
         }
 
-        mutating func find(_ digest: SHA256Digest) -> AccessClaims? {
+        mutating func find(_ digest: SHA256Digest, of length: Int) -> AccessClaims? {
             if let claims = young[digest] { return claims }
             guard let claims = old[digest] else { return nil }
-            remember(claims, as: digest)
+            remember(claims, as: digest, of: length)
             return claims
         }
     }
@@ -37,10 +44,10 @@ package final class VerifiedTokens: Sendable {
 
     /// The claims of a token: remembered, or those that verifying gives, nil if it is not genuine.
     package func claims(of token: String, verifying verify: () -> AccessClaims?) -> AccessClaims? {
-        let digest = SHA256.hash(data: Array(token.utf8))
-        if let known = generations.withLock({ $0.find(digest) }) { return known }
+        let (digest, length) = (SHA256.hash(data: Array(token.utf8)), token.utf8.count)
+        if let known = generations.withLock({ $0.find(digest, of: length) }) { return known }
         guard let claims = verify() else { return nil }
-        generations.withLock { $0.remember(claims, as: digest) }
+        generations.withLock { $0.remember(claims, as: digest, of: length) }
         return claims
     }
 }

@@ -5,7 +5,10 @@
     /// The box that accepts the terms.
     struct ConsentView: View {
         let consent: ScreenConsent
+        /// The notice that the box's error is, for what can be done about it.
+        let notice: ScreenNotice?
         @Binding var isAccepted: Bool
+        let perform: (AuthEvent) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
@@ -19,9 +22,13 @@
                 }
                 .tint(colours.accent)
                 if let error = consent.error {
-                    Label(error, systemImage: "exclamationmark.triangle.fill")
-                        .font(theme.fonts.help)
-                        .foregroundStyle(colours.danger)
+                    HStack(alignment: .firstTextBaseline, spacing: 8) {
+                        Label(error, systemImage: "exclamationmark.triangle.fill")
+                            .frame(maxWidth: .infinity, alignment: .leading)
+                        if let notice { NoticeActions(notice: notice, perform: perform) }
+                    }
+                    .font(theme.fonts.help)
+                    .foregroundStyle(colours.danger)
                 }
             }
         }

@@ -5,12 +5,15 @@
     /// A field: label above, help and error below, and a way to look at a password.
     struct FieldView: View {
         let field: ScreenField
+        /// The notice that the field's error is, for what can be done about it.
+        let notice: ScreenNotice?
         @Binding var text: String
         let focus: FocusState<AuthField?>.Binding
         let returnKey: Screen.ReturnKey?
         /// What the button that shows the password says.
         let reveal: String
         let pressReturn: (Screen.ReturnKey) -> Void
+        let perform: (AuthEvent) -> Void
         @State private var isRevealed = false
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
@@ -48,9 +51,13 @@
                         .accessibilityHidden(true)
                 }
                 if let error = field.error {
-                    Label(error, systemImage: "exclamationmark.triangle.fill")
-                        .font(theme.fonts.help)
-                        .foregroundStyle(colours.danger)
+                    HStack(alignment: .firstTextBaseline, spacing: 8) {
+                        Label(error, systemImage: "exclamationmark.triangle.fill")
+                            .frame(maxWidth: .infinity, alignment: .leading)
+                        if let notice { NoticeActions(notice: notice, perform: perform) }
+                    }
+                    .font(theme.fonts.help)
+                    .foregroundStyle(colours.danger)
                 }
             }
         }

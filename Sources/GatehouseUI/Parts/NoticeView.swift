@@ -2,25 +2,30 @@
     import Gatehouse
     import SwiftUI
 
-    /// What the screen has to say: an error or a banner.
+    /// What the screen has to say, an error or a banner, with what can be done about it: the way on that it offers, and to
+    /// dismiss it.
     struct NoticeView: View {
         let notice: ScreenNotice
+        let perform: (AuthEvent) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
         var body: some View {
             let colours = theme.colours(in: colorScheme).colours(of: notice.kind)
             HStack(alignment: .firstTextBaseline, spacing: 8) {
-                Image(systemName: sign)
-                    .accessibilityHidden(true)
-                Text(verbatim: notice.text)
-                    .font(theme.fonts.body)
+                HStack(alignment: .firstTextBaseline, spacing: 8) {
+                    Image(systemName: sign)
+                        .accessibilityHidden(true)
+                    Text(verbatim: notice.text)
+                        .font(theme.fonts.body)
+                }
+                .frame(maxWidth: .infinity, alignment: .leading)
+                .accessibilityElement(children: .combine)
+                NoticeActions(notice: notice, perform: perform)
             }
             .foregroundStyle(colours.words)
             .padding(12)
-            .frame(maxWidth: .infinity, alignment: .leading)
             .background(colours.ground, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
-            .accessibilityElement(children: .combine)
         }
 
         private var sign: String {
@@ -29,6 +34,33 @@
             case .info: "info.circle.fill"
             case .success: "checkmark.circle.fill"
             }
+        }
+    }
+
+    /// What can be done about a notice, wherever its words stand.
+    struct NoticeActions: View {
+        let notice: ScreenNotice
+        let perform: (AuthEvent) -> Void
+
+        var body: some View {
+            if let action = notice.action {
+                Button {
+                    perform(action.event)
+                } label: {
+                    Label(action.label, systemImage: "arrow.forward")
+                }
+                .buttonStyle(.plain)
+                .disabled(!action.isEnabled)
+            }
+            Button {
+                perform(notice.dismissal.event)
+            } label: {
+                Label(notice.dismissal.label, systemImage: "xmark")
+                    .labelStyle(.iconOnly)
+                    .frame(minWidth: 44, minHeight: 44)
+                    .contentShape(Rectangle())
+            }
+            .buttonStyle(.plain)
         }
     }
 #endif

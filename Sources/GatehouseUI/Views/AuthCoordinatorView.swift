@@ -7,7 +7,8 @@
     ///     AuthCoordinatorView(model)
     ///
     /// The back button and the swipe of the system go back to the first screen. The flow belongs to the app, and so does
-    /// its end: when the model has a `nextStep`, show what comes next, and call `cancel()` when the flow is put away.
+    /// its end: when the model has a `nextStep`, show what comes next, call `cancel()` when the flow is put away, and
+    /// `startOver()` when the person signs out.
     public struct AuthCoordinatorView: View {
         @Bindable private var model: AuthViewModel
 

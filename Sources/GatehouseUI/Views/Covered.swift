@@ -33,7 +33,6 @@
             VStack {
                 AuthCoordinatorView(flow)
                 Button {
-                    flow.cancel()
                     coordinator.cancelSigningInAgain()
                 } label: {
                     Text(verbatim: coordinator.catalogue.text(.notNow))

@@ -88,10 +88,7 @@
             .onChange(of: scenePhase, initial: true) { _, phase in
                 if phase == .active { coordinator.becameActive() } else { coordinator.resignedActive() }
             }
-            .onChange(of: coordinator.isAskingToSignIn) { _, isAsking in
-                // A sign-in begins on the first screen. One that has just opened the gate still hands over.
-                if isAsking { flow.cancel() }
-            }
+            .onChange(of: ObjectIdentifier(flow), initial: true) { coordinator.connect(flow) }
             .task { await coordinator.run() }
         }
 

@@ -40,17 +40,19 @@
         private func content(of screen: Screen) -> some View {
             VStack(alignment: .leading, spacing: 24) {
                 HeaderView(screen: screen)
-                if let notice = screen.noticeAboveForm, isShown(notice) { NoticeView(notice: notice) }
+                if let notice = screen.noticeAboveForm, isShown(notice) {
+                    NoticeView(notice: notice, perform: perform)
+                }
                 ForEach(screen.fields, id: \.field) { field in
                     FieldView(
-                        field: field, text: $model[field.field, on: name], focus: $focus,
-                        returnKey: screen.returnKey(in: field.field), reveal: model.catalogue.page(.showPassword)
-                    ) { key in
-                        pressReturn(key)
-                    }
+                        field: field, notice: screen.noticeAtField, text: $model[field.field, on: name],
+                        focus: $focus, returnKey: screen.returnKey(in: field.field),
+                        reveal: model.catalogue.page(.showPassword), pressReturn: pressReturn, perform: perform)
                 }
                 if let consent = screen.consent {
-                    ConsentView(consent: consent, isAccepted: $model.isConsentAccepted)
+                    ConsentView(
+                        consent: consent, notice: screen.noticeAtField, isAccepted: $model.isConsentAccepted,
+                        perform: perform)
                 }
                 ActionsView(
                     screen: screen, divider: model.catalogue.page(.or), perform: perform, takeApple: takeApple)

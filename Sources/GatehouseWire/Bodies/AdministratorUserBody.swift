@@ -40,10 +40,9 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
         confirmsEmail = try fields.flag("email_confirm")
         confirmsPhone = try fields.flag("phone_confirm")
         role = try fields.text("role", limit: FieldReader.wordLimit)
-        userMetadata = try fields.metadata("user_metadata")
+        (userMetadata, consent) = try fields.metadataAndConsent("user_metadata")
         appMetadata = try fields.metadata("app_metadata")
         banDuration = try fields.text("ban_duration", limit: FieldReader.wordLimit)
-        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
     }
 
     /// The body as it is sent.

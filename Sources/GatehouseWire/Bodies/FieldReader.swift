@@ -13,8 +13,9 @@ public struct FieldReader {
     static let linkLimit = 2048
     /// The longest short word: a kind, a channel, a version.
     static let wordLimit = 64
-    /// The most that an app's own data about a user may measure, as JSON. It travels in every access token.
-    static let metadataLimit = 16 * 1024
+    /// The most that an app's or a deployment's own data about a user may measure, in bytes of JSON as it is stored. It
+    /// travels in every access token.
+    package static let metadataLimit = 16 * 1024
 
     private let members: JSONObject
     private let prefix: String
@@ -48,8 +49,11 @@ public struct FieldReader {
     }
 
     /// A text that has to be there.
-    func requiredText(_ name: String, limit: Int) throws(FieldError) -> String {
+    ///
+    /// - Parameter missing: What is said when it is not, where clients know a sentence for it.
+    func requiredText(_ name: String, limit: Int, missing: String? = nil) throws(FieldError) -> String {
         guard let text = try text(name, limit: limit) else {
+            if let missing { throw FieldError(field: prefix + name, missing) }
             throw .missing(prefix + name, expected: "a string")
         }
         recorder?.require(name)
@@ -85,11 +89,35 @@ public struct FieldReader {
         guard case .object(let object) = value else {
             throw .wrongType(prefix + name, expected: "a JSON object", found: value)
         }
-        var measure = 0
-        guard Self.fits(value, measure: &measure) else { throw .tooLong(prefix + name, limit: Self.metadataLimit) }
+        guard value.isEncoded(within: Self.metadataLimit) else {
+            throw .tooLong(prefix + name, limit: Self.metadataLimit)
+        }
         guard Self.isFreeOfNUL(value) else { throw Self.containsNUL(prefix + name) }
         return object
     }
+
+    /// The app's own data about a user without the consent that a client may have put into it, and the consent.
+    ///
+    /// Clients that can send nothing but the app's data send the consent as its member `gatehouse_consent`. Beside the data
+    /// the consent counts first.
+    func metadataAndConsent(_ name: String) throws(FieldError) -> (data: JSONObject?, consent: WireConsent?) {
+        var beside: WireConsent?
+        if let consent = try object(WireConsent.name) { beside = try WireConsent(consent) }
+        var data = try metadata(name)
+        if let recorder {
+            let members = FieldReader(recorder.note(object: name))
+            if let inside = try members.object(WireConsent.name) { _ = try WireConsent(inside) }
+            return (data, beside)
+        }
+        let inside = data?.removeValue(forKey: WireConsent.name) ?? .null
+        guard inside != .null else { return (data, beside) }
+        let field = "\(prefix)\(name).\(WireConsent.name)"
+        let consent = try WireConsent(FieldReader(inside, field: field))
+        return (data, beside ?? consent)
+    }
+
+    /// The name of a field as errors call it.
+    func path(of name: String) -> String { prefix + name }
 
     /// A reader for a member that is itself an object; nil if it is missing or null.
     func object(_ name: String) throws(FieldError) -> FieldReader? {
@@ -114,24 +142,6 @@ public struct FieldReader {
 
     private static func containsNUL(_ name: String) -> FieldError {
         FieldError(field: name, "\(name) must not contain the character U+0000.")
-    }
-
-    /// Adds up a lower bound of the value's length as JSON, and stops as soon as it is too much.
-    private static func fits(_ value: JSONValue, measure: inout Int) -> Bool {
-        switch value {
-        case .null, .bool, .integer, .number: measure += 4
-        case .string(let text): measure += text.utf8.count + 2
-        case .array(let elements):
-            measure += 2
-            for element in elements where !fits(element, measure: &measure) { return false }
-        case .object(let members):
-            measure += 2
-            for (name, member) in members {
-                measure += name.utf8.count + 3
-                guard fits(member, measure: &measure) else { return false }
-            }
-        }
-        return measure <= metadataLimit
     }
 
     private static func isFreeOfNUL(_ value: JSONValue) -> Bool {

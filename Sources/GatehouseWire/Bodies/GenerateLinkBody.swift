@@ -35,8 +35,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         newEmail = try fields.text("new_email", limit: FieldReader.addressLimit)
         password = try fields.text("password", limit: FieldReader.passwordLimit)
-        data = try fields.metadata("data")
-        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        (data, consent) = try fields.metadataAndConsent("data")
         redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
     }
 

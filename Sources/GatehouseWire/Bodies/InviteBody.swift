@@ -20,8 +20,7 @@ public struct InviteBody: RequestBodyShape, Hashable {
     /// Reads a body; nothing is required here.
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
-        data = try fields.metadata("data")
-        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        (data, consent) = try fields.metadataAndConsent("data")
         redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
     }
 

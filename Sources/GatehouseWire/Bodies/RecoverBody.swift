@@ -13,7 +13,8 @@ public struct RecoverBody: RequestBodyShape, Hashable {
 
     /// Reads a body; `email` is required.
     public init(fields: FieldReader) throws(FieldError) {
-        email = try fields.requiredText("email", limit: FieldReader.addressLimit)
+        email = try fields.requiredText(
+            "email", limit: FieldReader.addressLimit, missing: "An email address is required")
         link = try MailedLinkFields(fields)
     }
 

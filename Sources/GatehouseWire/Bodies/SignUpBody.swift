@@ -31,8 +31,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.text("password", limit: FieldReader.passwordLimit)
-        data = try fields.metadata("data")
-        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
+        (data, consent) = try fields.metadataAndConsent("data")
         link = try MailedLinkFields(fields)
     }
 

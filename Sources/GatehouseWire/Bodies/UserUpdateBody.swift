@@ -43,9 +43,8 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         password = try fields.text("password", limit: FieldReader.passwordLimit)
         currentPassword = try fields.text("current_password", limit: FieldReader.passwordLimit)
         nonce = try fields.text("nonce", limit: FieldReader.tokenLimit)
-        consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
         appMetadata = try fields.metadata("app_metadata")
-        data = try fields.metadata("data")
+        (data, consent) = try fields.metadataAndConsent("data")
         link = try MailedLinkFields(fields)
     }
 

@@ -26,7 +26,8 @@ public struct VerifyBody: RequestBodyShape, Hashable {
 
     /// Reads a body; `type` is required, and either `token` or `token_hash`.
     public init(fields: FieldReader) throws(FieldError) {
-        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        type = try fields.requiredText(
+            "type", limit: FieldReader.wordLimit, missing: "Verify requires a verification type")
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         token = try fields.text("token", limit: FieldReader.tokenLimit)

@@ -1,7 +1,10 @@
-/// The consent that a person gave to the terms; travels as `gatehouse_consent` in the body of a sign-up.
+/// The consent that a person gave to the terms; travels as `gatehouse_consent` in the body of a sign-up, or in its `data`.
 ///
 /// An addition of ours to the interface: servers that do not know it skip it.
 public struct WireConsent: Sendable, Hashable {
+    /// What the consent is called, in a body and in the app's data.
+    static let name = "gatehouse_consent"
+
     /// Which text of the terms was accepted; 1 to 64 bytes.
     public var version: String
     /// When it was accepted.
@@ -17,7 +20,8 @@ public struct WireConsent: Sendable, Hashable {
         version = try fields.requiredText("version", limit: FieldReader.wordLimit)
         acceptedAt = try fields.requiredTimestamp("accepted_at")
         guard !version.isEmpty else {
-            throw FieldError(field: "gatehouse_consent.version", "gatehouse_consent.version must not be empty.")
+            let field = fields.path(of: "version")
+            throw FieldError(field: field, "\(field) must not be empty.")
         }
     }
 

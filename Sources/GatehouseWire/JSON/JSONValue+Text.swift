@@ -13,14 +13,7 @@ extension JSONValue {
         case .null: bytes += "null".utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
         case .integer(let value): bytes += String(value).utf8
-        case .number(let value):
-            if !value.isFinite {
-                bytes += "null".utf8
-            } else if let whole = Int64(exactly: value), abs(value) < 0x1p53 {
-                bytes += String(whole).utf8
-            } else {
-                bytes += value.description.utf8
-            }
+        case .number(let value): bytes += Self.text(of: value).utf8
         case .string(let value): Self.write(value, to: &bytes)
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))
@@ -41,6 +34,13 @@ extension JSONValue {
         }
     }
 
+    /// A number as JSON writes it.
+    static func text(of number: Double) -> String {
+        if !number.isFinite { return "null" }
+        if let whole = Int64(exactly: number), abs(number) < 0x1p53 { return String(whole) }
+        return number.description
+    }
+
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
@@ -57,7 +57,7 @@ extension JSONValue {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+    static func mustBeEscaped(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 

@@ -1,7 +1,8 @@
 /// What a server answers when it cannot serve a request, in either of the two shapes that the interface has.
 ///
 /// The legacy shape is `{"code": 400, "error_code": "…", "msg": "…"}`; the one that clients ask for with the header
-/// `X-Supabase-Api-Version: 2024-01-01` or later is `{"code": "…", "message": "…"}`.
+/// `X-Supabase-Api-Version: 2024-01-01` or later is `{"code": "…", "message": "…"}`. Either may have
+/// a member `hint`, which is ours.
 public struct WireError: Sendable, Hashable {
     /// Which of the two shapes an answer takes.
     public enum Shape: Sendable, Hashable {
@@ -15,8 +16,11 @@ public struct WireError: Sendable, Hashable {
     public var status: Int?
     /// The code that clients decide on; nil if the answer had none.
     public var code: ErrorCode?
-    /// A sentence for developers.
+    /// What went wrong, for developers: GoTrue's own text where GoTrue has the case.
     public var message: String
+    /// What a developer needs to know beyond the message. An addition of ours: other servers do not send it, other
+    /// clients do not read it.
+    public var hint: String?
     /// A name under which the server's log knows the failure; with 5xx only.
     public var errorID: String?
     /// For `weak_password`: which demands were missed (`length`, `characters`, `pwned`).
@@ -24,12 +28,13 @@ public struct WireError: Sendable, Hashable {
 
     /// Takes every part.
     public init(
-        status: Int? = nil, code: ErrorCode?, message: String, errorID: String? = nil,
+        status: Int? = nil, code: ErrorCode?, message: String, hint: String? = nil, errorID: String? = nil,
         weakPasswordReasons: [String]? = nil
     ) {
         self.status = status
         self.code = code
         self.message = message
+        self.hint = hint
         self.errorID = errorID
         self.weakPasswordReasons = weakPasswordReasons
     }
@@ -45,6 +50,9 @@ public struct WireError: Sendable, Hashable {
         case .version20240101:
             object["code"] = .string(code?.rawValue ?? ErrorCode.unexpectedFailure.rawValue)
             object["message"] = .string(message)
+        }
+        if let hint {
+            object["hint"] = .string(hint)
         }
         if let errorID {
             object["error_id"] = .string(errorID)
@@ -69,7 +77,7 @@ extension WireError: Decodable {
             status: object["code"]?.integerValue.flatMap { Int(exactly: $0) },
             code: (object["code"]?.stringValue ?? text("error_code", "error")).map(ErrorCode.init(rawValue:)),
             message: text("msg", "message", "error_description", "error") ?? "",
-            errorID: text("error_id"),
+            hint: text("hint"), errorID: text("error_id"),
             weakPasswordReasons: object["weak_password"]?.objectValue?["reasons"]?.arrayValue?.compactMap(\.stringValue)
         )
     }

@@ -105,7 +105,7 @@ struct AccountOverviewTests {
         }
         let answer = try await ada.browser.post("/account", form.merging(["name": "Countess"]) { $1 })
         #expect(answer.heading == "Session Expired")
-        #expect(!ada.browser.isSignedIn)
+        #expect(try await ada.browser.get("/account").heading == "Session Expired")
         #expect(try await site.pages.profiles.getProfile(userId: user.id.text)?.displayName == nil)
         #expect(try await ada.browser.signIn(ada.email) == "/account")
     }
@@ -119,6 +119,10 @@ struct AccountOverviewTests {
         // It is said once.
         #expect(try await !ada.browser.get("/account").body.contains("Your name is saved."))
 
+        let heap = "a" + String(repeating: "\u{301}", count: DisplayName.byteLimit)
+        #expect(heap.count == 1)
+        let large = try await ada.send(["name": heap], to: .overview)
+        #expect(large.status == 422 && large.body.contains("at most 480 bytes"))
         let long = try await ada.send(["name": String(repeating: "x", count: 61)], to: .overview)
         #expect(long.status == 422 && long.body.contains("A name takes at most 60 characters."))
         let odd = try await ada.send(["name": "A\u{7}da"], to: .overview)

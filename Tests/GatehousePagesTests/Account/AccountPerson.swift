@@ -88,7 +88,7 @@ final class AccountPerson {
     func events() async throws -> [AuditEvent] {
         let (records, _) = try await site.backend.accounts.auditRecords(
             AuditFilter(user: try await user.id), page: 1, perPage: 100)
-        let all = records.reversed().map(\.event)
+        let all = records.reversed().compactMap(\.event)
         return Array(all.suffix(from: (all.lastIndex(of: .signedIn) ?? -1) + 1))
     }
 }

@@ -23,7 +23,7 @@ struct AdministrationActsTests {
         try await browser.get("/groups").heading != "Groups"
     }
 
-    @Test("SRV-20 SRV-11 a ban is there with the next request, and so is its end; both are in the trail")
+    @Test("SRV-20 SRV-11 SRV-27 a ban is there with the next request, and so is its end; both are in the trail")
     func ban() async throws {
         let (site, root, ada, path) = try await scene()
         #expect(try await !isOut(ada))
@@ -39,6 +39,11 @@ struct AdministrationActsTests {
         let trail = try await site.trail([.userBanned, .userUnbanned])
         #expect(trail.map(\.event) == [.userUnbanned, .userBanned])
         #expect(trail.allSatisfy { $0.actor == .administrator(admin) && $0.userID == user.id })
+        // SRV-27: the owner is told of both.
+        let words = Catalogue.english.mail
+        #expect(
+            try await site.mails(to: "ada@example.com").prefix(2).map(\.subject)
+                == [words(.noticeSubject(.accountUnblocked)), words(.noticeSubject(.accountBlocked))])
     }
 
     @Test("SRV-20 one session ends and the others go on; then all of them end")

@@ -113,7 +113,8 @@ struct AdministrationTrailTests {
         #expect(figure("Guests") == "0")
         #expect(figure("Administrators") == "1")
         #expect(figure("Sessions") == "2")
-        #expect(figure("Mails waiting") == "1")
+        // The confirmation of the administrator's address, and the notice that the account is an administrator's.
+        #expect(figure("Mails waiting") == "2")
         #expect(figure("Version") == GatehouseVersion.text)
         #expect(page.ranges(of: "<svg class=\"flip\"").count == 2)
         // The sign-up and the sign-in of the administrator, today and in this hour.

@@ -12,8 +12,8 @@ struct Crew {
     let site: TestSite
     let store: FieldhouseStore
 
-    init() async throws {
-        site = try await TestSite(publicURL: "http://localhost:8080")
+    init(limits: LimitPolicy? = nil) async throws {
+        site = try await TestSite(publicURL: "http://localhost:8080", limits: limits)
         store = FieldhouseStore(
             database: site.backend.database, tokens: site.tokens, clock: site.clock, random: SystemRandomSource())
     }

@@ -147,6 +147,25 @@ import Testing
         #expect(!rule.sentence(for: failure).contains(text) || text.isEmpty)
     }
 
+    @Test(
+        "SRV-33 every field bounds bytes too, because one character can be any number of them",
+        arguments: [
+            FieldRule.groupName, .projectName, .site, .title, .question, .answer, .displayName, .address, .invitation,
+        ])
+    func bytes(rule: FieldRule) throws {
+        let fits = "a" + String(repeating: "\u{301}", count: (rule.byteLimit - 1) / 2)
+        #expect(fits.count == 1)
+        #expect(try rule.value(of: fits) == fits)
+        let text = fits + "\u{301}"
+        #expect(throws: FieldhouseError.invalid(rule, .tooLarge)) { _ = try rule.value(of: text) }
+        #expect(rule.sentence(for: .tooLarge).contains("at most \(rule.byteLimit) bytes"))
+        // No name that people have comes near, in whichever script.
+        for name in ["ज़िन्दगी ", "தமிழ்ச்சங்கம் ", "工事チーム", "👷🏽‍♀️ abcdef "] {
+            let long = String(String(repeating: name, count: rule.limit).prefix(rule.limit - 1) + "x")
+            #expect(try rule.value(of: long) == long)
+        }
+    }
+
     @Test("APP-01 what is refused leaves nothing behind")
     func refusals() async throws {
         let crew = try await Crew()

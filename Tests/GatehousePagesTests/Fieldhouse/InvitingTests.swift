@@ -67,7 +67,7 @@ struct InvitingTests {
         #expect(message.ranges(of: "<yard>").count == 1, "in the text part alone")
     }
 
-    @Test("SRV-21 a name in the mail can neither begin a paragraph of its own nor turn the direction of what follows")
+    @Test("SRV-21 SRV-33 a name in a mail neither begins a paragraph nor turns the direction of what follows")
     func names() async throws {
         let ben = try await crew.person("ben@example.com")
         let other = try await ben.createGroup(name: "Yard\u{202E}gnihsihp\u{2066}")
@@ -80,7 +80,7 @@ struct InvitingTests {
         let fields = try #require(try await browser.get("/group/\(other)").hidden(beside: "invite").first)
         _ = try await browser.post("/group/\(other)", fields.merging(["email": "cleo@example.com"]) { $1 })
         let mail = try #require(try await site.mails(to: "cleo@example.com").first)
-        #expect(mail.text.contains("Ben https://evil.example/ x invites you to join the group \"Yardgnihsihp\" at"))
+        #expect(mail.text.contains("Ben https: / /evil. example/ x invites you to join the group \"Yardgnihsihp\" at"))
         #expect(mail.links.allSatisfy { $0.hasPrefix(SiteBrowser.origin) })
     }
 
@@ -113,6 +113,26 @@ struct InvitingTests {
         }
         #expect(try await anna.group(group).invitations.isEmpty)
         #expect(try await site.mails(to: "ben@example.com").isEmpty)
+    }
+
+    @Test("SRV-33 an address that was mailed too often is invited by nobody, which the form says")
+    func mailedTooOften() async throws {
+        var limits = LimitPolicy.none
+        limits.mailTo = LimitRule("mail-to", count: 1, window: .seconds(3600))
+        let crew = try await Crew(limits: limits)
+        let owner = try await crew.person("owner@example.com")
+        let group = try await owner.createGroup(name: "Yard")
+        let browser = SiteBrowser(crew.site)
+        try await browser.signIn("owner@example.com")
+        func invite() async throws -> SiteBrowser.Answer {
+            let fields = try #require(try await browser.get("/group/\(group)").hidden(beside: "invite").first)
+            return try await browser.post("/group/\(group)", fields.merging(["email": "ben@example.com"]) { $1 })
+        }
+        #expect(try await invite().status == 303)
+        let refused = try await invite()
+        #expect(refused.status == 422 && refused.body.contains("sent many emails lately"))
+        #expect(try await crew.site.mails(to: "ben@example.com").count == 1)
+        #expect(try await owner.group(group).invitations.count == 1)
     }
 
     @Test(

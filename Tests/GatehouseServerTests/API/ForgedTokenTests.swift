@@ -121,6 +121,31 @@ struct ForgedTokenTests {
         }
     }
 
+    @Test(
+        "SRV-10 the secret of the administrator key makes no tokens of other roles",
+        arguments: ["authenticated", "anon", "supabase_admin", nil])
+    func administratorSecret(role: String?) async throws {
+        try await APIBench.run(.inProcess) { bench in
+            let session = try await bench.signedIn()
+            let secret = bench.server.backend.keys.subkey(.administrator)
+            let parts = session.accessToken.split(separator: ".").map(String.init)
+            let bytes = try #require(Self.decode(parts[1]))
+            let claims = try #require(try JSONValue(json: bytes).objectValue)
+            func token(_ role: String?) throws -> String {
+                var claims = claims
+                claims["role"] = role.map { .string($0) }
+                let header: JSONObject = ["alg": "HS256", "typ": "JWT", "kid": "administrator"]
+                let input = try Self.encode(header) + "." + Self.encode(claims)
+                return input + "."
+                    + Base64URL.encode(HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: secret))
+            }
+            // The helper itself makes good tokens.
+            #expect(try await bench.send(.get, "/admin/users", bearer: token("service_role")).status == 200)
+            #expect(try await bench.send(.get, "/user", bearer: token(role)).isRefusal(403, .badJWT))
+            #expect(try await bench.send(.get, "/admin/users", bearer: token(role)).isRefusal(403, .badJWT))
+        }
+    }
+
     @Test("SRV-10 the administrator's key opens no person's route")
     func administrator() async throws {
         try await APIBench.run(.inProcess) { bench in

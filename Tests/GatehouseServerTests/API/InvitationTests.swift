@@ -47,6 +47,19 @@ struct InvitationTests {
         }
     }
 
+    @Test("SRV-10 an invitation to an unconfirmed account ends the sessions that it has")
+    func endsSessions() async throws {
+        let server = try await TestServer.start()
+        let session = try await server.confirmed()
+        var change = AdministratorChange()
+        change.email = "new@example.org"
+        _ = try await server.accounts.changeUser(session.user.id, change)
+        #expect(try await server.accounts.session(session.sessionID) != nil)
+        _ = try await server.accounts.invite(Invitation(email: "new@example.org"))
+        #expect(try await server.accounts.session(session.sessionID) == nil)
+        #expect(try await refusal { try await server.refresh(session.refreshToken) }?.code == .sessionNotFound)
+    }
+
     @Test(
         "SRV-02 a generated link is as good as a mailed one, by code and by token, and nothing is mailed",
         arguments: Way.allCases)
@@ -54,7 +67,7 @@ struct InvitationTests {
         try await APIBench.run(way) { bench in
             let key = try bench.administratorKey()
             let known = try await bench.signedIn().user
-            let mails = try await bench.server.backend.mailbox.newest().count
+            let mails = try await bench.server.backend.mailbox.newest().count { !$0.code.isEmpty }
             let cases: [(String, String)] = [
                 ("signup", "new@example.org"), ("invite", "guest@example.org"), ("recovery", known.email),
             ]
@@ -70,6 +83,9 @@ struct InvitationTests {
                     let json = try #require(try made.json().objectValue)
                     #expect(json["verification_type"] == .string(type) && json["email"] == .string(email))
                     #expect(json["redirect_to"] == "https://accounts.example.com")
+                    #expect(
+                        json["action_link"]?.stringValue?.hasSuffix("&redirect_to=https%3A%2F%2Faccounts.example.com")
+                            == true, "SRV-32")
                     let token = try #require(json["hashed_token"])
                     let code = try #require(json["email_otp"])
                     let link = try #require(json["action_link"]?.stringValue)
@@ -87,7 +103,31 @@ struct InvitationTests {
                     #expect((session.user.invitedAt != nil) == (type == "invite"))
                 }
             }
-            #expect(try await bench.server.backend.mailbox.newest().count == mails)
+            // What owners are told of a change has no code.
+            #expect(try await bench.server.backend.mailbox.newest().count { !$0.code.isEmpty } == mails)
+        }
+    }
+
+    @Test("SRV-32 an action link carries where it leads in the end, encoded")
+    func redirect() async throws {
+        let app = "https://app.example.com/done?a=b&c=d"
+        let list = RedirectAllowList(urls: [RedirectURL(app)].compactMap(\.self))
+        try await APIBench.run(.inProcess, prepare: { $0.redirectAllowList = list }) { bench in
+            for (asked, told) in [(app, app), ("https://eve.example/", "https://accounts.example.com")] {
+                let made = try await bench.send(
+                    .post, "/admin/generate_link",
+                    json: [
+                        "type": "signup", "email": .string("ada@\(asked.utf8.count).example"),
+                        "redirect_to": .string(asked),
+                        "password": .string(APIBench.password),
+                    ], bearer: try bench.administratorKey())
+                let json = try #require(try made.json().objectValue)
+                let link = try #require(json["action_link"]?.stringValue.flatMap { URLComponents(string: $0) })
+                #expect(link.queryItems?.first { $0.name == "redirect_to" }?.value == told)
+                #expect(json["redirect_to"] == .string(told))
+                let path = "/verify?\(link.percentEncodedQuery ?? "")"
+                #expect(try await bench.send(.get, path).status == 303)
+            }
         }
     }
 

@@ -38,7 +38,7 @@ struct MailedSignInTests {
     /// Asks for a mail, presses the button of its link, and gives where that leads.
     private func pressed(_ bench: APIBench, _ purpose: CodePurpose) async throws -> FollowedLink {
         let token = try bench.server.linkToken(in: try await bench.server.newestMail())
-        return try await bench.server.accounts.follow(token, purpose: purpose, client: TestServer.client)
+        return try await bench.server.press(token, purpose)
     }
 
     private func appCode(_ link: FollowedLink) throws -> String {
@@ -406,8 +406,7 @@ struct MailedSignInTests {
                 let purpose: CodePurpose =
                     kind == "invite" ? .signup : kind == "recovery" ? .recovery : .magiclink
                 #expect(
-                    try await bench.server.accounts.follow(
-                        Secret(made.hashedToken), purpose: purpose, client: TestServer.client)
+                    try await bench.server.press(Secret(made.hashedToken), purpose)
                         == .leads(to: Self.app))
             }
         }

@@ -61,7 +61,7 @@ struct NotOfferedTests {
         (.get, "/admin/users/\(someID)/factors", 404, .userNotFound),
         (.put, "/admin/users/\(someID)/factors/\(someID)", 404, .userNotFound),
         (.delete, "/admin/users/\(someID)/factors/\(someID)", 404, .userNotFound),
-        (.get, "/admin/users/\(someID)/passkeys", 404, .passkeyDisabled),
+        (.get, "/admin/users/\(someID)/passkeys", 404, .userNotFound),
         (.delete, "/admin/users/\(someID)/passkeys/\(someID)", 404, .passkeyDisabled),
     ]
 

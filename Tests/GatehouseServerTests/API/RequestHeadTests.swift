@@ -1,3 +1,4 @@
+import GatehouseDomain
 import GatehouseServer
 import GatehouseWire
 import HTTPTypes
@@ -84,6 +85,33 @@ struct RequestHeadTests {
                     #expect((members["error_code"] == nil) == (version != nil))
                 }
             }
+        }
+    }
+
+    @Test(
+        "SRV-24 every route takes the largest token that an account can have, and one of 48 KiB",
+        arguments: Way.allCases)
+    func largestToken(way: Way) async throws {
+        try await APIBench.run(way) { bench in
+            let server = bench.server
+            let id = try await server.confirmed().user.id
+            var change = AdministratorChange()
+            let fill: JSONObject = ["fill": .string(String(repeating: "x", count: 16_384 - 120))]
+            (change.userMetadata, change.appMetadata) = (fill, fill)
+            _ = try await server.accounts.changeUser(id, change)
+            let token = try await server.signIn().accessToken.reveal()
+            #expect((43 * 1024...48 * 1024).contains(token.utf8.count))
+            let other = String(repeating: "a", count: 48 * 1024)
+            for route in try GatehouseAPI(backend: server.backend, settings: bench.settings).routes
+            where route.path != "/logout" && !(route.method == .delete && route.path == "/user") {
+                for bearer in [token, other] {
+                    let answer = try await bench.send(
+                        route.method, route.path.replacing(":id", with: "1"), bearer: bearer)
+                    #expect(![413, 414, 431].contains(answer.status), "\(route.method) \(route.path)")
+                }
+            }
+            #expect(try await bench.send(.get, "/user", bearer: token).status == 200)
+            #expect(try await bench.send(.post, "/logout", bearer: token).status == 204)
         }
     }
 

@@ -96,7 +96,6 @@ struct ServiceTokenTests {
                 #expect(try await answer(["role": .string(role), "exp": .number(now + 0.5)]).isRefusal(403, .badJWT))
                 #expect(
                     try await answer(["role": .string(role), "exp": .integer(Int64(now))]).isRefusal(403, .badJWT))
-                #expect(try await answer(["role": .string(role)]).isRefusal(403, .badJWT))
                 #expect(
                     try await answer(["role": .string(role), "exp": later, "nbf": .integer(Int64(now) + 61)])
                         .isRefusal(403, .badJWT))
@@ -113,6 +112,64 @@ struct ServiceTokenTests {
             #expect(try await answer(["exp": later]).isRefusal(403, .notAdmin))
             #expect(try await answer(["role": ["service_role"], "exp": later]).isRefusal(403, .badJWT))
         }
+    }
+
+    @Test("SRV-32 without exp the tokens of services count, signed by the shared secret, and no others")
+    func withoutExpiry() async throws {
+        try await Self.run { bench async throws in
+            func answer(
+                _ claims: JSONObject, header: JSONObject = ["alg": "HS256", "typ": "JWT"], secret: String = Self.secret
+            ) async throws -> Answer {
+                try await bench.send(
+                    .get, "/admin/users", bearer: try Self.token(claims, header: header, secret: secret))
+            }
+            #expect(try await answer(["role": "service_role"]).status == 200)
+            #expect(try await answer(["role": "service_role", "exp": .null]).status == 200)
+            #expect(try await answer(["role": "anon"]).isRefusal(403, .notAdmin))
+            for role in ["supabase_admin", "authenticated", "Service_Role", ""] {
+                #expect(try await answer(["role": .string(role)]).isRefusal(403, .badJWT), "\(role)")
+            }
+            #expect(try await answer([:]).isRefusal(403, .badJWT))
+            #expect(try await answer(["role": "service_role", "exp": "never"]).isRefusal(403, .badJWT))
+            let now = Int64(bench.server.clock.now.timeIntervalSince1970)
+            for claim in ["nbf", "iat"] {
+                #expect(try await answer(["role": "service_role", claim: .integer(now + 61)]).isRefusal(403, .badJWT))
+            }
+            #expect(try await answer(["role": "service_role"], secret: Self.secret + "x").isRefusal(403, .badJWT))
+            for algorithm in ["none", "HS384", "HS512", "RS256"] {
+                #expect(
+                    try await answer(["role": "service_role"], header: ["alg": .string(algorithm)])
+                        .isRefusal(403, .badJWT))
+            }
+            #expect(
+                try await answer(["role": "service_role"], header: ["alg": "HS256", "kid": "another"])
+                    .isRefusal(403, .badJWT))
+            // On a person's route they are genuine, and nobody's.
+            for role in ["anon", "service_role"] {
+                let refused = try await bench.send(.get, "/user", bearer: try Self.token(["role": .string(role)]))
+                #expect(try refused.isRefusal(403, .badJWT))
+                #expect(try refused.error().message == "invalid claim: missing sub claim")
+            }
+        }
+    }
+
+    @Test("SRV-32 no key but the shared secret signs tokens that never expire")
+    func withoutExpiryByOtherKeys() async throws {
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        let claims = AccessClaims(expiresAt: nil, role: "service_role")
+        let shared = SymmetricKey(data: Data(Self.secret.utf8))
+        let elliptic = try await SigningKey(kid: "elliptic", privateKey: P256.Signing.PrivateKey())
+        let named = try await SigningKey(kid: "named", secret: shared)
+        let secret = try await SigningKey(secret: shared)
+        func isTaken(_ key: SigningKey, _ keys: ConfiguredKeys) throws -> Bool {
+            let token = try AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: key))).sign(claims, at: now)
+            return AccessTokens(keys: SigningKeys(keys)).claims(of: token, at: now) == claims
+        }
+        #expect(try isTaken(secret, ConfiguredKeys(signing: secret, secret: secret)))
+        #expect(try isTaken(secret, ConfiguredKeys(signing: elliptic, secret: secret)))
+        #expect(try !isTaken(elliptic, ConfiguredKeys(signing: elliptic, secret: secret)))
+        #expect(try !isTaken(named, ConfiguredKeys(signing: named, secret: secret)))
+        #expect(try !isTaken(secret, ConfiguredKeys(signing: elliptic)))
     }
 
     @Test("SRV-16 a token of a session with an administrator's role counts only while the session lives")
@@ -168,7 +225,8 @@ struct ServiceTokenTests {
     }
 
     @Test(
-        "SRV-02 the metadata of OpenID Connect say where things are, at the root as well", arguments: ["/auth/v1", "/"])
+        "SRV-02 SRV-32 discovery names who makes tokens and where their keys are, and nothing that does not work",
+        arguments: ["/auth/v1", "/"])
     func metadata(basePath: String) async throws {
         try await APIBench.run(.inProcess, prepare: { $0.basePath = basePath }) { bench async throws in
             let base = basePath == "/" ? "" : basePath
@@ -179,15 +237,21 @@ struct ServiceTokenTests {
             #expect(answer.status == 200 && answer.headers[.cacheControl] == "public, max-age=600")
             #expect(
                 Set(found.keys) == [
-                    "issuer", "authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint",
-                    "scopes_supported", "response_types_supported", "response_modes_supported", "grant_types_supported",
-                    "subject_types_supported", "id_token_signing_alg_values_supported",
-                    "token_endpoint_auth_methods_supported", "claims_supported", "code_challenge_methods_supported",
+                    "issuer", "jwks_uri", "subject_types_supported", "id_token_signing_alg_values_supported",
+                    "claims_supported", "code_challenge_methods_supported",
                 ])
             #expect(found["issuer"] == .string(url))
-            #expect(found["authorization_endpoint"] == .string("\(url)/oauth/authorize"))
-            #expect(found["response_types_supported"] == ["code"] && found["response_modes_supported"] == ["query"])
-            #expect(found["code_challenge_methods_supported"] == ["S256", "plain"])
+            // SRV-32: every address that is named answers.
+            for (name, value) in found where value.stringValue?.hasPrefix(url + "/") == true {
+                let path = String(try #require(value.stringValue).dropFirst(url.count))
+                #expect(try await bench.send(.get, path, base: base).status == 200, "\(name)")
+            }
+            #expect(found["code_challenge_methods_supported"] == ["S256"])
+            let user = try await bench.server.confirmed()
+            let token = user.accessToken.reveal().split(separator: ".").map(String.init)[1]
+            let payload = try JSONValue(json: try #require(Base64URL.decode(token)))
+            let claims = try #require(payload.objectValue)
+            #expect(Set(found["claims_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []) == Set(claims.keys))
             #expect(found["id_token_signing_alg_values_supported"] == ["ES256"])
             #expect(
                 try await bench.send(.get, "/.well-known/oauth-authorization-server", base: base)

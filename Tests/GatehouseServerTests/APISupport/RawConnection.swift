@@ -33,7 +33,7 @@ final class RawConnection: Sendable {
             return nil
         }
         // Whoever waits longer waits in vain: the test fails instead of hanging.
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -61,7 +61,7 @@ final class RawConnection: Sendable {
     func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
     /// Sends the same again and again until that fails. Gives whether the other end has cut the connection; false if it
-    /// takes nothing for 20 s and leaves it open.
+    /// takes nothing for a minute and leaves it open.
     func sendsUntilCut(_ text: String) async -> Bool {
         await onThread { descriptor in
             let bytes = Array(text.utf8)
@@ -70,7 +70,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Everything until the other end closes; nil if it does not within 20 s.
+    /// Everything until the other end closes; nil if it does not within a minute.
     func readToEnd() async -> String? {
         await onThread { descriptor in
             var received: [UInt8] = []
@@ -86,7 +86,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// The next bytes that arrive; empty at the end, nil if nothing comes within 20 s.
+    /// The next bytes that arrive; empty at the end, nil if nothing comes within a minute.
     func readSome() async -> String? {
         await onThread { descriptor in
             var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -49,6 +49,19 @@ struct ReauthenticationTests {
         #expect(try await change(server, who, nonce: nil) == nil)
     }
 
+    @Test("SRV-06 a reauthentication code of another account is no proof, though address and digits are right")
+    func ofAnother() async throws {
+        let (server, who) = try await start()
+        let other = try await server.confirmed("bob@example.org").user.id
+        try await server.accounts.requestReauthentication(who)
+        let code = try await server.newestMail().code
+        try await server.backend.database.write {
+            try $0.run("UPDATE one_time_codes SET user_id = ? WHERE purpose = 'reauthentication'", [.id(other)])
+        }
+        #expect(try await change(server, who, nonce: code)?.code == .reauthenticationNotValid)
+        #expect(try await server.accounts.session(who.session.id)?.session.reauthenticatedAt == nil)
+    }
+
     @Test("SRV-06 a wrong, used, burnt or foreign code is none, and five wrong ones burn it")
     func invalid() async throws {
         let (server, who) = try await start { $0.codeAttempts = 5 }

@@ -167,6 +167,20 @@ struct RefreshTests {
         #expect(error?.status == 503 && error?.retryAfter == 1)
     }
 
+    @Test("SRV-04 a banned person gets no tokens for the previous refresh token either")
+    func bannedRepeat() async throws {
+        let server = try await TestServer.start()
+        let first = try await server.confirmed()
+        _ = try await server.refresh(first.refreshToken)
+        let now = server.clock.now
+        try await server.backend.database.write {
+            try UserTable($0).setBan(until: now.addingTimeInterval(60), of: first.user.id, at: now)
+        }
+        #expect(try await refusal { try await server.refresh(first.refreshToken) }?.code == .userBanned)
+        server.clock.advance(by: 60)
+        #expect(try await server.refresh(first.refreshToken).sessionID == first.sessionID)
+    }
+
     @Test("SRV-04 a banned person gets no new tokens, and keeps the session for when the ban is over")
     func banned() async throws {
         let server = try await TestServer.start()

@@ -91,6 +91,40 @@ struct SessionLimitTests {
         #expect(try await after.refresh(renewed.refreshToken).user.id == first.user.id)
     }
 
+    @Test("SRV-29 a further sign-in beyond 500 live sessions ends the one used longest ago, and nobody else's")
+    func most() async throws {
+        let server = try await Self.start { _ in }
+        let first = try await server.confirmed()
+        let other = try await server.confirmed("grace@example.org")
+        let user = first.user.id
+        server.clock.advance(by: 60)
+        let now = server.clock.now
+        try await server.backend.database.write { sql in
+            for _ in 0..<(SessionLimits.mostPerUser - 2) {
+                let id = SessionID(rawValue: SystemRandomSource().uuid())
+                try SessionTable(sql).insert(
+                    SessionRecord(id: id, userID: user, createdAt: now, client: TestServer.client, methods: []))
+            }
+        }
+        func live() async throws -> Int { try await server.accounts.sessions(of: user).count }
+        server.clock.advance(by: 60)
+        let second = try await server.signIn()
+        #expect(try await live() == SessionLimits.mostPerUser)
+        #expect(try await server.storedSession(first.sessionID)?.endedAt == nil)
+        // What counts is when a session was used, not when it began.
+        server.clock.advance(by: 60)
+        let renewed = try await server.refresh(first.refreshToken)
+        server.clock.advance(by: 60)
+        let third = try await server.signIn()
+        #expect(try await live() == SessionLimits.mostPerUser)
+        for session in [renewed, second, third, other] {
+            #expect(try await server.refresh(session.refreshToken).user.id == session.user.id)
+        }
+        let all = try await server.backend.database.read { try SessionTable($0).all(of: user) }
+        let ended = all.filter { $0.endedAt != nil }
+        #expect(ended.count == 1 && ended.first?.endReason == .replaced && ended.first?.createdAt == now)
+    }
+
     @Test("SRV-16 without limits a session lasts")
     func none() async throws {
         let server = try await Self.start { _ in }

@@ -120,4 +120,41 @@ struct UpdateTests {
         }
         #expect(live.count == 1 && good == 1)
     }
+
+    @Test("SRV-07 a change that fails anyway does not tell whether its password is the one in force, nor by its work")
+    func noOracle() async throws {
+        let server = try await TestServer.start()
+        try await server.confirmed("grace@example.org")
+        let session = try await server.confirmed()
+        let who = try await server.authenticate(session)
+        let hasher = CountingHasher()
+        let accounts = try server.accounts(hasher: hasher)
+        let before = try await server.stored()
+        var costs: [[String]] = []
+        for password in [TestServer.password, new] {
+            let change = UserChange(email: "grace@example.org", password: password)
+            #expect(try await refusal { try await accounts.update(who, change: change) }?.code == .emailExists)
+            costs.append(hasher.taken() + ["\(hasher.takenHashes())"])
+        }
+        #expect(costs[0] == costs[1])
+        #expect(try await server.stored() == before)
+        #expect(try await server.refresh(session.refreshToken).sessionID == session.sessionID)
+    }
+
+    @Test("SRV-10 a recovery allows one new password without the old one: its session is like any other then")
+    func recoveryIsDone() async throws {
+        let server = try await TestServer.start { $0.passwordNeedsCurrent = true }
+        try await server.confirmed()
+        try await server.recover()
+        let session = try await server.verify(.recovery, code: try await server.newestMail().code)
+        _ = try await server.accounts.update(
+            try await server.authenticate(session), change: UserChange(password: new))
+        let who = try await server.authenticate(session)
+        #expect(!who.session.isRecovery)
+        let change = UserChange(password: Secret("a third passphrase"))
+        #expect(
+            try await refusal { try await server.accounts.update(who, change: change) }?.code
+                == .currentPasswordRequired)
+        #expect(try await server.signIn(password: new).user.id == session.user.id)
+    }
 }

@@ -21,8 +21,11 @@ struct Comparison {
 
     /// A server where `taken` has a confirmed account and `waiting` one that is not, and enough time has passed that no
     /// mail of that holds one back.
-    static func start() async throws -> Comparison {
-        let server = try await TestServer.start { $0.duplicateSignUp = .private }
+    static func start(configure: (inout AccountPolicy) -> Void = { _ in }) async throws -> Comparison {
+        let server = try await TestServer.start {
+            $0.duplicateSignUp = .private
+            configure(&$0)
+        }
         try await server.confirmed(taken)
         try await server.signUp(waiting, password: Secret("what somebody else has sent"))
         server.clock.advance(by: 3600)

@@ -4,10 +4,12 @@ import GatehouseDomain
 import GatehouseServer
 import Synchronization
 
-/// The real hasher, which also notes the cost of every verification; or one whose queue is full.
+/// The real hasher, which also notes the cost of every verification, and counts the hashes that it makes; or one whose
+/// queue is full.
 final class CountingHasher: PasswordHashing {
     private let real: Argon2idHasher
     private let costs = Mutex<[String]>([])
+    private let hashes = Mutex(0)
 
     init(isFull: Bool = false) {
         real = Argon2idHasher(
@@ -18,7 +20,8 @@ final class CountingHasher: PasswordHashing {
     var decoy: String { real.decoy }
 
     func hash(_ password: Secret) async throws -> String {
-        try await real.hash(password)
+        hashes.withLock { $0 += 1 }
+        return try await real.hash(password)
     }
 
     func canVerify(_ hash: String) -> Bool { real.canVerify(hash) }
@@ -26,6 +29,14 @@ final class CountingHasher: PasswordHashing {
     func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
         costs.withLock { $0.append(hash.split(separator: "$").prefix(3).joined(separator: "$")) }
         return try await real.verify(password, against: hash)
+    }
+
+    /// How many passwords were hashed since the last call.
+    func takenHashes() -> Int {
+        hashes.withLock { hashes in
+            defer { hashes = 0 }
+            return hashes
+        }
     }
 
     /// The costs noted since the last call.

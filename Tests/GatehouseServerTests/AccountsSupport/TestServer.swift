@@ -60,12 +60,23 @@ struct TestServer {
         return TestServer(folder: folder, clock: clock, policy: policy, backend: backend)
     }
 
-    /// Accounts on the same database, with another hasher.
-    func accounts(hasher: any PasswordHashing) throws -> Accounts {
+    /// Accounts on the same database, with another hasher, or another way to the database.
+    func accounts(hasher: any PasswordHashing, database: (any Database)? = nil) throws -> Accounts {
         Accounts(
-            database: backend.database, hasher: hasher, keys: backend.keys, signingKeys: backend.signingKeys,
-            administrator: backend.administrator, policy: policy, clock: clock, random: SystemRandomSource(),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            database: database ?? backend.database, hasher: hasher, keys: backend.keys,
+            signingKeys: backend.signingKeys, administrator: backend.administrator, policy: policy, clock: clock,
+            random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            commonPasswords: try CommonPasswords.bundled())
+    }
+
+    /// Accounts over another way to the same database.
+    func accounts(over database: any Database) throws -> Accounts {
+        Accounts(
+            database: database,
+            hasher: Argon2idHasher(
+                parameters: Self.cheap, pool: BoundedPool(threads: 2, queue: 64), random: SystemRandomSource()),
+            keys: backend.keys, signingKeys: backend.signingKeys, administrator: backend.administrator, policy: policy,
+            clock: clock, random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             commonPasswords: try CommonPasswords.bundled())
     }
 
@@ -110,6 +121,19 @@ struct TestServer {
 
     func verify(_ kind: Verification.Kind, link: Secret) async throws -> IssuedSession {
         try await accounts.verify(Verification(kind: kind, proof: .link(link)), client: Self.client)
+    }
+
+    /// Presses the button behind a link that an app asked for, after entering the password where the page asks for one.
+    func press(
+        _ token: Secret, _ purpose: CodePurpose, password: Secret = TestServer.password, consent: Consent? = nil
+    ) async throws -> FollowedLink {
+        let proof: ConfirmationProof
+        switch try await accounts.demand(of: token, purpose: purpose) {
+        case .nothing: return try await accounts.follow(token, purpose: purpose, client: Self.client)
+        case .password: proof = .password(password)
+        case .newPassword: proof = .newPassword(password, consent: consent)
+        }
+        return try await accounts.confirm(token, purpose: purpose, by: proof, client: Self.client)
     }
 
     func authenticate(_ session: IssuedSession) async throws -> Authenticated {

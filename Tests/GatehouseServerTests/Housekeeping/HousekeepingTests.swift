@@ -15,7 +15,8 @@ struct HousekeepingTests {
         timer: any Clock<Duration> = ContinuousClock()
     ) -> Housekeeping {
         Housekeeping(
-            database: database ?? server.backend.database, portion: portion, clock: server.clock, timer: timer,
+            database: database ?? server.backend.database, accounts: server.accounts, portion: portion,
+            clock: server.clock, timer: timer,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 

@@ -17,7 +17,8 @@ struct ComplaintTests {
                 try await bench.send(.post, "/otp", json: ["email": .string(email)])
             }
             func isTold(_ answer: Answer, _ seconds: Int) throws -> Bool {
-                let message = try answer.error().message
+                let error = try answer.error()
+                let message = "\(error.message) \(error.hint ?? "")"
                 return try answer.isRefusal(429, .overEmailSendRateLimit) && answer.headers[.retryAfter] == "\(seconds)"
                     && message.contains(" \(seconds) seconds")
             }

@@ -129,15 +129,14 @@ extension LessonsTests {
     }
 
     private static func body(_ place: TextPlace, _ text: String) -> JSONValue {
-        var body = place.others
-        if place.names.count == 2 {
-            var member: JSONObject = ["version": "1", "accepted_at": "2026-03-01T09:30:00Z"]
-            member[place.names[1]] = .string(text)
-            body[place.names[0]] = .object(member)
-        } else {
-            body[place.names[0]] = .string(text)
+        let consent: JSONObject = ["version": "1", "accepted_at": "2026-03-01T09:30:00Z"]
+        var value = JSONValue.string(text)
+        for (depth, name) in place.names.enumerated().reversed() {
+            var members = depth == 0 ? place.others : place.names[depth - 1] == "gatehouse_consent" ? consent : [:]
+            members[name] = value
+            value = .object(members)
         }
-        return .object(body)
+        return value
     }
 
     /// Everything that takes texts of strangers apart, with a text of about so many bytes that is hard for it.

@@ -100,4 +100,16 @@ struct LocalContractTests {
             try await Self.makeAdapter(server).setNewPassword("another long password", grant: grant)
         }
     }
+
+    @Test("DOM-21 a sign-in in the browser with a provider tells its subject, another way of signing in tells none")
+    func subject() async throws {
+        let server = try await TestServer.start()
+        let adapter = LocalAuthAdapter(
+            accounts: server.accounts, client: TestServer.client,
+            arrival: ProviderArrival(providerID: "google") { .ada(subject: "g-1") }, clock: server.clock)
+        let person = try await adapter.authenticate(providerId: "google", context: nil)
+        #expect(await adapter.providerSubject(of: person) == "g-1")
+        let other = try #require(Identity(userId: "somebody-else", authMethod: .google))
+        #expect(await adapter.providerSubject(of: other) == nil)
+    }
 }

@@ -91,7 +91,7 @@ struct MailLanguageTests {
         #expect(
             try await server.newestMail(to: "new@example.org").subject == Catalogue.german.mail(.subject(.newAddress)))
         _ = try await server.confirmChange("new@example.org")
-        #expect(try await server.newestMail().subject == Catalogue.german.mail(.subject(.addressChanged)))
+        #expect(try await server.newestMail().subject == Catalogue.german.mail(.noticeSubject(.addressChanged)))
     }
 
     @Test("UI-11 SRV-21 an app's request says by Accept-Language in which language its person is mailed")

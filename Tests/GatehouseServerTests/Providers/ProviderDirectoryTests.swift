@@ -16,7 +16,7 @@ struct ProviderDirectoryTests {
         try await directory.verify(
             idToken: provider.token(by: key), from: provider.settings, nonce: .hashed(FakeProvider.nonce),
             at: provider.clock.now
-        ).subject
+        ).identity.subject
     }
 
     @Test("SRV-19 metadata and keys are fetched once and kept as long as the provider says, within bounds")

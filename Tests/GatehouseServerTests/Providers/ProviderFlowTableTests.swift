@@ -25,7 +25,7 @@ struct ProviderFlowTableTests {
     func appOnce() async throws {
         let server = try await TestServer.start()
         let flow = try app("state", expiresAt: server.clock.now)
-        try await server.backend.database.write { try ProviderFlowTable($0).insert(flow) }
+        try await server.backend.database.write { try ProviderFlowTable($0).insert(flow, from: nil, cap: nil) }
         let taken = try await withThrowingTaskGroup(of: ProviderFlow?.self) { group in
             for _ in 0..<8 {
                 group.addTask {
@@ -44,7 +44,7 @@ struct ProviderFlowTableTests {
         let (flow, now) = (page("state", expiresAt: server.clock.now), server.clock.now)
         try await server.backend.database.write { sql in
             let table = ProviderFlowTable(sql)
-            try table.insert(flow)
+            try table.insert(flow, from: nil, cap: nil)
             #expect(try table.takeForPage("state", browser: "browser") == nil, "nothing has come yet")
             let kept = try [table.keep("first", for: "state"), table.keep("second", for: "state")]
             #expect(kept == [true, false])
@@ -70,7 +70,7 @@ struct ProviderFlowTableTests {
         let new = page("new", expiresAt: now.addingTimeInterval(1))
         try await server.backend.database.write { sql in
             let table = ProviderFlowTable(sql)
-            for flow in old + [linking, new] { try table.insert(flow) }
+            for flow in old + [linking, new] { try table.insert(flow, from: nil, cap: nil) }
             #expect(try table.find("linking") == linking)
             try sql.run("DELETE FROM sessions WHERE id = ?", [.id(session.sessionID)])
             #expect(try table.find("linking") == nil)

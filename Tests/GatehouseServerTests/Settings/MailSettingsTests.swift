@@ -27,6 +27,7 @@ struct MailSettingsTests {
             "smtp-url": "smtp://mail.example.com:2525", "mail-from": "Ann <ann@example.com>", "smtp-user": "ann",
             "smtp-password-file": "/run/password", "smtp-tls": "required", "smtp-ca-file": "/etc/ca.pem",
             "smtp-timeout": "10s", "smtp-retry": "2s", "smtp-retry-limit": "20s", "mail-language": "de",
+            "security-notices": "no",
         ]
         #expect(Set(values.keys) == Set(Setting.mail.map(\.name)))
         let options = try load(values.flatMap { ["--\($0.key)", $0.value] })

@@ -39,7 +39,8 @@ struct ProvidersFileTests {
                "apple_key": {"team_id": "TEAM012345", "key_id": "KEY0123456", "private_key_file": "SECRET-FILE"}},
               {"id": "google", "client_ids": ["123.apps.googleusercontent.com"], "client_secret": "from-google"},
               {"id": "work", "name": "Example Work", "issuer": "https://id.example.com/realms/work",
-               "client_ids": ["gatehouse"], "scopes": ["openid", "email"], "accepts_missing_nonce": true}
+               "client_ids": ["gatehouse"], "scopes": ["openid", "email"], "accepts_missing_nonce": true,
+               "email_domains": ["example.com", "sub.example.org"]}
             ]
             """, other: KeySamples.sec1 + "\n")
         #expect(
@@ -57,12 +58,14 @@ struct ProvidersFileTests {
                 ProviderSettings(
                     id: "work", kind: .openID, displayName: "Example Work",
                     issuer: "https://id.example.com/realms/work", clientIDs: ["gatehouse"],
-                    scopes: ["openid", "email"], acceptsMissingNonce: true),
+                    scopes: ["openid", "email"], acceptsMissingNonce: true,
+                    emailDomains: ["example.com", "sub.example.org"]),
             ])
         #expect(providers.map(\.hasWebFlow) == [true, true, true])
         // An app that brings the tokens itself needs no secret; the pages do.
         let bare = try load(#"[{"id": "apple", "client_ids": ["com.example.app"]}]"#, mode: 0o644)
         #expect(bare.map(\.hasWebFlow) == [false] && bare.map(\.acceptsMissingNonce) == [false])
+        #expect(bare.map(\.emailDomains) == [nil])
         #expect(try load("[]").isEmpty)
     }
 
@@ -117,6 +120,19 @@ struct ProvidersFileTests {
         let problems = try problems(text)
         #expect(problems.contains { $0.contains(problem) }, "\(problems)")
         #expect(problems.allSatisfy { $0.hasPrefix("providers-file /") && !$0.contains("no key") })
+    }
+
+    @Test(
+        "SRV-16 SRV-30 what is no list of domains is refused with what is allowed",
+        arguments: [
+            #""example.com""#, "[]", "[7]", #"["Example.com"]"#, #"["@example.com"]"#, #"["ada@example.com"]"#,
+            #"["*.example.com"]"#, #"["example"]"#, #"["example.com", "example.com"]"#, #"["example.com "]"#,
+        ])
+    func domains(list: String) throws {
+        let problems = try problems(#"[{"id": "google", "client_ids": ["a"], "email_domains": \#(list)}]"#)
+        #expect(problems.count == 1)
+        #expect(
+            problems.first?.contains("(google): email_domains must be a list of 1 to 100 different domains") == true)
     }
 
     @Test("SRV-16 SRV-19 all mistakes are told at once")

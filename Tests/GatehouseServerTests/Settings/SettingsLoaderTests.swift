@@ -35,129 +35,20 @@ struct SettingsLoaderTests {
         #expect(settings.duplicateSignUp == .private && settings.signUpIsOpen && !settings.isDevelopment)
     }
 
-    private static let providersFile = URL(filePath: #filePath).deletingLastPathComponent()
+    static let providersFile = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../data/providers.json").standardizedFileURL.path(percentEncoded: false)
 
-    /// A value that differs from the default, for each setting.
-    private static let samples:
-        [(name: String, text: String, json: String, isSet: @Sendable (ServerSettings) -> Bool)] = [
-            ("host", "::1", #""::1""#, { $0.host == "::1" }),
-            ("port", "9000", "9000", { $0.port == 9000 }),
-            ("data", "d", #""d""#, { $0.dataFolder == "d" }),
-            (
-                "public-url", "https://id.example.org", #""https://id.example.org""#,
-                { $0.statedPublicURL?.absoluteString == "https://id.example.org" }
-            ),
-            ("base-path", "/", #""/""#, { $0.basePath == "/" }),
-            ("sign-up", "closed", #""closed""#, { !$0.signUpIsOpen }),
-            ("anonymous", "yes", "true", { $0.guestsAreAllowed }),
-            ("auto-confirm", "yes", "true", { $0.automaticConfirmation }),
-            ("min-password-length", "12", "12", { $0.minimumPasswordLength == 12 }),
-            ("code-length", "8", "8", { $0.codeLength == 8 }),
-            ("code-life", "15m", #""15m""#, { $0.codeLife == .seconds(900) }),
-            ("access-token-life", "90s", #""90s""#, { $0.accessTokenLife == .seconds(90) }),
-            ("duplicate-sign-up", "private", #""private""#, { $0.duplicateSignUp == .private }),
-            ("consent", "required", #""required""#, { $0.consentIsRequired }),
-            ("dev", "yes", "true", { $0.isDevelopment }),
-            ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
-            ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
-            ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
-            ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
-            (
-                "terms-url", "https://example.org/terms", #""https://example.org/terms""#,
-                { $0.termsURL?.absoluteString == "https://example.org/terms" }
-            ),
-            (
-                "privacy-url", "https://example.org/privacy?in=en", #""https://example.org/privacy?in=en""#,
-                { $0.privacyURL?.absoluteString == "https://example.org/privacy?in=en" }
-            ),
-            ("secure-email-change", "no", "false", { !$0.secureEmailChange }),
-            ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
-            ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
-            ("manual-linking", "yes", "true", { $0.manualLinking }),
-            (
-                "providers-file", providersFile, #""\#(providersFile)""#,
-                { $0.providersFile == providersFile && $0.providers.map(\.id) == ["apple", "google", "work"] }
-            ),
-            (
-                "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
-                #""https://app.example.com/done,com.example.app://callback""#,
-                {
-                    $0.redirectAllowList.urls.map(\.text) == [
-                        "https://app.example.com/done", "com.example.app://callback",
-                    ]
-                }
-            ),
-            (
-                "app-ids", "ABCDE12345.com.example.app,FGHIJ67890.org.example",
-                #""ABCDE12345.com.example.app,FGHIJ67890.org.example""#,
-                { $0.appIDs.map { "\($0)" } == ["ABCDE12345.com.example.app", "FGHIJ67890.org.example"] }
-            ),
-            ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
-            ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
-            ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),
-            (
-                "limit-sign-up", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.signUp) && Self.isSeven($0.developmentLimits.signUp) }
-            ),
-            (
-                "limit-anonymous", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.guest) && Self.isSeven($0.developmentLimits.guest) }
-            ),
-            (
-                "limit-token", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.token) && Self.isSeven($0.developmentLimits.token) }
-            ),
-            (
-                "limit-verify", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.verify) && Self.isSeven($0.developmentLimits.verify) }
-            ),
-            (
-                "limit-otp", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.otp) && Self.isSeven($0.developmentLimits.otp) }
-            ),
-            (
-                "limit-recover", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.recover) && Self.isSeven($0.developmentLimits.recover) }
-            ),
-            (
-                "limit-resend", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.resend) && Self.isSeven($0.developmentLimits.resend) }
-            ),
-            (
-                "limit-update", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.update) && Self.isSeven($0.developmentLimits.update) }
-            ),
-            (
-                "limit-password-nearby", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.passwordNearby) && Self.isSeven($0.developmentLimits.passwordNearby) }
-            ),
-            (
-                "limit-password", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.password) && Self.isSeven($0.developmentLimits.password) }
-            ),
-            (
-                "limit-mail", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.mail) && Self.isSeven($0.developmentLimits.mail) }
-            ),
-            (
-                "limit-mail-to", "7/2m", #""7/2m""#,
-                { Self.isSeven($0.limits.mailTo) && Self.isSeven($0.developmentLimits.mailTo) }
-            ),
-            ("mail-interval", "30s", #""30s""#, { $0.mailInterval == .seconds(30) }),
-            ("jwt-key-file", "/k", #""/k""#, { $0.keys.keyFile == "/k" }),
-            ("jwt-secret-file", "/s", #""/s""#, { $0.keys.secretFile == "/s" }),
-            ("issuer", "https://a.example", #""https://a.example""#, { $0.keys.issuer == "https://a.example" }),
-            ("log-format", "json", #""json""#, { $0.logFormat == .json }),
-            ("audit-retention", "7d", #""7d""#, { $0.auditRetention == .seconds(7 * 86_400) }),
-            (
-                "metrics-listen", "[::1]:9464", #""[::1]:9464""#,
-                { $0.metrics.address?.host == "::1" && $0.metrics.address?.port == 9464 }
-            ),
-            ("metrics-token-file", "/t", #""/t""#, { $0.metrics.tokenFile == "/t" }),
-        ]
-
-    private static func isSeven(_ rule: LimitRule?) -> Bool { rule?.count == 7 && rule?.window == .seconds(120) }
+    @Test("SRV-29 each bound can be turned off, and what is none is refused with what is allowed")
+    func caps() throws {
+        let caps = try #require(
+            try load(["--cap-codes", "off", "--cap-guests=2/3", "--cap-mails", "off"]).accountPolicy().caps)
+        #expect(caps.codes == nil && caps.waitingMails == nil && caps.signUps == CapPolicy.standard.signUps)
+        #expect(caps.guests == CapPolicy.Cap(perNetwork: 2, total: 3))
+        for text in ["", "5", "5/", "/5", "0/5", "6/5", "5/5/5", "-1/5", "5/five", "1/100000001"] {
+            let error = #expect(throws: SettingsError.self) { try load(["--cap-codes=\(text)"]) }
+            #expect(error?.problems.first?.hasPrefix("--cap-codes must be off, or how many one client network") == true)
+        }
+    }
 
     @Test("SRV-07 each limit can be set and turned off, and what is neither is refused")
     func limits() throws {
@@ -167,12 +58,27 @@ struct SettingsLoaderTests {
         #expect(limits.mail == LimitRule("mail", count: 30, window: .seconds(3600)))
         #expect(limits.signUp == LimitPolicy.standard.signUp)
         let development = try load(["--dev", "--limit-token", "5/10s"])
-        var expected = LimitPolicy.none
+        var expected = LimitPolicy.development
         expected.token = LimitRule("token", count: 5, window: .seconds(10))
         #expect(try development.accountPolicy().limits == expected)
         for text in ["0/5m", "30", "30/", "/5m", "-1/5m", "30/5m/5m", "1.5/5m", "30/8d", "none", "", "1000001/5m"] {
             let error = #expect(throws: SettingsError.self) { try load(["--limit-token=\(text)"]) }
             #expect(error?.problems.first?.hasPrefix("--limit-token must be off, or a number from 1") == true)
+        }
+    }
+
+    @Test("SRV-07 a demo has the limits that its help lists, a hundred times those of a deployment")
+    func demoLimits() throws {
+        let preset = Setting.developmentLimits.merging(["dev": "yes"]) { $1 }
+        let limits = try #require(try load(preset: preset).accountPolicy().limits)
+        #expect(limits == .development)
+        #expect(try load(["--dev"]).accountPolicy().limits == .development)
+        #expect(limits.token == LimitRule("token", count: 15_000, window: .seconds(300)))
+        #expect(limits.mailTo == LimitRule("mail-to", count: 3000, window: .seconds(3600)) && limits.mail == nil)
+        let help = words(SettingsHelp.text(preset: preset))
+        for (name, text) in Setting.developmentLimits {
+            let entry = try #require(help.split(separator: "--\(name) ").dropFirst().first)
+            #expect(entry.firstRange(of: "Default: \(text).") != nil, "\(name)")
         }
     }
 

@@ -109,5 +109,13 @@ struct MigrationReplayTests {
         "identities-0014 71-3f-60-6-d8-f8",
         "provider-flows-0015 68-61-9d-ed-a-5e",
         "people-0016 1-9e-63-9d-b4-8c",
+        "live-sessions-0017 92-f8-9c-95-12-71",
+        "used-id-tokens-0018 eb-64-7d-42-74-a6",
+        "audit-network-0019 f6-d6-dd-4c-d1-f5",
+        "devices-0020 d8-9-5b-52-60-2c",
+        "open-requests-0021 b8-18-9-7e-9a-2a",
+        "profiles-0022 b-34-63-47-ff-30",
+        "provider-codes-0023 9a-41-3e-c1-d3-b7",
+        "address-proofs-0024 ca-45-9c-e4-cd-ba",
     ]
 }

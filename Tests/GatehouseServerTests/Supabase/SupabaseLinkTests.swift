@@ -41,7 +41,7 @@ struct SupabaseLinkTests {
     private static func follow(_ bench: SupabaseBench, _ purpose: CodePurpose) async throws -> URL {
         let server = bench.api.server
         let token = try server.linkToken(in: try await server.newestMail())
-        let followed = try await server.accounts.follow(token, purpose: purpose, client: TestServer.client)
+        let followed = try await server.press(token, purpose)
         guard case .leads(let text) = followed else { throw AuthError.unknown("leads nowhere") }
         return try #require(URL(string: text))
     }

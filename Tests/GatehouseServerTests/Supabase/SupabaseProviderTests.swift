@@ -40,8 +40,25 @@ struct SupabaseProviderTests {
             let another = try await bench.adapter.authenticate(providerId: "guest", context: nil)
             #expect(another.userId != guest.userId)
             let again = try await bench.adapter.authenticate(
-                providerId: "google", context: context(provider.token()))
+                providerId: "google", context: context(provider.token(["jti": "another"])))
             #expect(again == person)
+        }
+    }
+
+    @Test("DOM-21 a sign-in with a provider tells the subject of the token that was taken, that of a guest tells none")
+    func subject() async throws {
+        try await run { bench, provider in
+            _ = try await bench.adapter.refreshProviders()
+            let guest = try await bench.adapter.authenticate(providerId: "guest", context: nil)
+            #expect(await bench.adapter.providerSubject(of: guest) == nil)
+            let person = try await bench.adapter.authenticate(
+                providerId: "google", context: context(provider.token()))
+            let subject = try #require(await bench.adapter.providerSubject(of: person))
+            #expect(subject == "person-1")
+            let seed = [ProfileSeedKey.socialUserId: subject]
+            let profile = try await bench.profiles.ensureProfile(userId: person.userId, seed: seed).profile
+            #expect(profile.socialUserId == "person-1")
+            #expect(try await bench.profiles.getProfile(userId: person.userId) == profile)
         }
     }
 

@@ -101,4 +101,27 @@ struct VerifiedTokensTests {
         ask("idle")
         #expect(count == VerifiedTokens.capacity * 3 + 3)
     }
+
+    @Test("SRV-24 the memory for tokens is bounded in bytes: large ones make the others go sooner")
+    func boundedInBytes() {
+        let tokens = VerifiedTokens()
+        var count = 0
+        func ask(_ token: String) {
+            _ = tokens.claims(of: token) {
+                count += 1
+                return AccessClaims(expiresAt: 0, issuedAt: 0)
+            }
+        }
+        let large = String(repeating: "x", count: 48 * 1024)
+        let many = 2 * VerifiedTokens.byteCapacity / large.utf8.count + 2
+        #expect(many < VerifiedTokens.capacity)
+        ask("idle")
+        for number in 0..<many {
+            ask("\(number)\(large)")
+            ask("busy")
+        }
+        #expect(count == many + 2)
+        ask("idle")
+        #expect(count == many + 3)
+    }
 }

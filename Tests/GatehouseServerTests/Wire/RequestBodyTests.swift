@@ -73,8 +73,31 @@ struct RequestBodyTests {
 
         let big: JSONValue = ["a": .string(String(repeating: "a", count: 16 * 1024))]
         #expect(try error(SignUpBody.self, ["data": big]).description == "data must be at most 16384 bytes long.")
-        let wide = JSONValue.array(Array(repeating: 1, count: 5000))
+        let wide = JSONValue.array(Array(repeating: 1, count: 9000))
         #expect(try error(UserUpdateBody.self, ["data": ["a": wide]]).field == "data")
+    }
+
+    @Test("SRV-24 metadata is measured as it is stored: escapes, numbers and names to the byte")
+    func measured() throws {
+        let units: [JSONValue] = [
+            .string("\u{1}"), .string("\n"), .string("\""), .string("\\"), .string("é"), .string("😀"), .string("/"),
+            .integer(.min), .integer(7), .number(1e300), .number(-0.1), .number(4e15), .number(.infinity), .bool(true),
+            .bool(false), .null, .array([]), .object([:]), .array([1, 2]), .object(["\u{1}\"": [nil]]),
+        ]
+        for unit in units {
+            let value: JSONValue = ["a": .array(Array(repeating: unit, count: 3)), "b\n": unit]
+            let length = value.bytes.count
+            #expect(value.isEncoded(within: length) && !value.isEncoded(within: length - 1), "\(value)")
+        }
+        for unit in units where unit != .array([]) && unit != .object([:]) {
+            // As many as fit, and one more.
+            let frame = JSONValue.object(["a": .array([unit])]).bytes.count
+            let count = 1 + (16_384 - frame) / (unit.bytes.count + 1)
+            let full: JSONValue = ["data": ["a": .array(Array(repeating: unit, count: count))]]
+            let over: JSONValue = ["data": ["a": .array(Array(repeating: unit, count: count + 1))]]
+            #expect(try SignUpBody(json: full).data != nil)
+            #expect(try error(SignUpBody.self, over).description == "data must be at most 16384 bytes long.")
+        }
     }
 
     @Test("SRV-14 the character U+0000 is refused wherever it hides")

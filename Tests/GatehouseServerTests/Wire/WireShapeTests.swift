@@ -14,8 +14,8 @@ struct WireShapeTests {
         #expect(
             legacy
                 == WireError(status: 422, code: .weakPassword, message: "No.", weakPasswordReasons: ["length"]))
-        let current: WireError = try decode(#"{"code":"bad_jwt","message":"No."}"#)
-        #expect(current == WireError(code: .badJWT, message: "No."))
+        let current: WireError = try decode(#"{"code":"bad_jwt","message":"No.","hint":"Ask."}"#)
+        #expect(current == WireError(code: .badJWT, message: "No.", hint: "Ask."))
         let oauth: WireError = try decode(#"{"error":"invalid_grant","error_description":"No."}"#)
         #expect(oauth == WireError(code: "invalid_grant", message: "No."))
         let unknown: WireError = try decode("{}")
@@ -25,15 +25,16 @@ struct WireShapeTests {
     @Test("SRV-02 an error is written in the shape that was asked for")
     func writesErrors() {
         let error = WireError(
-            status: 500, code: .unexpectedFailure, message: "No.", errorID: "7", weakPasswordReasons: ["pwned"])
+            status: 500, code: .unexpectedFailure, message: "No.", hint: "Ask.", errorID: "7",
+            weakPasswordReasons: ["pwned"])
         #expect(
             error.json(.legacy) == [
-                "code": 500, "error_code": "unexpected_failure", "msg": "No.", "error_id": "7",
+                "code": 500, "error_code": "unexpected_failure", "msg": "No.", "hint": "Ask.", "error_id": "7",
                 "weak_password": ["reasons": ["pwned"]],
             ])
         #expect(
             error.json(.version20240101) == [
-                "code": "unexpected_failure", "message": "No.", "error_id": "7",
+                "code": "unexpected_failure", "message": "No.", "hint": "Ask.", "error_id": "7",
                 "weak_password": ["reasons": ["pwned"]],
             ])
     }

@@ -79,6 +79,7 @@ final class NavigationWorld {
         flow = AuthViewModel(
             authentication: authentication, service: InMemoryAccounts(), coordinator: handoff, clock: ManualWallClock()
         ) { [coordinator = navigation.coordinator] in coordinator.finish($0) }
+        navigation.coordinator.connect(flow)
     }
 
     /// The launch goes on until it is known who is signed in.
@@ -165,6 +166,7 @@ struct HeldAuthentication: AuthenticationPort {
 
     func availableProviders() -> [ProviderInfo] {
         (0...1).map { ProviderInfo(id: "\($0)", displayName: "Person \($0)") }
+            + [ProviderInfo(id: "email", displayName: "E-mail")]
     }
 
     func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }

@@ -12,7 +12,9 @@ extension FlowInvariant {
                 && moment.after.flow.fault == .email
         },
         FlowInvariant("FLOW-18", [.answered]) { moment, _ in
-            guard let (request, answer) = moment.fitting, request.kind == .signIn else { return true }
+            guard let (request, answer) = moment.fitting, request.kind == .signIn, moment.from == .login else {
+                return true
+            }
             switch answer {
             case .signedIn(let completion):
                 return moment.effects == [.finish(completion)] && moment.after.form.password.isEmpty
@@ -32,7 +34,7 @@ extension FlowInvariant {
             case .confirmationPending(let email):
                 return moment.to == .confirmEmail(pendingEmail: email) && moment.effects.isEmpty
                     && moment.after.flow.notice == .banner(.info, .confirmationSent(email: email))
-                    && moment.after.form.password.isEmpty && moment.after.form.confirmPassword.isEmpty
+                    && moment.after.form.otpCode.isEmpty && moment.after.form.confirmPassword.isEmpty
             default:
                 return moment.to == moment.from && moment.effects.isEmpty
             }
@@ -81,8 +83,9 @@ extension FlowInvariant {
                 runs += 1
                 if number != moment.model.requests.count + 1 { return false }
             }
-            let wasBusy = moment.model.running != nil || moment.model.isHeld || moment.model.isFinished
-            return runs == 0 || (runs == 1 && !wasBusy)
+            // The answer to one request may cause the next one.
+            let wasBusy = moment.model.running != nil && moment.awaited == nil
+            return runs == 0 || (runs == 1 && !wasBusy && !moment.model.isHeld && !moment.model.isFinished)
         },
         FlowInvariant("FLOW-22", [.answered]) { moment, _ in
             guard case .answered(let answer, let number) = moment.event, moment.awaited == nil else { return true }

@@ -18,7 +18,7 @@ struct FlowInvariant: Sendable {
 
     static let all: [FlowInvariant] =
         [movesAsTheTableSays, keepsTheInvitation] + entrances + returning + consent + notices + submits + answers
-        + requests
+        + requests + secondLook
 
     // MARK: Moving
 
@@ -38,17 +38,18 @@ struct FlowInvariant: Sendable {
 
     private static let entrances = [
         FlowInvariant("FLOW-02", [.toLogin]) { moment, _ in
-            guard moment.from == .choice else { return moment.isUnchanged && moment.effects.isEmpty }
+            guard moment.from == .choice else { return leads(moment, from: [.signup, .confirmEmail], to: .login) }
             return moment.to == .login && isFreshOver(moment, moment.before.form)
         },
         FlowInvariant("FLOW-03", [.toSignup]) { moment, _ in
-            guard moment.from == .choice else { return moment.isUnchanged && moment.effects.isEmpty }
-            return moment.to == .signup(consentAccepted: false) && isFreshOver(moment, moment.before.form)
+            let signup = AuthNavigationState.signup(consentAccepted: false)
+            guard moment.from == .choice else { return leads(moment, from: [.login, .confirmEmail], to: signup) }
+            return moment.to == signup && isFreshOver(moment, moment.before.form)
         },
         FlowInvariant("FLOW-05", [.toResetRequest, .stateSet]) { moment, _ in
             switch moment.event {
             case .navigateToResetRequest where moment.from != .login:
-                return moment.isUnchanged && moment.effects.isEmpty
+                return leads(moment, from: [.resetVerify], to: .resetRequest)
             case .navigateToResetRequest, .navigationSet(.resetRequest):
                 if moment.from == .resetRequest { return true }
                 var form = moment.before.form
@@ -59,7 +60,7 @@ struct FlowInvariant: Sendable {
             }
         },
         FlowInvariant("FLOW-06", [.answered]) { moment, _ in
-            let isSent = moment.fitting?.request.kind == .requestReset && moment.fitting?.answer == .sent
+            let isSent = moment.fitting?.request.kind == .requestReset && isMailed(moment.fitting?.answer)
             if moment.from == .resetRequest, isSent {
                 return moment.to == .resetVerify(pendingEmail: moment.fitting?.request.email ?? "")
             }
@@ -67,8 +68,31 @@ struct FlowInvariant: Sendable {
         },
     ]
 
+    /// Whether a mail with a code was sent, now or a moment ago.
+    private static func isMailed(_ answer: AuthAnswer?) -> Bool {
+        switch answer {
+        case .sent?, .failed(.rateLimited(nil))?: true
+        case .failed(.rateLimited(let delay?))?: delay <= 60
+        default: false
+        }
+    }
+
+    /// FLOW-27: the way from some screens to another keeps the address alone; from any other screen there is none.
+    private static func leads(_ moment: FlowMoment, from: [ScreenName], to: AuthNavigationState) -> Bool {
+        guard from.contains(moment.from.screen) else { return moment.isUnchanged && moment.effects.isEmpty }
+        let pending: String? =
+            switch moment.from {
+            case .confirmEmail(let email), .resetVerify(let email): email
+            case .choice, .login, .signup, .resetRequest: nil
+            }
+        let email = moment.after.form.email
+        return moment.to == to && isFreshOver(moment, AuthForm(email: email))
+            && (email == moment.before.form.email || email == pending)
+            && (pending == nil || EmailAddress(email)?.canonical == EmailAddress(pending ?? "")?.canonical)
+    }
+
     /// A screen that was just opened: nothing said, nothing running, and of the form what is to be kept.
-    private static func isFreshOver(_ moment: FlowMoment, _ form: AuthForm) -> Bool {
+    static func isFreshOver(_ moment: FlowMoment, _ form: AuthForm) -> Bool {
         let flow = moment.after.flow
         return moment.after.form == form && flow.notice == .none && flow.fault == nil && flow.activity == .idle
     }
@@ -81,6 +105,13 @@ struct FlowInvariant: Sendable {
         },
         FlowInvariant("FLOW-07", [.toChoice]) { moment, _ in
             guard moment.from == .choice, !moment.model.isFinished else { return true }
+            // FLOW-29: on the first screen it empties form and notice, and disturbs nothing that runs.
+            let (before, after) = (moment.before.flow, moment.after.flow)
+            return moment.after.form == AuthForm() && after.notice == .none && after.fault == nil
+                && after.activity == before.activity && moment.to == .choice && moment.effects.isEmpty
+        },
+        FlowInvariant("FLOW-07", [.stateSet]) { moment, _ in
+            guard moment.from == .choice, moment.event == .navigationSet(.choice) else { return true }
             return moment.isUnchanged && moment.effects.isEmpty
         },
         FlowInvariant("FLOW-12") { moment, _ in
@@ -124,6 +155,7 @@ struct FlowInvariant: Sendable {
             guard case .error = before, before != after else { return true }
             switch moment.event {
             case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted: return true
+            case .navigateToChoice, .startedOver: return true
             case .answered: return moment.awaited != nil
             default: return moment.leaves
             }
@@ -138,7 +170,11 @@ struct FlowInvariant: Sendable {
                 return moment.after.flow.notice == notice
             case .answered:
                 guard let (request, answer) = moment.fitting, case .failed(let error) = answer else { return true }
-                if error == .cancelled || (error == .emailUnverified && request.kind == .signIn) { return true }
+                if error == .cancelled || request.kind == .signIn && moment.from != .login { return true }
+                if error == .emailUnverified && request.kind == .signIn { return true }
+                if request.kind == .requestReset, moment.from == .resetRequest, isMailed(answer) { return true }
+                // The refusal is said after a look whether the address was confirmed elsewhere.
+                if request.kind == .confirm, !moment.effects.isEmpty { return true }
                 return moment.after.flow.notice == .error(.failure(error))
             default:
                 return true

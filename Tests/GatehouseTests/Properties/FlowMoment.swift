@@ -8,7 +8,7 @@ struct FlowMoment {
     enum Kind: Int, CaseIterable {
         case toLogin, toSignup, toChoice, toResetRequest, stateSet, fieldSet, consentSet, errorDismissed, noticeSet
         case invitationSet, loadingSet, submitted, resendRequested, providerChosen, codeAccepted, answered, cancelled,
-            resumed
+            resumed, returnOffered, returnAccepted, startedOver
     }
 
     let before: FlowDriver
@@ -37,7 +37,7 @@ struct FlowMoment {
         (from, to) = (before.flow.nav, after.flow.nav)
         let isMoved = from.screen != to.screen
         switch event {
-        case .cancelled: wipes = true
+        case .cancelled, .startedOver: wipes = true
         case .navigateToChoice: wipes = from.screen != .choice || model.isFinished
         case .navigationSet(let state): wipes = state.screen == .choice && from.screen != .choice
         default: wipes = false
@@ -85,6 +85,9 @@ struct FlowMoment {
         case .resetCodeAccepted: .codeAccepted
         case .answered: .answered
         case .cancelled: .cancelled
+        case .returnOffered: .returnOffered
+        case .returnAccepted: .returnAccepted
+        case .startedOver: .startedOver
         case .resumed: .resumed
         }
     }

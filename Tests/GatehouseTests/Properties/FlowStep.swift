@@ -119,7 +119,9 @@ struct FlowStepGenerator: Sendable {
                 .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
                 .providerChosen(id: "guest"), .loadingSet(true), .loadingSet(false), .resetCodeAccepted, .cancelled,
-                .resumed, .invitationSet(AuthInvitation(groupName: "North yard")), .invitationSet(AuthInvitation()),
+                .resumed, .startedOver, .returnAccepted, .returnOffered(nil), .returnOffered(try Samples.returning()),
+                .returnOffered(try Samples.returning(.apple)), .invitationSet(AuthInvitation(groupName: "North yard")),
+                .invitationSet(AuthInvitation()),
                 .invitationSet(nil), .navigationSet(.signup(consentAccepted: true)),
                 .navigationSet(.resetVerify(pendingEmail: "eve@example.org")),
             ]
@@ -130,20 +132,22 @@ struct FlowStepGenerator: Sendable {
         let changes = [AuthAnswer.passwordChanged] + Samples.errors.map(AuthAnswer.passwordRefused)
         fitting = [
             .provider: [signedIn] + failures,
-            .signIn: [signedIn, .failed(.emailUnverified)] + failures,
+            .signIn: [signedIn, .failed(.emailUnverified), .failed(.emailUnverified)] + failures,
             .signUp: [signedIn, .confirmationPending(email: Samples.email)] + failures,
-            .confirm: [signedIn] + failures,
+            .confirm: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
             .requestReset: [.sent, .sent, .sent] + failures, .resendConfirmation: [.sent] + failures,
             .resetPassword: [.passwordChanged, .passwordRefused(.weakPassword)] + changes + failures,
             .setPassword: [.passwordChanged, .failed(.otpExpired)] + changes + failures,
         ]
         moves = [
-            .choice: [.navigateToLogin, .navigateToSignup, .providerChosen(id: "apple")],
-            .login: [.submitted(.login), .navigateToResetRequest],
-            .signup: [.submitted(.signup), .consentSet(true)],
+            .choice: [.navigateToLogin, .navigateToSignup, .providerChosen(id: "apple"), .returnAccepted],
+            .login: [.submitted(.login), .navigateToResetRequest, .navigateToSignup],
+            .signup: [.submitted(.signup), .consentSet(true), .navigateToLogin],
             .resetRequest: [.submitted(.resetRequest)],
-            .resetVerify: [.submitted(.resetVerify), .resendRequested],
-            .confirmEmail: [.submitted(.confirmEmail), .resendRequested],
+            .resetVerify: [.submitted(.resetVerify), .resendRequested, .navigateToResetRequest],
+            .confirmEmail: [
+                .submitted(.confirmEmail), .resendRequested, .resendRequested, .navigateToLogin, .navigateToSignup,
+            ],
         ]
     }
 

@@ -21,10 +21,15 @@ struct FlowModel {
     var wiped = 0
     /// Whether the shell holds a right to set a new password.
     var holdsRight = false
+    /// When this screen last found out whether its address was confirmed elsewhere.
+    var checkedAt: Date?
+    /// Whether the code that is being entered on this screen has been submitted.
+    var hasSubmittedEntry = false
 
     /// Takes note of what happened.
     mutating func note(_ moment: FlowMoment) {
         if moment.leaves {
+            (checkedAt, hasSubmittedEntry) = (nil, false)
             (running, isHeld, isFinished) = (nil, false, false)
             holdsRight = false
             if moment.wipes { wiped = requests.count }
@@ -47,9 +52,28 @@ struct FlowModel {
         default:
             break
         }
+        noteConfirmation(moment)
         for case .run(let request, let number) in moment.effects {
             requests.append(Request(kind: request.kind, email: request.email))
             running = number
+        }
+    }
+
+    /// What matters to a screen that waits for the confirmation of an address.
+    private mutating func noteConfirmation(_ moment: FlowMoment) {
+        if let (request, answer) = moment.fitting {
+            if request.kind == .signIn, answer == .failed(.emailUnverified), moment.from == .login {
+                checkedAt = moment.before.now
+            }
+            if answer == .sent { hasSubmittedEntry = false }
+        }
+        if case .fieldSet(.otp, _) = moment.event, moment.from.screen == .confirmEmail {
+            let digits = moment.before.form.otpCode.reveal(), after = moment.after.form.otpCode.reveal()
+            if digits.isEmpty || after.isEmpty { hasSubmittedEntry = false }
+        }
+        for case .run(let request, _) in moment.effects where moment.after.flow.nav.screen == .confirmEmail {
+            if request.kind == .signIn { checkedAt = moment.before.now }
+            if request.kind == .confirm { hasSubmittedEntry = true }
         }
     }
 

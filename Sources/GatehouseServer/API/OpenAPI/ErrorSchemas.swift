@@ -9,7 +9,9 @@ enum ErrorSchemas {
     static let components: [String: JSONSchema] = {
         let weakPassword = JSONSchema.object(
             ["reasons": .array(of: .word("length", "characters", "pwned"))], required: ["reasons"], isClosed: true)
-        let occasional: [String: JSONSchema] = ["error_id": .string, "weak_password": weakPassword]
+        let occasional: [String: JSONSchema] = [
+            "hint": .string, "error_id": .string, "weak_password": weakPassword,
+        ]
         return [
             legacyName: .object(
                 occasional.merging(["code": .integer(400...599), "error_code": .string, "msg": .string]) { $1 },

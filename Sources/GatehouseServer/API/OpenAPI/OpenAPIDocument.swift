@@ -64,8 +64,9 @@ package struct OpenAPIDocument: Sendable {
             switch input {
             case .query(let name, let schema, let isRequired):
                 parameters.append(parameter(name, in: "query", schema, isRequired: isRequired))
-            case .header(let name, let schema):
-                parameters.append(parameter(name, in: "header", schema, isRequired: false))
+            case .header(let name, let schema, let description):
+                parameters.append(
+                    parameter(name, in: "header", schema, isRequired: false, description: description))
             case .form(let names):
                 let fields = names.map { ($0, JSONSchema.string(limit: RouteInput.textLimit)) }
                 let form = JSONSchema.object(Dictionary(fields) { $1 }, required: [], isClosed: false)
@@ -86,12 +87,14 @@ package struct OpenAPIDocument: Sendable {
     }
 
     private static func parameter(
-        _ name: String, in place: String, _ schema: JSONSchema, isRequired: Bool
+        _ name: String, in place: String, _ schema: JSONSchema, isRequired: Bool, description: String? = nil
     ) -> JSONValue {
-        [
+        var parameter: JSONObject = [
             "name": .string(name), "in": .string(place), "required": .bool(isRequired),
             "schema": .object(schema.json),
         ]
+        parameter["description"] = description.map { .string($0) }
+        return .object(parameter)
     }
 
     private static func responses(
@@ -107,6 +110,7 @@ package struct OpenAPIDocument: Sendable {
                 response["content"] = ["application/json": ["schema": .object(JSONSchema.anyOf(bodies).json)]]
             }
             var headers: JSONObject = ["X-Supabase-Api-Version": header(isRequired: false)]
+            for name in outputs.flatMap(\.optionalHeaders) { headers[name] = header(isRequired: false) }
             for name in outputs.flatMap(\.headers) { headers[name] = header(isRequired: true) }
             response["headers"] = .object(headers)
             responses[String(status)] = .object(response)

@@ -30,9 +30,11 @@ package struct RouteDescription: Sendable {
             case .body:
                 all[400, default: []].formUnion([.badJSON, .validationFailed])
                 all[413, default: []].insert(.requestEntityTooLarge)
+                all[429, default: []].insert(.overRequestRateLimit)
             case .form:
                 all[400, default: []].insert(.badJSON)
                 all[413, default: []].insert(.requestEntityTooLarge)
+                all[429, default: []].insert(.overRequestRateLimit)
             case .query: all[400, default: []].insert(.validationFailed)
             case .header: break
             }

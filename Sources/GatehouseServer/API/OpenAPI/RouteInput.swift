@@ -8,8 +8,8 @@ package enum RouteInput: Sendable {
     case form([String])
     /// A parameter of the query.
     case query(String, JSONSchema, isRequired: Bool)
-    /// A header field.
-    case header(String, JSONSchema)
+    /// A header field, and what it is for where its name does not say.
+    case header(String, JSONSchema, description: String? = nil)
 
     /// The longest value of a parameter for which nothing else is said.
     static let textLimit = 1024

@@ -1,0 +1,46 @@
+import GatehousePages
+import GatehouseServer
+import Hummingbird
+
+/// What somebody had typed when their session ended: it is kept, and fills in the same form after they signed in again.
+extension Fieldhouse {
+    /// Keeps what a form brought that was posted after the session had ended.
+    /// - Returns: Whether there is something that will be there again.
+    func keepTyped(_ visit: Visit, _ request: Request) async throws -> Bool {
+        guard request.method == .post, let page = navigation.place(at: request.head.path ?? ""),
+            let owner = visit.place.owner
+        else { return false }
+        let posted = try await PostedForm(request)
+        var typed: [String: String] = [:]
+        for field in page.typedFields { typed[field] = posted[field] }
+        return try await pages.drafts.keep(
+            typed, of: navigation.path(of: page), for: owner, cookie: visit.cookie) != nil
+    }
+
+    /// What the person had typed on a page.
+    func typed(on page: Destination, by account: Authenticated, _ request: Request) async throws -> [String: String] {
+        guard request.method == .get, !page.typedFields.isEmpty else { return [:] }
+        return try await pages.drafts.find(
+            navigation.path(of: page), for: account.user.id, cookie: pages.cookies.value(.place, in: request))
+    }
+
+    /// What a page says that has been filled in from what was kept.
+    static let typedIsHere: TemplateValue = [
+        "isInfo": true, "text": "What you typed is still here. It has not been sent yet.", "takesFocus": false,
+    ]
+}
+
+extension Destination {
+    /// The fields of the page's forms that keep what was typed when the session ends. The link of an invitation is not
+    /// among them: it holds a secret.
+    var typedFields: [String] {
+        switch self {
+        case .groups, .profile: ["name"]
+        case .createProject: ["name", "site", "group"]
+        case .createRFI: ["title", "question"]
+        case .rfiDetail: ["answer"]
+        case .groupDetail: ["email"]
+        case .projects, .rfis, .settings, .projectDetail, .joinGroup, .about: []
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import GatehouseDomain
+
+/// The sign-in beside the coordinator: it begins anew here and nowhere else, so that nothing of one person is left for the
+/// next.
+extension AppCoordinator {
+    /// Connects the sign-in that hands over to ``finish(_:)``.
+    ///
+    /// It starts over whenever it has been handed over, somebody signs out, or a person is asked to sign in again, whom it
+    /// then offers to continue as before; and it is told of the invitation that waits. ``AppRoot`` and the root view
+    /// connect it, so that an app that has one of them need not. The coordinator does not keep it.
+    public func connect(_ flow: AuthViewModel) {
+        guard self.flow !== flow else { return }
+        self.flow = flow
+        tellPending()
+        offerReturn()
+    }
+
+    /// Tells the sign-in which invitation waits.
+    func tellPending() {
+        flow?.updateInvitation(
+            pendingDeepLink.flatMap { $0.isInvitation ? AuthInvitation(groupName: $0.groupName) : nil })
+    }
+
+    /// The sign-in is over, given up, or nobody's any more.
+    func startSignInOver() {
+        flow?.startOver()
+        offerReturn()
+    }
+
+    /// Somebody is asked to sign in. A request that runs already is the sign-in of whoever takes the place of the former
+    /// person: the session has changed, and its hand-off is under way.
+    func beginSignIn() {
+        if flow?.isBusy == true { offerReturn() } else { startSignInOver() }
+    }
+
+    /// Who is asked to sign in again; nil while nobody is.
+    private var returningPerson: Identity? {
+        isAuthenticated && gate != .open ? ports.session?.status.identity ?? appState.identity : nil
+    }
+
+    /// Tells the sign-in whom to offer to continue as before.
+    private func offerReturn() {
+        guard let flow else { return }
+        guard let person = returningPerson else { return flow.updateReturning(nil) }
+        flow.updateReturning(AuthReturn(person, profile: appState.profile))
+        // After a launch with a session that has ended nobody has fetched the profile.
+        guard let handoff = ports.handoff, appState.profile?.userId != person.userId, recalling == nil else { return }
+        recalling = Task { [weak self] in
+            let profile = await handoff.profileSeen(of: person.userId)
+            guard let self else { return }
+            self.recalling = nil
+            guard self.returningPerson == person, let known = AuthReturn(person, profile: profile) else { return }
+            self.flow?.updateReturning(known)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import GatehouseDomain
+
+/// What the answers to requests do.
+extension AuthFlow {
+    mutating func take(
+        _ answer: AuthAnswer, _ number: Int, _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
+    ) -> [AuthEffect] {
+        guard case .running(let running) = activity, running.generation == number else {
+            return takeLate(answer, number)
+        }
+        activity = .idle
+        guard running.kind.admits(answer) else { return takeForeign(answer, number) }
+        switch answer {
+        case .signedIn(let completion):
+            return finish(completion, running, &form)
+        case .confirmationPending(let email):
+            form.keepPassword()
+            let effects = move(
+                to: .confirmEmail(pendingEmail: email), saying: .banner(.info, .confirmationSent(email: email)))
+            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
+            return effects
+        case .sent:
+            let effects = takeSent(running, &form)
+            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
+            return effects
+        case .passwordChanged:
+            form = AuthForm(email: running.email ?? form.email)
+            codeAccepted = false
+            return move(to: .login, saying: .banner(.success, .passwordChanged))
+        case .passwordRefused(let error):
+            codeAccepted = true
+            form.otpCode = Secret("")
+            if error != .cancelled { fail(.failure(error), at: .password) }
+            return []
+        case .failed(let error):
+            if isCheck(running) { return takeCheck(error, &form, now) }
+            if case .rateLimited(let delay) = error, [.requestReset, .resendConfirmation].contains(running.kind) {
+                return takeLimit(delay, running, &form, requirements, now)
+            }
+            return takeFailure(error, running, &form, now)
+        }
+    }
+
+    private mutating func finish(
+        _ completion: AuthCompletion, _ running: Running, _ form: inout AuthForm
+    ) -> [AuthEffect] {
+        var completion = completion
+        form.clearSecrets()
+        dismissNotice()
+        returning = nil
+        if isCheck(running) {
+            notice = .banner(.success, .emailConfirmed)
+            completion.notice = notice
+        }
+        activity = .finished
+        return [.finish(completion)]
+    }
+
+    // MARK: Confirmed elsewhere
+
+    /// Whether a sign-in looks whether the address of this screen was confirmed elsewhere.
+    private func isCheck(_ running: Running) -> Bool { running.kind == .signIn && nav.screen == .confirmEmail }
+
+    /// The address was not found to be confirmed: what had to wait for the look follows now.
+    private mutating func takeCheck(_ error: AuthError, _ form: inout AuthForm, _ now: Date) -> [AuthEffect] {
+        guard case .confirmEmail(let email) = nav else { return [] }
+        let next = delayed
+        delayed = nil
+        switch (error, next) {
+        case (.cancelled, _):
+            return []
+        case (.invalidCredentials, _):
+            // Somebody set another password, which takes a confirmed address: the person signs in with that one.
+            form = form.about(email)
+            return move(to: .login, saying: .banner(.info, .signInInstead(email: email)))
+        case (_, .refusal(let refusal)?):
+            fail(.failure(refusal), at: Self.field(for: refusal))
+            return []
+        case (_, .resend?), (_, nil):
+            return run(.resendConfirmation(email: email), now)
+        }
+    }
+
+    /// The back end mails no other code yet. Where a reset was asked for a moment ago the code of then is still good,
+    /// and its field is where the person goes.
+    private mutating func takeLimit(
+        _ delay: TimeInterval?, _ running: Running, _ form: inout AuthForm, _ requirements: AuthRequirements,
+        _ now: Date
+    ) -> [AuthEffect] {
+        guard nav == .resetRequest, (delay ?? 0) <= requirements.resendInterval else {
+            if let delay { resendAllowedAt = now.addingTimeInterval(delay) }
+            fail(.failure(.rateLimited(retryAfter: delay)), at: nil)
+            return []
+        }
+        let email = running.email ?? form.email
+        form.clearSecrets()
+        let effects = move(
+            to: .resetVerify(pendingEmail: email), saying: .banner(.info, .resetSentBefore(email: email)))
+        resendAllowedAt = now.addingTimeInterval(delay ?? requirements.resendInterval)
+        return effects
+    }
+
+    private mutating func takeSent(_ running: Running, _ form: inout AuthForm) -> [AuthEffect] {
+        let email = running.email ?? form.email
+        isEntrySubmitted = nil
+        if nav == .resetRequest {
+            form.clearSecrets()
+            return move(to: .resetVerify(pendingEmail: email), saying: .banner(.info, .resetSent(email: email)))
+        }
+        dismissNotice()
+        if running.kind == .resendConfirmation {
+            form.keepPassword()
+            notice = .banner(.info, .codeSentAgain(email: email))
+        } else {
+            form.clearSecrets()
+            notice = .banner(.info, .resetSentAgain(email: email))
+        }
+        return []
+    }
+
+    private mutating func takeFailure(
+        _ error: AuthError, _ running: Running, _ form: inout AuthForm, _ now: Date
+    ) -> [AuthEffect] {
+        switch (error, running.kind) {
+        case (.cancelled, _):
+            return []
+        case (.emailUnverified, .signIn):
+            let email = running.email ?? form.email
+            form.keepPassword()
+            let effects = move(
+                to: .confirmEmail(pendingEmail: email), saying: .banner(.warning, .confirmationNeeded(email: email)))
+            checkedAt = now
+            return effects
+        case (.otpIncorrect, .confirm), (.otpExpired, .confirm):
+            if let effects = check(form, before: .refusal(error), now) { return effects }
+            fail(.failure(error), at: .otp)
+            return []
+        case (.otpExpired, .setPassword):
+            codeAccepted = false
+            fail(.failure(error), at: .otp)
+            return [.abandonRecovery]
+        case (_, _):
+            fail(.failure(error), at: Self.field(for: error))
+            return []
+        }
+    }
+
+    /// An answer of a kind that the request cannot have is a mistake of the shell: it moves nobody and signs nobody in.
+    private mutating func takeForeign(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
+        fail(.failure(.unknown("foreign_answer")), at: nil)
+        if case .signedIn(let completion) = answer { return [.discard(completion)] }
+        return takeLate(answer, number)
+    }
+
+    /// An answer to a request whose screen was left changes neither screen, form nor notice. A session that nobody
+    /// asked for, or that was asked for before the flow went to the first screen, is dropped.
+    private func takeLate(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
+        switch answer {
+        case .signedIn(let completion):
+            number > abandoned && number <= generation ? [.finish(completion)] : [.discard(completion)]
+        case .passwordRefused:
+            codeAccepted ? [] : [.abandonRecovery]
+        case .confirmationPending, .sent, .passwordChanged, .failed:
+            []
+        }
+    }
+
+    private mutating func move(to state: AuthNavigationState, saying notice: AuthNotice) -> [AuthEffect] {
+        let effects = go(to: state)
+        self.notice = notice
+        return effects
+    }
+
+    mutating func fail(_ sentence: Sentence, at field: AuthField?) {
+        notice = .error(sentence)
+        fault = field.flatMap { nav.screen.fields.contains($0) ? $0 : nil }
+    }
+
+    /// The field that an error is about.
+    private static func field(for error: AuthError) -> AuthField? {
+        switch error {
+        case .invalidCredentials, .weakPassword, .commonPassword, .samePassword:
+            .password
+        case .duplicateEmail, .emailInvalid:
+            .email
+        case .otpIncorrect, .otpExpired, .linkNeeded:
+            .otp
+        case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
+            .signUpClosed, .accountSuspended, .unknown:
+            nil
+        }
+    }
+}

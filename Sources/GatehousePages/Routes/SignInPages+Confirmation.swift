@@ -1,0 +1,97 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// The confirming link in a browser that did not sign up. Who reads the mail need not be who chose the password: the page
+/// asks for it, or for a new one, which drops everything from before.
+extension SignInPages {
+    /// The form behind a link, or nil for a link whose button is enough in this browser.
+    ///
+    /// - Parameter choosesNew: Whether the person wants to choose a new password.
+    func confirmationForm(
+        _ purpose: CodePurpose, _ token: String, _ email: String, choosesNew: Bool, _ request: Request
+    ) async throws -> ConfirmationForm? {
+        let user = try await browsers.current(cookies.value(.session, in: request))?.user.id
+        let demand = try await backend.accounts.demand(of: Secret(token), purpose: purpose, signedInAs: user)
+        guard demand != .nothing, try await !hasSignedUp(purpose, token, email, request) else { return nil }
+        return ConfirmationForm(
+            purpose: purpose, token: token, email: email, choosesNew: choosesNew || demand == .newPassword,
+            hasPassword: demand == .password, catalogue: renderer.speaking(to: request).catalogue,
+            configuration: configuration, minimumLength: backend.accounts.policy.minimumPasswordLength)
+    }
+
+    /// Whether this browser is the one that signed up with the address. Where several people have signed up with it that
+    /// says nothing.
+    private func hasSignedUp(
+        _ purpose: CodePurpose, _ token: String, _ email: String, _ request: Request
+    ) async throws -> Bool {
+        let accounts = backend.accounts
+        if try await accounts.appLink(Secret(token), purpose: purpose) != nil { return false }
+        guard try await isAwaited(email, purpose, request) else { return false }
+        return try await !accounts.isContested(Secret(token), purpose: purpose)
+    }
+
+    /// Takes the form behind a link.
+    func confirm(
+        _ form: ConfirmationForm, _ posted: PostedForm, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        let renderer = renderer.speaking(to: request)
+        var form = form
+        form.fault = missing(in: posted, form)
+        if form.fault != nil { return renderer.message(form.page) }
+        let password = Secret(posted[AuthField.password.rawValue] ?? "")
+        let consent = Consent(version: configuration.termsVersion, time: clock.now)
+        let proof = form.choosesNew ? ConfirmationProof.newPassword(password, consent: consent) : .password(password)
+        let client = client(request, context)
+        do {
+            let link = try await backend.accounts.requested(from: client).confirm(
+                Secret(form.token), purpose: form.purpose, by: proof, client: client)
+            if case .leads = link { return follow(link, form.purpose, request) }
+            return renderer.message(form.choosesNew ? Self.confirmedWithNewPassword : Self.confirmed)
+        } catch let error as ServerError {
+            guard let fault = fault(of: error, form) else { throw error }
+            form.fault = fault
+            return renderer.message(form.page)
+        }
+    }
+
+    private func missing(in posted: PostedForm, _ form: ConfirmationForm) -> ConfirmationForm.Fault? {
+        let password = posted[AuthField.password.rawValue] ?? ""
+        if password.isEmpty { return .init(place: .password, sentence: form.catalogue.sentence(.passwordMissing)) }
+        guard form.choosesNew else { return nil }
+        if password != posted[AuthField.confirmPassword.rawValue] {
+            return .init(place: .repetition, sentence: form.catalogue.sentence(.passwordsDiffer))
+        }
+        if posted["consent"] == nil {
+            return .init(place: .consent, sentence: form.catalogue.sentence(.consentMissing))
+        }
+        return nil
+    }
+
+    /// What a refusal means on the form; nil for one that is not about the form.
+    private func fault(of error: ServerError, _ form: ConfirmationForm) -> ConfirmationForm.Fault? {
+        let sentence = form.catalogue.sentence
+        switch error.code {
+        case .currentPasswordInvalid:
+            return .init(place: .password, sentence: form.catalogue.page(.passwordNotTheAccounts))
+        case .weakPassword:
+            let isCommon = error.weakPasswordReasons?.contains("pwned") == true
+            let words: Sentence =
+                isCommon ? .failure(.commonPassword) : .passwordTooShort(minimum: form.minimumLength)
+            return .init(place: .password, sentence: sentence(words))
+        case .overRequestRateLimit:
+            let wait = error.retryAfter.map(TimeInterval.init)
+            return .init(place: .form, sentence: sentence(.failure(.rateLimited(retryAfter: wait))))
+        default:
+            return nil
+        }
+    }
+
+    private static let confirmedWithNewPassword = PageMessage(
+        title: .page(.confirmedTitle), texts: [.page(.newPasswordChosenText)],
+        primary: (.screen(.signIn), SignInPath.path(of: .login)))
+}

@@ -1,0 +1,51 @@
+import Synchronization
+
+/// Bounds the memory that the bodies of requests take while they are read.
+///
+/// Every body has a share of its own, which is more than a request of a person needs, so that nobody who sends little is
+/// kept out by those who send much. What is longer than that draws on one amount that all of them have in common.
+package final class BodyBudget: Sendable {
+    /// What each body may have in any case, in bytes.
+    package static let share = 64 * 1024
+    /// What all bodies together may have beyond their shares, in bytes.
+    package static let common = 64 * 1024 * 1024
+
+    private let left: Mutex<Int>
+
+    package init(common: Int = BodyBudget.common) {
+        left = Mutex(common)
+    }
+
+    /// What one body has taken of the common amount; given back when it is let go of.
+    package final class Hold: Sendable {
+        private let budget: BodyBudget
+        private let taken = Mutex(0)
+
+        fileprivate init(_ budget: BodyBudget) {
+            self.budget = budget
+        }
+
+        deinit {
+            let taken = taken.withLock { $0 }
+            budget.left.withLock { $0 += taken }
+        }
+
+        /// Makes room for a body that has grown to this length. Returns false when there is none.
+        package func grow(to length: Int) -> Bool {
+            taken.withLock { taken in
+                let more = length - BodyBudget.share - taken
+                guard more > 0 else { return true }
+                let isTaken = budget.left.withLock { left in
+                    guard left >= more else { return false }
+                    left -= more
+                    return true
+                }
+                if isTaken { taken += more }
+                return isTaken
+            }
+        }
+    }
+
+    /// Begins a body, which has its share.
+    package func hold() -> Hold { Hold(self) }
+}

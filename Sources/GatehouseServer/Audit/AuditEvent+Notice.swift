@@ -1,0 +1,42 @@
+package import Gatehouse
+
+extension AuditEvent {
+    /// The reason of a password that was removed.
+    static let dropped = "dropped"
+
+    /// What the owner of the account is told by mail; nil for what is no news to them or is told by a mail of its own.
+    ///
+    /// - Parameters:
+    ///   - actor: Who did it. Software that holds the administrator key writes metadata in the normal course of things,
+    ///     which is no news; an administrator at the keyboard does not.
+    ///   - reason: More about what was done: for a way to sign in, the provider's id.
+    package func notice(by actor: AuditRecord.Actor, reason: String?) -> SecurityNotice? {
+        switch self {
+        // Removed together with the address as a way to sign in, which is told, or before anybody had proved to own
+        // the address.
+        case .passwordChanged: reason == Self.dropped ? nil : .passwordChanged
+        case .emailChanged: .addressChanged
+        case .identityLinked: .providerAdded
+        case .identityUnlinked: reason == UserRecord.email ? .passwordRemoved : .providerRemoved
+        case .reuseDetected: .sessionStolen
+        case .userDeleted: .accountDeleted
+        case .userBanned: .accountBlocked
+        case .userUnbanned: .accountUnblocked
+        case .userModified: actor == .administrator ? nil : .accountChanged
+        case .sessionsRevoked: .sessionsEnded
+        case .linkMade: .linkCreated
+        case .administratorAdded: .administratorAdded
+        case .administratorRemoved: .administratorRemoved
+        // Their mails are the notice.
+        case .recoveryRequested, .userInvited, .confirmationMailed, .signedUpAgain, .emailChangeRequested: nil
+        // Nothing changes for an owner who could be told, or the person sees it where they do it.
+        case .signedIn, .signInFailed, .signedOut, .signedUp, .reauthenticated, .dataDownloaded, .emailChangeCancelled,
+            .userCreated:
+            nil
+        // About the server, not about an account.
+        case .keysRotated, .administratorKeyRotated, .usersImported, .backupMade, .mailRetried, .mailDropped,
+            .codeLimitReached, .codesGuessed, .signUpDropped:
+            nil
+        }
+    }
+}

@@ -1,0 +1,19 @@
+extension Migration {
+    /// How addresses were confirmed.
+    ///
+    /// Of accounts from before only one thing is certain: where addresses were confirmed automatically no confirmation was
+    /// ever mailed. So an address that was confirmed after such a mail counts as proved by one, and every other one as
+    /// confirmed automatically, until it is proved by mail.
+    static let addressProofs0024 = Migration("address-proofs-0024") { _ in
+        [
+            "ALTER TABLE users ADD COLUMN email_confirmed_by TEXT",
+            """
+            UPDATE users SET email_confirmed_by = CASE
+                WHEN confirmation_sent_at IS NOT NULL AND email_confirmed_at >= confirmation_sent_at THEN 'code'
+                ELSE 'automatic'
+            END
+            WHERE email_confirmed_at IS NOT NULL
+            """,
+        ]
+    }
+}

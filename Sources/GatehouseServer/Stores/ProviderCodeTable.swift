@@ -1,0 +1,88 @@
+package import Foundation
+
+/// The rows of `provider_codes`, inside a transaction: what a provider has proven about a person, sealed, until the app
+/// that began shows its verifier. Keyed digests of the codes find the rows. A row is gone once its code was exchanged.
+package struct ProviderCodeTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// A code, and what it is for.
+    package struct Row: Sendable, Equatable {
+        package var digest: String
+        /// What the verifier has to answer.
+        package var challenge: CodeChallenge
+        /// The identity and the consent, sealed.
+        package var sealed: String
+        /// The session whose account the identity is added to; nil for a sign-in.
+        package var linking: SessionID?
+        package var expiresAt: Date
+
+        package init(
+            digest: String, challenge: CodeChallenge, sealed: String, linking: SessionID?, expiresAt: Date
+        ) {
+            self.digest = digest
+            self.challenge = challenge
+            self.sealed = sealed
+            self.linking = linking
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Adds a code.
+    /// - Parameters:
+    ///   - network: From where the provider's answer came: where there are too many, the oldest one from there makes room.
+    ///   - cap: How many there may be; nil for any number.
+    /// - Throws: `ServerError` 429 when there are too many from all networks together.
+    package func insert(_ row: Row, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
+        if let cap {
+            try RowCap(
+                RowCap.Rows("provider_codes", key: "digest", idleSince: "expires_at"), perNetwork: cap.perNetwork,
+                total: cap.total
+            ).makeRoom(for: network, in: sql)
+        }
+        try sql.run(
+            """
+            INSERT INTO provider_codes (digest, code_challenge, sealed, session_id, expires_at, network)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(row.digest), .text(row.challenge.text), .text(row.sealed), .text(row.linking?.text),
+                .date(row.expiresAt), network.column,
+            ])
+    }
+
+    /// Counts one attempt before anything is compared, and returns the row; nil when the attempts are used up or there is
+    /// no such row. However many ask at once, no more than `limit` get a row.
+    package func charge(_ digest: String, limit: Int) throws -> Row? {
+        try sql.rows(
+            "UPDATE provider_codes SET attempts = attempts + 1 WHERE digest = ? AND attempts < ? RETURNING *",
+            [.text(digest), .integer(Int64(limit))]
+        ).first.map(Self.record)
+    }
+
+    /// Deletes a row. Returns whether the caller was first.
+    package func take(_ digest: String) throws -> Bool {
+        try sql.run("DELETE FROM provider_codes WHERE digest = ?", [.text(digest)]) == 1
+    }
+
+    /// Deletes some of the rows that expired before an instant. Returns how many.
+    package func deleteExpired(_ limit: Int, before instant: Date) throws -> Int {
+        try sql.run(
+            """
+            DELETE FROM provider_codes WHERE digest IN (
+                SELECT digest FROM provider_codes WHERE expires_at < ? LIMIT ?
+            )
+            """,
+            [.date(instant), .integer(Int64(limit))])
+    }
+
+    private static func record(_ row: SQLRow) throws -> Row {
+        guard let challenge = CodeChallenge(row.text("code_challenge")) else { throw StoreError.unexpectedType }
+        return Row(
+            digest: row.text("digest"), challenge: challenge, sealed: row.text("sealed"),
+            linking: SessionID(text: row.text("session_id")), expiresAt: row.date("expires_at"))
+    }
+}

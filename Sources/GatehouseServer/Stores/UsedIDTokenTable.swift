@@ -1,0 +1,28 @@
+package import Foundation
+
+/// The rows of `used_id_tokens`, inside a transaction.
+package struct UsedIDTokenTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// Notes that a token is used. Gives whether it was not before: of several who ask at once one is told so.
+    package func insertIfNew(_ digest: String, until expiry: Date) throws -> Bool {
+        try sql.run(
+            "INSERT INTO used_id_tokens (digest, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [.text(digest), .date(expiry)]) == 1
+    }
+
+    /// Forgets some of the tokens that expired before an instant. Gives how many.
+    package func deleteExpired(_ limit: Int, before instant: Date) throws -> Int {
+        try sql.run(
+            """
+            DELETE FROM used_id_tokens WHERE digest IN (
+                SELECT digest FROM used_id_tokens WHERE expires_at < ? LIMIT ?
+            )
+            """,
+            [.date(instant), .integer(Int64(limit))])
+    }
+}

@@ -1,0 +1,200 @@
+"""Pages with a code: a field for every mailed code, Back and Forward, the focus, what the script sends by itself."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from checks import accessibility_problems, fits, layout_problems
+from gatehouse_server import GatehouseServer
+from member import Member
+from person import HOME, OTHER_PASSWORD, Person, Variant, make_account, new_address, sessions, wrong
+from playwright.sync_api import Page, Route, expect
+from raw_browser import RawBrowser
+
+
+def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
+    page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    person.log_in()
+    wish = new_address("wish")
+    person.open("/account/email")
+    person.type("New e-mail address", wish)
+    person.type("Current password", person.password)
+    person.press("Change address")
+    expect(page).to_have_url(f"{server.origin}/account")
+    screenshot("address-codes")
+    fits(page, "codes")
+
+    person.type(f"Code sent to {wish}", wrong(server.mailbox(wish)["code"]))
+    person.press(f"Confirm {wish}")
+    person.fault(
+        "newAddressCode", "That code isn't correct, or it has expired. Check the mail, or ask for the change again."
+    )
+    screenshot("address-codes-wrong")
+    person.type(f"Code sent to {wish}", server.mailbox(wish)["code"])
+    person.press(f"Confirm {wish}")
+    person.is_told("Now enter the code from the mail to the other address.")
+    expect(person.field(f"Code sent to {wish}")).to_have_count(0)
+    before = sessions(server, person.email)
+    person.type(f"Code sent to {person.email}", person.mail()["code"])
+    person.press(f"Confirm {person.email}")
+    person.is_told("Your email address is changed.")
+    expect(page.get_by_role("heading", level=1)).to_have_text(wish)
+    assert sessions(server, wish) == before
+    screenshot("address-codes-done")
+
+
+def test_SRV_15_Back_then_Forward_on_the_page_of_a_code_leads_to_the_code_again(
+    page: Page, server: GatehouseServer
+) -> None:
+    person = Person(page, server)
+    person.ask_for_account()
+    page.go_back()
+    person.sees("/sign-in/create-account", "Create your account")
+    page.go_forward()
+    person.sees("/sign-in/confirm", "Check your inbox")
+    expect(page.get_by_text(person.email)).to_be_visible()
+    person.confirm()
+
+
+def test_UI_09_after_a_reset_the_focus_is_on_the_password_because_the_address_is_filled_in(
+    page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    person.ask_for_reset()
+    person.type("Code", person.mail(after=1)["code"])
+    person.type("New password", OTHER_PASSWORD)
+    person.press("Set new password")
+    person.sees("/sign-in/login", "Sign in")
+    expect(person.field("E-mail address")).to_have_value(person.email)
+    expect(person.field("Password")).to_be_focused()
+    screenshot("after-reset")
+
+
+def test_FLOW_31_with_script_a_complete_code_is_sent_by_itself_and_without_it_by_the_button(
+    page: Page, variant: Variant, server: GatehouseServer
+) -> None:
+    person = Person(page, server)
+    person.ask_for_account()
+    code = person.mail()["code"]
+    field = person.field("Code")
+    field.press_sequentially(code[:5])
+    person.sees("/sign-in/confirm", "Check your inbox")
+    if not variant.script:
+        field.press_sequentially(code[5:])
+        person.sees("/sign-in/confirm", "Check your inbox")
+        person.press("Confirm")
+    else:
+        field.press_sequentially(code[5:], no_wait_after=True)
+    person.sees(HOME, "Groups")
+
+
+def test_FLOW_31_a_code_is_sent_once_per_entry(new_page: Callable[..., Page], server: GatehouseServer) -> None:
+    page = new_page()
+    person = Person(page, server)
+    person.ask_for_account()
+    code = person.mail()["code"]
+    posts: list[str] = []
+    # Nothing is answered, so that the page stays and shows whether it sends again.
+
+    def answer_nothing(route: Route) -> None:
+        posts.append(route.request.post_data or "")
+        route.fulfill(status=204)
+
+    page.route("**/sign-in/confirm", answer_nothing)
+    field = person.field("Code")
+    field.fill(f" {code[:3]}-{code[3:]} ")
+    expect(field).to_have_value(code)
+    page.wait_for_timeout(300)
+    assert len(posts) == 1
+    assert f"otp={code}" in posts[0]
+
+
+def test_FLOW_31_a_wrong_code_is_sent_once_and_the_page_waits_for_another_entry(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person = Person(page, server)
+    person.ask_for_account()
+    code = person.mail()["code"]
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    person.field("Code").fill(wrong(code))
+    expect(page.locator("#otp-error")).to_be_visible()
+    assert len(posts) == 1
+    expect(person.field("Code")).to_have_value("")
+    person.field("Code").fill(code)
+    person.sees(HOME, "Groups")
+    assert len(posts) == 2
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/auth/v1/callback?state=nobody-waits-for-this&code=1",
+        "/auth/v1/callback",
+        "/auth/v1/authorize?provider=nobody",
+        "/auth/v1/user",
+        "/auth/v1/there-is-no-such-path",
+    ],
+)
+def test_SRV_32_a_person_never_sees_JSON_in_a_browser(
+    new_page: Callable[..., Page], server: GatehouseServer, path: str, screenshot: Callable[..., Path]
+) -> None:
+    page = new_page()
+    answer = page.goto(path)
+    assert answer is not None
+    assert answer.status >= 400
+    assert answer.headers["content-type"].startswith("text/html")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert "{" not in page.locator("body").inner_text()
+    assert layout_problems(page) + accessibility_problems(page, path) == []
+    if "state=" in path:
+        expect(page.get_by_role("heading", level=1)).to_have_text("This sign-in has ended")
+        screenshot("stray-callback", page)
+        page.get_by_role("link", name="Go to sign-in").click()
+        expect(page).to_have_url(f"{server.origin}/sign-in")
+
+
+def test_SRV_32_a_form_post_to_the_callback_shows_a_page_and_a_client_of_the_interface_gets_JSON(
+    server: GatehouseServer,
+) -> None:
+    browser = RawBrowser(server)
+    navigation = {"Sec-Fetch-Mode": "navigate", "Content-Type": "application/x-www-form-urlencoded"}
+    page = browser.send("POST", "/auth/v1/callback", b"state=nobody&code=1", navigation)
+    assert (page.status, page.header("content-type")) == (400, "text/html; charset=utf-8")
+    older = browser.get("/auth/v1/callback?state=nobody&code=1", {"Accept": "text/html,application/xhtml+xml,*/*"})
+    assert (older.status, older.header("content-type")) == (400, "text/html; charset=utf-8")
+    for headers in (
+        {"Accept": "*/*"},
+        {"Accept": "text/html", "apikey": "key"},
+        {"Accept": "text/html", "Authorization": "Bearer x"},
+        {"Accept": "text/html", "Sec-Fetch-Mode": "cors"},
+    ):
+        answer = browser.get("/auth/v1/callback?state=nobody&code=1", headers)
+        assert answer.status == 400, headers
+        assert "json" in str(answer.header("content-type")), headers
+
+
+def test_APP_01_the_mailbox_shows_a_code_only_where_a_mail_has_one(
+    new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    owner = Member(server)
+    owner.sign_in()
+    group = owner.create("/groups", name="North yard")
+    person, invited = Person(new_page(), server, owner.email), new_address("invited")
+    person.log_in(("/projects", "Projects"))
+    person.open(group)
+    person.type("E-mail address", invited)
+    person.press("Invite somebody")
+    server.mailbox(invited)
+    view = new_page()
+    view.goto("/mailbox")
+    mail = view.locator("article").filter(has_text=invited).first
+    expect(mail).to_be_visible()
+    expect(mail.locator(".mail-code")).to_have_count(0)
+    expect(view.locator("article .mail-code").first).to_be_visible()
+    screenshot("mailbox-invitation", view)

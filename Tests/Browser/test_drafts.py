@@ -1,0 +1,95 @@
+"""Text that is typed into a form while the session ends: it is still there after the same person signed in again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from checks import fits
+from gatehouse_server import GatehouseServer
+from member import Member
+from person import Person, end_sessions, make_account
+from playwright.sync_api import Page, expect
+
+KEPT = "What you typed is kept for 15 minutes. It has not been sent."
+HERE = "What you typed is still here. It has not been sent yet."
+EXPIRED = "Session Expired"
+
+
+def test_SES_11_a_request_that_was_typed_while_the_session_ended_is_still_there_and_is_sent_by_the_person_only(
+    page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
+) -> None:
+    crew = Member(server)
+    crew.sign_in()
+    crew.create("/groups", name="North yard")
+    project = crew.create("/new/project", name="Mill Road")
+    person = Person(page, server, crew.email)
+    form = project.replace("/project/", "/new/rfi/")
+    person.log_in(("/projects", "Projects"))
+    person.open(form)
+    person.type("Title", "Which anchors?")
+    person.type("Question", "Those of the old bridge,\nor new ones?")
+    end_sessions(server, person.email)
+    person.press("Ask")
+    expect(page.get_by_role("heading", level=1)).to_have_text(EXPIRED)
+    expect(page.get_by_text(KEPT)).to_be_visible()
+    screenshot("draft-kept")
+    page.get_by_role("link", name="Sign In", exact=True).click()
+    person.sign_in()
+    person.sees(form, "New request about Mill Road")
+    person.is_told(HERE)
+    expect(person.field("Title")).to_have_value("Which anchors?")
+    expect(person.field("Question")).to_have_value("Those of the old bridge,\nor new ones?")
+    screenshot("draft-restored")
+    fits(page, "draft")
+    # Nothing was sent by itself.
+    crew.sign_in()
+    assert "Which anchors?" not in crew.browser.get("/rfis").text
+    page.reload()
+    expect(person.field("Title")).to_have_value("Which anchors?")
+    person.press("Ask")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which anchors?")
+    person.open(form)
+    expect(page.get_by_role("status").filter(has_text=HERE)).to_have_count(0)
+    expect(person.field("Title")).to_have_value("")
+
+
+def test_SES_11_an_address_that_was_typed_on_the_account_page_is_still_there_and_the_password_is_not(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    page, person = either_page, Person(either_page, server)
+    make_account(server, person.email, confirmed=True)
+    person.log_in()
+    person.open("/account/email")
+    person.type("New e-mail address", "countess@example.com")
+    person.type("Current password", person.password)
+    end_sessions(server, person.email)
+    person.press("Change address")
+    expect(page.get_by_role("heading", level=1)).to_have_text(EXPIRED)
+    expect(page.get_by_text(KEPT)).to_be_visible()
+    page.get_by_role("link", name="Sign In", exact=True).click()
+    person.sign_in()
+    person.sees("/account/email", "Change e-mail address")
+    person.is_told(HERE)
+    expect(person.field("New e-mail address")).to_have_value("countess@example.com")
+    expect(person.field("Current password")).to_have_value("")
+    assert server.mail_count("countess@example.com") == 0
+
+
+def test_SES_11_somebody_else_who_signs_in_in_the_same_browser_sees_nothing_of_it(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    page, person = either_page, Person(either_page, server)
+    make_account(server, person.email, confirmed=True)
+    person.log_in()
+    person.open("/groups")
+    person.type("Name", "A secret yard")
+    end_sessions(server, person.email)
+    person.press("Create group")
+    expect(page.get_by_text(KEPT)).to_be_visible()
+    other = Person(page, server)
+    make_account(server, other.email, confirmed=True)
+    other.open("/sign-in/login")
+    other.fill_sign_in()
+    other.press("Sign In")
+    other.sees("/groups", "Groups")
+    expect(other.field("Name")).to_have_value("")
+    assert "A secret yard" not in page.content()

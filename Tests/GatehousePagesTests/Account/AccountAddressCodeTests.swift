@@ -1,0 +1,108 @@
+import Foundation
+import GatehouseDomain
+import GatehousePages
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+/// The codes of a change of address, typed on the account page.
+@Suite("The codes of a change of address on the account page")
+struct AccountAddressCodeTests {
+    private static let wish = "countess@example.com"
+
+    private func asked() async throws -> AccountPerson {
+        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin))
+        let fields = ["email": Self.wish, "currentPassword": TestSite.password.reveal()]
+        #expect(try await ada.send(fields, to: .address).location == "/account")
+        return ada
+    }
+
+    private func code(to email: String, of person: AccountPerson) async throws -> String {
+        try #require(try await person.site.mails(to: email).first).code
+    }
+
+    private func type(
+        _ code: String, _ field: String, beside intent: String, _ person: AccountPerson
+    ) async throws -> SiteBrowser.Answer {
+        try await person.send([field: code], to: .overview, beside: intent)
+    }
+
+    @Test("SRV-20 SRV-06 each of the two codes has a field on the page, and both together change the address")
+    func bothCodes() async throws {
+        let ada = try await asked()
+        let page = try await ada.browser.get("/account")
+        #expect(page.body.contains("Code sent to \(Self.wish)") && page.body.contains("Code sent to \(ada.email)"))
+        let sessions = try await ada.site.backend.accounts.liveSessions(of: try await who(ada)).count
+        let first = try await type(
+            try await code(to: Self.wish, of: ada), "newAddressCode", beside: "confirm-new-address", ada)
+        #expect(first.location == "/account")
+        #expect(try await ada.user.newEmail == Self.wish)
+        let between = try await ada.browser.get("/account")
+        #expect(between.body.contains("the mail to the other address"))
+        #expect(
+            !between.body.contains("Code sent to \(Self.wish)") && between.body.contains("Code sent to \(ada.email)"))
+        let second = try await type(
+            try await code(to: ada.email, of: ada), "presentAddressCode", beside: "confirm-present-address", ada)
+        #expect(second.location == "/account")
+        let after = try await ada.browser.get("/account")
+        #expect(after.body.contains("Your email address is changed.") && after.body.contains(Self.wish))
+        #expect(!after.body.contains("newAddressCode"))
+        // The session is the same one, and no other was opened for it.
+        #expect(try await ada.site.backend.accounts.liveSessions(of: try await who(ada)).count == sessions)
+    }
+
+    @Test("SRV-20 SRV-06 a wrong code says so at its field, counts as an attempt, and changes nothing")
+    func wrongCode() async throws {
+        let ada = try await asked()
+        let right = try await code(to: Self.wish, of: ada)
+        let wrong = right == "111111" ? "222222" : "111111"
+        for code in ["", wrong, try await code(to: ada.email, of: ada)] {
+            let answer = try await type(code, "newAddressCode", beside: "confirm-new-address", ada)
+            #expect(answer.status == 422 && answer.body.contains("id=\"newAddressCode-error\""))
+        }
+        #expect(try await ada.user.emailChangeConfirmed == nil)
+        for _ in 0..<ada.site.backend.accounts.policy.codeAttempts {
+            _ = try await type(wrong, "newAddressCode", beside: "confirm-new-address", ada)
+        }
+        #expect(try await type(right, "newAddressCode", beside: "confirm-new-address", ada).status == 422)
+        #expect(try await ada.user.emailChangeConfirmed == nil)
+    }
+
+    @Test("SRV-20 SRV-06 the code of somebody else's change to the same address is not taken")
+    func otherAccount() async throws {
+        let ada = try await asked()
+        let ben = try await AccountPerson("ben@example.com", at: ada.site)
+        // Ben's change replaces the code that the address was mailed.
+        ada.site.clock.advance(by: 120)
+        let fields = ["email": Self.wish, "currentPassword": TestSite.password.reveal()]
+        #expect(try await ben.send(fields, to: .address).location == "/account")
+        let his = try await code(to: Self.wish, of: ben)
+        #expect(try await type(his, "newAddressCode", beside: "confirm-new-address", ada).status == 422)
+        #expect(try await ada.user.emailChangeConfirmed == nil)
+        #expect(try await type(his, "newAddressCode", beside: "confirm-new-address", ben).location == "/account")
+        #expect(try await ben.user.emailChangeConfirmed == .emailChangeNew)
+    }
+
+    @Test("SRV-20 a provider account without an address is asked for a new sign-in only once the last one is old")
+    func provider() async throws {
+        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin))
+        let user = try await ada.user
+        try await ada.dropPassword()
+        _ = try await ada.site.backend.database.write { sql in
+            try sql.run("UPDATE users SET email = NULL, email_confirmed_at = NULL WHERE id = ?", [.id(user.id)])
+        }
+        for path in ["/account/delete", "/account/data", "/account/email"] {
+            #expect(try await !ada.browser.get(path).body.contains("Sign out, sign in again"), "\(path)")
+        }
+        ada.site.clock.advance(by: 601)
+        for path in ["/account/delete", "/account/data", "/account/email"] {
+            #expect(try await ada.browser.get(path).body.contains("Sign out, sign in again"), "\(path)")
+        }
+    }
+
+    private func who(_ person: AccountPerson) async throws -> Authenticated {
+        let cookie = person.browser.cookies["__Host-gatehouse-8080-session"]
+        return try #require(try await person.site.pages.browsers.current(cookie))
+    }
+}

@@ -1,0 +1,354 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+/// The mails that tell the owner of an account what happened to it.
+struct NoticeTests {
+    private static let macFirefox =
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:128.0) Gecko/20100101 Firefox/128.0"
+    private static let newPassword = Secret("another horse battery")
+
+    /// What the owner is told of each event: done by a person, by whoever holds the key, by a command.
+    private static let told: [AuditEvent: (SecurityNotice?, SecurityNotice?, SecurityNotice?)] = [
+        .signedIn: (nil, nil, nil), .signInFailed: (nil, nil, nil), .signedOut: (nil, nil, nil),
+        .signedUp: (nil, nil, nil), .signedUpAgain: (nil, nil, nil), .recoveryRequested: (nil, nil, nil),
+        .reauthenticated: (nil, nil, nil), .dataDownloaded: (nil, nil, nil),
+        .passwordChanged: (.passwordChanged, .passwordChanged, .passwordChanged),
+        .emailChangeRequested: (nil, nil, nil), .emailChangeCancelled: (nil, nil, nil),
+        .emailChanged: (.addressChanged, .addressChanged, .addressChanged),
+        .identityLinked: (.providerAdded, .providerAdded, .providerAdded),
+        .identityUnlinked: (.providerRemoved, .providerRemoved, .providerRemoved),
+        .userCreated: (nil, nil, nil), .userInvited: (nil, nil, nil),
+        .userModified: (.accountChanged, nil, .accountChanged),
+        .userBanned: (.accountBlocked, .accountBlocked, .accountBlocked),
+        .userUnbanned: (.accountUnblocked, .accountUnblocked, .accountUnblocked),
+        .userDeleted: (.accountDeleted, .accountDeleted, .accountDeleted),
+        .linkMade: (.linkCreated, .linkCreated, .linkCreated),
+        .sessionsRevoked: (.sessionsEnded, .sessionsEnded, .sessionsEnded),
+        .reuseDetected: (.sessionStolen, .sessionStolen, .sessionStolen),
+        .administratorAdded: (.administratorAdded, .administratorAdded, .administratorAdded),
+        .administratorRemoved: (.administratorRemoved, .administratorRemoved, .administratorRemoved),
+        .confirmationMailed: (nil, nil, nil), .keysRotated: (nil, nil, nil), .administratorKeyRotated: (nil, nil, nil),
+        .usersImported: (nil, nil, nil), .backupMade: (nil, nil, nil), .mailRetried: (nil, nil, nil),
+        .mailDropped: (nil, nil, nil), .codeLimitReached: (nil, nil, nil), .codesGuessed: (nil, nil, nil),
+        .signUpDropped: (nil, nil, nil),
+    ]
+
+    @Test("SRV-27 every security event says whether the owner is told, and what", arguments: AuditEvent.allCases)
+    func every(event: AuditEvent) throws {
+        let expected = try #require(Self.told[event], "say in this table whether the owner is told of \(event)")
+        let actors: [AuditRecord.Actor] = [.person, .administrator, .command]
+        let found = actors.map { event.notice(by: $0, reason: "google") }
+        #expect(found == [expected.0, expected.1, expected.2])
+    }
+
+    @Test("SRV-27 no notice is left that nothing leads to")
+    func reachable() {
+        let actors: [AuditRecord.Actor] = [.person, .administrator, .command]
+        let found = AuditEvent.allCases.flatMap { event in
+            actors.flatMap { actor in ["google", "email"].map { event.notice(by: actor, reason: $0) } }
+        }
+        #expect(Set(found.compactMap(\.self)) == Set(SecurityNotice.allCases))
+    }
+
+    private func start(_ configure: (inout AccountPolicy) -> Void = { _ in }) async throws -> TestServer {
+        try await TestServer.start {
+            $0.mailInterval = .zero
+            $0.manualLinking = true
+            $0.statedAppName = "Fieldhouse"
+            configure(&$0)
+        }
+    }
+
+    /// The subjects of the notices to an address, the oldest first.
+    private func notices(_ server: TestServer, to email: String = TestServer.email) async throws -> [MailboxMessage] {
+        let subjects = Set(SecurityNotice.allCases.map { Catalogue.english.mail(.noticeSubject($0)) })
+        return try await server.backend.mailbox.newest().filter { $0.to == email && subjects.contains($0.subject) }
+            .reversed()
+    }
+
+    private func told(_ server: TestServer, to email: String = TestServer.email) async throws -> [SecurityNotice?] {
+        try await notices(server, to: email).map { mail in
+            SecurityNotice.allCases.first { Catalogue.english.mail(.noticeSubject($0)) == mail.subject }
+        }
+    }
+
+    // MARK: Who is told
+
+    @Test("SRV-27 a password that is changed, also after a recovery, is told")
+    func password() async throws {
+        let server = try await start()
+        let session = try await server.confirmed()
+        #expect(try await told(server).isEmpty)
+        _ = try await server.accounts.update(
+            server.authenticate(session), change: UserChange(password: Self.newPassword))
+        #expect(try await told(server) == [.passwordChanged])
+        try await server.recover()
+        let recovered = try await server.verify(.recovery, code: try await server.newestMail().code)
+        _ = try await server.accounts.update(
+            server.authenticate(recovered), change: UserChange(password: TestServer.password))
+        #expect(try await told(server) == [.passwordChanged, .passwordChanged])
+    }
+
+    @Test(
+        "SRV-27 a new address is told at the old one, whether or not the old one was asked", arguments: [true, false])
+    func address(isSecure: Bool) async throws {
+        let server = try await start { $0.secureEmailChange = isSecure }
+        let session = try await server.confirmed()
+        _ = try await server.changeEmail(server.authenticate(session), to: "countess@example.org")
+        if isSecure { _ = try await server.confirmChange(TestServer.email) }
+        #expect(try await told(server).isEmpty)
+        _ = try await server.confirmChange("countess@example.org")
+        #expect(try await told(server) == [.addressChanged])
+        #expect(try await told(server, to: "countess@example.org").isEmpty)
+    }
+
+    @Test("SRV-27 ways to sign in that come and go are told, with the provider's name")
+    func providers() async throws {
+        let server = try await start {
+            $0.providers = [
+                ProviderSettings(
+                    id: "google", kind: .google, displayName: "Google", issuer: "https://accounts.google.com",
+                    clientIDs: ["client"], clientSecret: nil)
+            ]
+        }
+        let session = try await server.confirmed()
+        let linked = try await server.accounts.link(
+            .ada(email: "ada@work.example", subject: "w", provider: "google"), to: server.authenticate(session))
+        let identity = try #require(linked.identities.last)
+        try await server.accounts.unlink(identity.identityID, of: server.authenticate(session))
+        #expect(try await told(server) == [.providerAdded, .providerRemoved])
+        for mail in try await notices(server) { #expect(mail.text.contains(" with Google.")) }
+    }
+
+    @Test("SRV-27 the address that is no longer a way to sign in is told once, at that address")
+    func passwordRemoved() async throws {
+        let server = try await start()
+        let session = try await server.confirmed()
+        let who = try await server.authenticate(session)
+        let linked = try await server.accounts.link(
+            .ada(email: "ada@work.example", subject: "w", issuer: "https://id.example.com", provider: "example"),
+            to: who)
+        try await server.accounts.unlink(try #require(linked.identities.first).identityID, of: who)
+        #expect(try await told(server) == [.providerAdded, .addressChanged, .passwordRemoved])
+        #expect(try await told(server, to: "ada@work.example").isEmpty)
+    }
+
+    @Test("SRV-27 a session that was ended because its refresh token was stolen is told")
+    func stolen() async throws {
+        let server = try await start()
+        let session = try await server.confirmed()
+        let second = try await server.refresh(session.refreshToken)
+        _ = try await server.refresh(second.refreshToken)
+        for _ in 0..<2 { #expect(try await refusal { try await server.refresh(session.refreshToken) } != nil) }
+        #expect(try await told(server) == [.sessionStolen])
+    }
+
+    @Test("SRV-27 an account that is deleted is told, by whomever")
+    func deletion() async throws {
+        let server = try await start()
+        let ada = try await server.confirmed()
+        try await server.accounts.deleteOwnAccount(server.authenticate(ada))
+        let own = try #require(try await notices(server).last)
+        #expect(own.text.contains("Device: ") && !own.text.contains("administrator"))
+        let bob = try await server.confirmed("bob@example.org")
+        _ = try await server.accounts.deleteUser(bob.user.id)
+        let administrators = try #require(try await notices(server, to: "bob@example.org").last)
+        #expect(!administrators.text.contains("Device: "))
+        #expect(administrators.text.contains("Done by: an administrator of Fieldhouse"))
+    }
+
+    @Test("SRV-27 what administrators do with an account is told: by the key, on the pages, by a command")
+    func administrators() async throws {
+        let server = try await start()
+        let id = try await server.confirmed().user.id
+        let accounts = server.accounts
+        var change = AdministratorChange()
+        change.ban = .seconds(60)
+        _ = try await accounts.changeUser(id, change)
+        change.ban = .lifted
+        _ = try await accounts.acting(as: .command).changeUser(id, change)
+        _ = try await accounts.acting(as: .administrator(UserID(rawValue: UUID()))).endSessions(of: id)
+        _ = try await accounts.recoveryLink(email: TestServer.email, app: AppLink())
+        _ = try await accounts.acting(as: .command).setAdministrator(id, true)
+        _ = try await accounts.acting(as: .command).setAdministrator(id, false)
+        change = AdministratorChange()
+        change.userMetadata = ["theme": "dark"]
+        // Software that has the key writes metadata all day.
+        _ = try await accounts.changeUser(id, change)
+        change.email = "countess@example.org"
+        change.password = .plain(Self.newPassword)
+        _ = try await accounts.changeUser(id, change)
+        #expect(
+            try await told(server) == [
+                .accountBlocked, .accountUnblocked, .sessionsEnded, .linkCreated, .administratorAdded,
+                .administratorRemoved, .addressChanged, .passwordChanged,
+            ])
+        // The new address is an administrator's word so far.
+        #expect(try await told(server, to: "countess@example.org").isEmpty)
+    }
+
+    @Test("SRV-27 nobody is mailed at an address that is not proved, nor at that of a shadow")
+    func unproved() async throws {
+        let server = try await start { $0.duplicateSignUp = .private }
+        try await server.signUp()
+        let id = try #require(try await server.stored()).id
+        var change = AdministratorChange()
+        change.password = .plain(Self.newPassword)
+        _ = try await server.accounts.changeUser(id, change)
+        // The one who confirms drops the password of the one who signed up.
+        try await server.recover()
+        _ = try await server.verify(.recovery, code: try await server.newestMail().code)
+        #expect(try await told(server).isEmpty)
+        // A stranger signs up with the address of an account, and again with another password.
+        for password in [TestServer.password, Self.newPassword] { try await server.signUp(password: password) }
+        #expect(try await told(server).isEmpty)
+        #expect(try await server.newestMail().subject == Catalogue.english.mail(.subject(.accountExists)))
+    }
+
+    @Test("SRV-27 where addresses are confirmed automatically nobody has proved one, and nobody is mailed")
+    func automatic() async throws {
+        let server = try await start { $0.automaticConfirmation = true }
+        try await server.signUp()
+        let session = try await server.signIn()
+        _ = try await server.accounts.update(
+            server.authenticate(session), change: UserChange(password: Self.newPassword))
+        #expect(try await server.backend.mailbox.newest().isEmpty)
+    }
+
+    @Test("SRV-27 SRV-16 a deployment can switch them off")
+    func off() async throws {
+        let settings = try SettingsLoader().load(arguments: ["--security-notices", "no"], environment: [:])
+        #expect(try !settings.accountPolicy().securityNotices && ServerSettings().accountPolicy().securityNotices)
+        let server = try await start { $0.securityNotices = false }
+        let session = try await server.confirmed()
+        _ = try await server.accounts.update(
+            server.authenticate(session), change: UserChange(password: Self.newPassword))
+        #expect(try await told(server).isEmpty)
+    }
+
+    @Test("SRV-27 a guest has no address to be told at, and nothing fails")
+    func guest() async throws {
+        let server = try await start { $0.guestsAllowed = true }
+        let guest = try await server.accounts.signUpGuest(metadata: [:], consent: nil, client: TestServer.client)
+        var change = AdministratorChange()
+        change.ban = .seconds(60)
+        _ = try await server.accounts.changeUser(guest.user.id, change)
+        #expect(try await server.backend.mailbox.newest().isEmpty)
+    }
+
+    // MARK: In which transaction, and how many
+
+    @Test("SRV-27 what is undone is not told, and what is told is done")
+    func transaction() async throws {
+        let server = try await start()
+        let id = try await server.confirmed().user.id
+        try await server.backend.database.write { sql in
+            _ = try sql.run("CREATE TRIGGER kept BEFORE DELETE ON users BEGIN SELECT RAISE(ABORT, 'kept'); END", [])
+        }
+        await #expect(throws: (any Error).self) { try await server.accounts.deleteUser(id) }
+        #expect(try await told(server).isEmpty)
+        #expect(try await server.accounts.user(id).id == id)
+        try await server.backend.database.write { _ = try $0.run("DROP TRIGGER kept", []) }
+        _ = try await server.accounts.deleteUser(id)
+        #expect(try await told(server) == [.accountDeleted])
+    }
+
+    @Test("SRV-27 each kind is bounded by itself, and the last mail within a day says so")
+    func bound() async throws {
+        let server = try await start()
+        let id = try await server.confirmed().user.id
+        var change = AdministratorChange()
+        func ban(_ ban: AdministratorChange.Ban) async throws {
+            change.ban = ban
+            _ = try await server.accounts.changeUser(id, change)
+        }
+        for _ in 0..<5 {
+            try await ban(.seconds(60))
+            server.clock.advance(by: 1)
+        }
+        let limit = Catalogue.english.mail(.noticeLimit)
+        #expect(try await notices(server).map { $0.text.contains(limit) } == [false, false, true])
+        // However often one thing happens, another is told.
+        try await ban(.lifted)
+        #expect(try await told(server).suffix(1) == [.accountUnblocked])
+        server.clock.advance(by: 86_400)
+        try await ban(.seconds(60))
+        #expect(try await told(server).suffix(1) == [.accountBlocked])
+        // Nor does what happens to one account count for another.
+        let bob = try await server.confirmed("bob@example.org").user.id
+        change.ban = .seconds(60)
+        _ = try await server.accounts.changeUser(bob, change)
+        #expect(try await told(server, to: "bob@example.org") == [.accountBlocked])
+    }
+
+    @Test("SRV-27 who uses up the mails to an address hides nothing from its owner")
+    func noise() async throws {
+        let server = try await start {
+            $0.limits = LimitPolicy.none
+            $0.limits?.mail = LimitRule("mail", count: 4, window: .seconds(3600))
+            $0.limits?.mailTo = LimitRule("mail-to", count: 3, window: .seconds(3600))
+        }
+        let session = try await server.confirmed()
+        let who = try await server.authenticate(session)
+        try await server.recover()
+        try await server.recover()
+        #expect(try await refusal { try await server.recover() }?.status == 429)
+        _ = try await server.accounts.update(who, change: UserChange(password: Self.newPassword))
+        #expect(try await told(server) == [.passwordChanged])
+        // And the notice took nobody's place: another address still gets the one that is left.
+        try await server.signUp("bob@example.org")
+    }
+
+    // MARK: What it says
+
+    @Test(
+        "SRV-27 UI-11 a notice is in the person's language, and names app, time and device",
+        arguments: Catalogue.all.map(\.language))
+    func words(tag: String) async throws {
+        let server = try await start()
+        _ = try await server.accounts.signUp(
+            email: TestServer.email, password: TestServer.password, metadata: [:], consent: nil,
+            client: ClientContext(language: tag))
+        let session = try await server.verify(.signup, code: try await server.newestMail().code)
+        let asked = server.accounts.requested(from: ClientContext(address: "192.0.2.1", agent: Self.macFirefox))
+        _ = try await asked.update(server.authenticate(session), change: UserChange(password: Self.newPassword))
+        let (mail, words) = (try await server.newestMail(), Catalogue.best(for: [tag]).mail)
+        #expect(mail.subject == words(.noticeSubject(.passwordChanged)))
+        #expect(mail.text.contains(words(.noticeHappened(.passwordChanged, service: "Fieldhouse", provider: ""))))
+        #expect(mail.text.contains(words(.noticeDevice(words(.device(browser: "Firefox", system: "Mac"))))))
+        #expect(mail.text.contains(words(.noticeAdvice(.setPassword, service: "Fieldhouse"))))
+        #expect(mail.text.contains("UTC") && mail.text.contains("2026"))
+        // Nothing to press, nothing to enter.
+        #expect(mail.code.isEmpty && mail.links.isEmpty && !mail.text.contains("://"))
+        #expect(mail.text.firstMatch(of: /[0-9]{6}/) == nil)
+    }
+
+    @Test(
+        "SRV-27 nothing that a client says of itself is quoted",
+        arguments: [nil, "", "evil.example/x", "Firefox/1 <b>"] as [String?])
+    func device(agent: String?) async throws {
+        let server = try await start()
+        let session = try await server.confirmed()
+        let asked = server.accounts.requested(from: ClientContext(agent: agent))
+        _ = try await asked.update(server.authenticate(session), change: UserChange(password: Self.newPassword))
+        let text = try await server.newestMail().text
+        #expect(text.contains(agent?.hasPrefix("Firefox") == true ? "Device: Firefox\n" : "Device: unknown\n"))
+        #expect(!text.contains("evil") && !text.contains("<b>"))
+    }
+
+    @Test("SRV-27 a notice waits for the mail server for a week, not only for as long as a code is good")
+    func life() async throws {
+        let server = try await start()
+        let session = try await server.confirmed()
+        _ = try await server.accounts.update(
+            server.authenticate(session), change: UserChange(password: Self.newPassword))
+        let row = try #require(try await server.backend.database.read { try OutboxTable($0).newest(1) }.first)
+        #expect(row.expiresAt == server.clock.now.addingTimeInterval(7 * 86_400))
+        #expect(row.purpose == SecurityNotice.passwordChanged.rawValue)
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import GatehouseServer
+import Logging
+
+extension SettingsLoaderTests {
+    /// A value that differs from the default, for each setting.
+    static let samples: [(name: String, text: String, json: String, isSet: @Sendable (ServerSettings) -> Bool)] = [
+        ("host", "::1", #""::1""#, { $0.host == "::1" }),
+        ("port", "9000", "9000", { $0.port == 9000 }),
+        ("data", "d", #""d""#, { $0.dataFolder == "d" }),
+        (
+            "public-url", "https://id.example.org", #""https://id.example.org""#,
+            { $0.statedPublicURL?.absoluteString == "https://id.example.org" }
+        ),
+        ("base-path", "/", #""/""#, { $0.basePath == "/" }),
+        ("sign-up", "closed", #""closed""#, { !$0.signUpIsOpen }),
+        ("anonymous", "yes", "true", { $0.guestsAreAllowed }),
+        ("auto-confirm", "yes", "true", { $0.automaticConfirmation }),
+        ("min-password-length", "12", "12", { $0.minimumPasswordLength == 12 }),
+        ("code-length", "8", "8", { $0.codeLength == 8 }),
+        ("code-life", "15m", #""15m""#, { $0.codeLife == .seconds(900) }),
+        ("access-token-life", "90s", #""90s""#, { $0.accessTokenLife == .seconds(90) }),
+        ("duplicate-sign-up", "private", #""private""#, { $0.duplicateSignUp == .private }),
+        ("consent", "required", #""required""#, { $0.consentIsRequired }),
+        ("dev", "yes", "true", { $0.isDevelopment }),
+        ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
+        ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
+        ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
+        ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
+        (
+            "terms-url", "https://example.org/terms", #""https://example.org/terms""#,
+            { $0.termsURL?.absoluteString == "https://example.org/terms" }
+        ),
+        (
+            "privacy-url", "https://example.org/privacy?in=en", #""https://example.org/privacy?in=en""#,
+            { $0.privacyURL?.absoluteString == "https://example.org/privacy?in=en" }
+        ),
+        ("secure-email-change", "no", "false", { !$0.secureEmailChange }),
+        ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
+        ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
+        ("manual-linking", "yes", "true", { $0.manualLinking }),
+        (
+            "providers-file", providersFile, #""\#(providersFile)""#,
+            { $0.providersFile == providersFile && $0.providers.map(\.id) == ["apple", "google", "work"] }
+        ),
+        (
+            "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
+            #""https://app.example.com/done,com.example.app://callback""#,
+            {
+                $0.redirectAllowList.urls.map(\.text) == [
+                    "https://app.example.com/done", "com.example.app://callback",
+                ]
+            }
+        ),
+        (
+            "app-ids", "ABCDE12345.com.example.app,FGHIJ67890.org.example",
+            #""ABCDE12345.com.example.app,FGHIJ67890.org.example""#,
+            { $0.appIDs.map { "\($0)" } == ["ABCDE12345.com.example.app", "FGHIJ67890.org.example"] }
+        ),
+        ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
+        ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
+        ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),
+        (
+            "limit-sign-up", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.signUp) && Self.isSeven($0.developmentLimits.signUp) }
+        ),
+        (
+            "limit-anonymous", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.guest) && Self.isSeven($0.developmentLimits.guest) }
+        ),
+        (
+            "limit-token", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.token) && Self.isSeven($0.developmentLimits.token) }
+        ),
+        (
+            "limit-verify", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.verify) && Self.isSeven($0.developmentLimits.verify) }
+        ),
+        (
+            "limit-otp", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.otp) && Self.isSeven($0.developmentLimits.otp) }
+        ),
+        (
+            "limit-recover", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.recover) && Self.isSeven($0.developmentLimits.recover) }
+        ),
+        (
+            "limit-resend", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.resend) && Self.isSeven($0.developmentLimits.resend) }
+        ),
+        (
+            "limit-update", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.update) && Self.isSeven($0.developmentLimits.update) }
+        ),
+        (
+            "limit-password-nearby", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.passwordNearby) && Self.isSeven($0.developmentLimits.passwordNearby) }
+        ),
+        (
+            "limit-password", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.password) && Self.isSeven($0.developmentLimits.password) }
+        ),
+        (
+            "limit-password-device", "7/2m", #""7/2m""#,
+            {
+                Self.isSeven($0.limits.passwordKnownDevice)
+                    && Self.isSeven($0.developmentLimits.passwordKnownDevice)
+            }
+        ),
+        (
+            "limit-code", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.code) && Self.isSeven($0.developmentLimits.code) }
+        ),
+        (
+            "limit-code-device", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.codeKnownDevice) && Self.isSeven($0.developmentLimits.codeKnownDevice) }
+        ),
+        (
+            "limit-mail", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.mail) && Self.isSeven($0.developmentLimits.mail) }
+        ),
+        (
+            "limit-mail-to", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.mailTo) && Self.isSeven($0.developmentLimits.mailTo) }
+        ),
+        ("mail-interval", "30s", #""30s""#, { $0.mailInterval == .seconds(30) }),
+        (
+            "cap-sign-ups", "7/70", #""7/70""#,
+            { $0.caps.signUps == Self.seven && $0.developmentCaps.signUps == Self.seven }
+        ),
+        (
+            "cap-codes", "7/70", #""7/70""#,
+            { $0.caps.codes == Self.seven && $0.developmentCaps.codes == Self.seven }
+        ),
+        (
+            "cap-provider-attempts", "7/70", #""7/70""#,
+            { $0.caps.providerAttempts == Self.seven && $0.developmentCaps.providerAttempts == Self.seven }
+        ),
+        (
+            "cap-app-codes", "7/70", #""7/70""#,
+            { $0.caps.appCodes == Self.seven && $0.developmentCaps.appCodes == Self.seven }
+        ),
+        (
+            "cap-guests", "7/70", #""7/70""#,
+            { $0.caps.guests == Self.seven && $0.developmentCaps.guests == Self.seven }
+        ),
+        (
+            "cap-mails", "70", "70",
+            { $0.caps.waitingMails == 70 && $0.developmentCaps.waitingMails == 70 }
+        ),
+        ("unconfirmed-life", "7d", #""7d""#, { $0.unconfirmedLife == .seconds(7 * 86_400) }),
+        ("jwt-key-file", "/k", #""/k""#, { $0.keys.keyFile == "/k" }),
+        ("jwt-secret-file", "/s", #""/s""#, { $0.keys.secretFile == "/s" }),
+        ("issuer", "https://a.example", #""https://a.example""#, { $0.keys.issuer == "https://a.example" }),
+        ("log-format", "json", #""json""#, { $0.logFormat == .json }),
+        ("audit-retention", "7d", #""7d""#, { $0.auditRetention == .seconds(7 * 86_400) }),
+        (
+            "metrics-listen", "[::1]:9464", #""[::1]:9464""#,
+            { $0.metrics.address?.host == "::1" && $0.metrics.address?.port == 9464 }
+        ),
+        ("metrics-token-file", "/t", #""/t""#, { $0.metrics.tokenFile == "/t" }),
+    ]
+
+    static let seven = CapPolicy.Cap(perNetwork: 7, total: 70)
+    static func isSeven(_ rule: LimitRule?) -> Bool { rule?.count == 7 && rule?.window == .seconds(120) }
+}

@@ -1,0 +1,121 @@
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import GatehouseTerminal
+import GatehouseTesting
+import Testing
+
+/// Ways from one screen to another, dismissing, and codes that submit themselves, in a terminal.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct TerminalWaysOnTests {
+    typealias Turn = ScriptedConsole.Turn
+
+    private static let signUp: [Turn] = [
+        .answer("Choose a number", "2"), .answer("E-mail address", Desk.email), .answer("Password", Desk.password),
+        .answer("Repeat the password", Desk.password), .answer("I accept", "yes"),
+    ]
+
+    @Test("FLOW-28 an exclamation mark dismisses what was said, at every prompt", arguments: ["!", "！"])
+    func dismissal(mark: String) async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let console = ScriptedConsole([
+            .answer("Choose", "1"), .answer("E-mail address", "nobody"), .answer("Password", "wrong"),
+            // At the field at fault; then there is nothing left to dismiss, and the mark is what is typed.
+            .answer("E-mail address [nobody]", mark), .answer("E-mail address [nobody]", Desk.email),
+            .answer("Password", "wrong"), .answer("Password", "?"),
+            .answer("Choose a number, or press Enter to go on", mark),
+            .answer("Choose a number, or press Enter to go on", "2"), .answer("Password", mark),
+            .input("Choose a number", .interrupted),
+        ])
+        #expect(await desk.run(console) == .cancelled)
+        #expect(console.turnsLeft == 0)
+        #expect(console.transcript.ranges(of: "Message dismissed.\n").count == 2)
+        #expect(console.transcript.contains("  2  Password: ✗\n"))
+        #expect(console.transcript.contains("Type ! and press Enter to dismiss the message.\n"))
+        #expect(console.transcript.contains("  2  Password:\n"))
+    }
+
+    @Test("FLOW-27 FLOW-14 a taken address leads to sign-in by the list, with the address kept")
+    func takenAddress() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let console = ScriptedConsole(
+            Self.signUp + [
+                .answer("E-mail address [ada@example.com]", "?"), .answer("Choose", "6"),
+                .answer("E-mail address [ada@example.com]", ""), .answer("Password", Desk.password),
+            ])
+        #expect(await desk.run(console) == .signedIn)
+        let sentence = "✗ An account with this email already exists. Try logging in instead.\n"
+        #expect(console.transcript.contains(sentence + "Type ? and press Enter to see what else you can do here.\n"))
+        #expect(console.transcript.contains("  6  Sign In\n"))
+    }
+
+    @Test("FLOW-31 FLOW-27 the screen of the code leads back to the address, which is filled in")
+    func changeEmail() async throws {
+        let desk = Desk()
+        let console = ScriptedConsole(
+            Self.signUp + [
+                .answer("Code", "?"), .answer("Choose", "4"),
+                .answer("E-mail address [ada@example.com]", "eve@example.org"),
+                .input("Password", .interrupted),
+            ])
+        #expect(await desk.run(console) == .cancelled)
+        #expect(console.turnsLeft == 0)
+        #expect(console.transcript.contains("  4  Change email\n"))
+    }
+
+    @Test("FLOW-31 a complete code is submitted once: a wrong one is asked for again, and nothing is sent twice")
+    func submitsOnce() async throws {
+        let desk = Desk()
+        try await desk.makeUnconfirmedAccount()
+        let code = try await desk.code()
+        let wrong = (code.first == "0" ? "1" : "0") + code.dropFirst()
+        desk.model.navigationState = .confirmEmail(pendingEmail: Desk.email)
+        let console = ScriptedConsole(
+            Array(repeating: Turn.answer("Code", wrong), count: 4) + [.answer("Code", "12"), .answer("Code", code)])
+        // Five wrong attempts burn a code: were one of the four sent twice, the right code would come too late.
+        #expect(await desk.run(console) == .signedIn)
+        #expect(console.transcript.ranges(of: "✗ This code is not right.").count == 4)
+    }
+
+    @Test("FLOW-30 an address that was confirmed elsewhere: asking for a new code says so, and the person is in")
+    func confirmedElsewhere() async throws {
+        let desk = Desk()
+        let accounts = desk.accounts
+        let clock = desk.clock
+        let console = ScriptedConsole(
+            Self.signUp + [
+                .answer("Code", "?"),
+                .then {
+                    let code = await accounts.mailedCode(to: Desk.email) ?? ""
+                    _ = try? await accounts.confirmSignUp(email: Desk.email, code: code)
+                    clock.advance(by: 61)
+                }, .answer("Choose", "3"),
+            ])
+        #expect(await desk.run(console) == .signedIn)
+        #expect(console.transcript.hasSuffix("✓ Your email is confirmed\n"))
+    }
+
+    @Test("FLOW-26 who is asked to sign in again continues by one number, or somebody else does")
+    func continues() async throws {
+        let person = try #require(Identity(userId: "person", authMethod: .email))
+        let profile = UserProfile(userId: "person", email: Desk.email, createdAt: ManualWallClock().now)
+        for other in [false, true] {
+            let desk = Desk()
+            try await desk.makeAccount()
+            desk.model.updateReturning(AuthReturn(person, profile: profile))
+            let console = ScriptedConsole(
+                other
+                    ? [.answer("Choose", "2"), .answer("Choose", "1"), .input("E-mail address", .interrupted)]
+                    : [
+                        .answer("Choose", "1"), .answer("E-mail address [ada@example.com]", ""),
+                        .answer("Password", Desk.password),
+                    ])
+            #expect(await desk.run(console) == (other ? .cancelled : .signedIn))
+            #expect(
+                console.transcript.contains("  1  Continue as ada@example.com\n  2  Use another account\n"))
+        }
+    }
+}

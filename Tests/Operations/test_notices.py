@@ -1,0 +1,64 @@
+"""Notices to owners, of what commands do beside a running server."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from administrator import Administrator
+from gatehouse_server import PROGRAM, GatehouseServer
+from person import PASSWORD
+
+EMAIL = "ada@example.org"
+
+
+@pytest.fixture
+def confirming(tmp_path: Path) -> Iterator[GatehouseServer]:
+    """A server whose people prove their addresses."""
+    running = GatehouseServer(tmp_path / "data", command=(PROGRAM, "serve")).start()
+    yield running
+    running.stop()
+
+
+def purposes(server: GatehouseServer) -> list[str]:
+    """What the mails in the outbox are for, oldest first."""
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database:
+        return [row[0] for row in database.execute("SELECT purpose FROM outbox ORDER BY position")]
+
+
+def test_SRV_27_APP_03_what_commands_do_with_an_account_is_told_to_its_owner(confirming: GatehouseServer) -> None:
+    administrator = Administrator(confirming.data)
+    administrator.do("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
+    assert purposes(confirming) == []
+    administrator.do("users", "ban", EMAIL, "--for", "1h")
+    administrator.do("users", "unban", EMAIL)
+    administrator.do("users", "sign-out", EMAIL)
+    administrator.do("users", "administrator", EMAIL, "--on")
+    administrator.do("users", "administrator", EMAIL, "--off")
+    administrator.do("users", "delete", EMAIL, "--yes")
+    assert purposes(confirming) == [
+        "accountBlocked", "accountUnblocked", "sessionsEnded", "administratorAdded", "administratorRemoved",
+        "accountDeleted",
+    ]  # fmt: skip
+
+
+def test_SRV_27_an_import_changes_nobodys_account_and_mails_nobody(confirming: GatehouseServer, tmp_path: Path) -> None:
+    administrator = Administrator(confirming.data)
+    administrator.do("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
+    file = tmp_path / "users.csv"
+    file.write_text(
+        "id,email,encrypted_password,email_confirmed_at,created_at\n"
+        f"8c1d6a52-3d0b-4f5b-9a57-0f1d3c6b7a01,{EMAIL},,2025-01-01T00:00:00Z,2025-01-01T00:00:00Z\n"
+        "8c1d6a52-3d0b-4f5b-9a57-0f1d3c6b7a02,bob@example.org,,2025-01-01T00:00:00Z,2025-01-01T00:00:00Z\n"
+    )
+    assert administrator.run("import", str(file), "--skip", "--data", str(confirming.data)).returncode == 0
+    assert administrator.do("users", "show", "bob@example.org")
+    assert purposes(confirming) == []
+
+
+def test_SRV_27_SRV_16_a_deployment_switches_them_off(confirming: GatehouseServer) -> None:
+    administrator = Administrator(confirming.data, security_notices="no")
+    administrator.do("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
+    administrator.do("users", "ban", EMAIL, "--for", "1h")
+    assert purposes(confirming) == []
