@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from api_connection import APIConnection, Reply, session_id, token_number
 from gatehouse_server import PROGRAM, GatehouseServer, ServerError
+from raw_browser import RawBrowser
 from small_disk import LimitedDisk, NoDiskError, SmallDisk
 
 PASSWORD = "Lantern-Orchard-19"
@@ -184,19 +185,20 @@ def test_SRV_12_SRV_04_on_a_full_disk_nothing_acknowledged_is_lost_and_nothing_i
 def test_SRV_01_a_page_on_a_full_disk_is_a_page_that_says_so(disk: Disk) -> None:
     server = server_on(disk).start()
     try:
+        visitor = RawBrowser(server)
+        assert visitor.get("/sign-in/login").status == 200
         disk.fill(server)
-        form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": server.origin}
         # There may be room left in the pages that the database has.
         for number in range(3000):
-            body = f"email=nobody-{number}%40example.org&password=not+the+password&ticket={number}".encode()
-            answer = server.request("POST", "/sign-in/login", body, form)
-            if answer.status != 303:
+            fields = {"email": f"nobody-{number}@example.org", "password": "not the password", "ticket": str(number)}
+            page = RawBrowser(server, visitor.cookies).post("/sign-in/login", fields)
+            if page.status != 303:
                 break
-        assert answer.status == 503
-        assert answer.headers["content-type"].startswith("text/html")
-        assert int(answer.headers["retry-after"]) > 0
+        assert page.status == 503
+        assert str(page.header("content-type")).startswith("text/html")
+        assert int(str(page.header("retry-after"))) > 0
         disk.free(server)
-        assert server.request("POST", "/sign-in/login", body, form).status == 303
+        assert RawBrowser(server, visitor.cookies).post("/sign-in/login", fields).status == 303
         server.stop()
     finally:
         server.kill()

@@ -97,9 +97,11 @@ class Person:
         self.sees(HOME, "Groups")
 
     def confirm_with(self, code: str) -> None:
-        """Types a whole code; with script the form is sent by itself then."""
-        # Asked before: the form may be on its way as soon as the code is whole.
-        sends_itself = self.page.evaluate("matchMedia('(scripting: enabled)').matches")
+        """Types a code and sends it; with script the form sends itself once the code is complete."""
+        # Asked before typing: the form may be on its way as soon as the code is complete.
+        sends_itself = bool(re.fullmatch("[0-9]{6}", code)) and self.page.evaluate(
+            "matchMedia('(scripting: enabled)').matches"
+        )
         self.type("Code", code)
         if not sends_itself:
             self.press("Confirm")

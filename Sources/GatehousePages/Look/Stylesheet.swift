@@ -137,7 +137,7 @@ package enum Stylesheet {
           padding-block: max(32px, env(safe-area-inset-top)) max(24px, env(safe-area-inset-bottom));
           padding-inline: 20px;
         }
-        .head { display: grid; gap: 8px; margin-block-end: 24px; }
+        .head { display: grid; gap: 8px; margin-block-end: 20px; }
         .head .mark { margin-block-end: 12px; }
         .body, .form, .providers, .buttons { display: grid; gap: 16px; }
         .body { gap: 24px; }

@@ -68,7 +68,10 @@ extension Accounts {
         let hash = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
         var matches = false
         if passwordRules.isHashable(password) {
-            matches = try await hasher.verify(password, against: hash ?? hasher.decoy).matches && hash != nil
+            let verdict = try await compare(attempts, at: attemptedAt) {
+                try await hasher.verify(password, against: hash ?? hasher.decoy)
+            }
+            matches = verdict.matches && hash != nil
         }
         let now = clock.now.storable
         guard matches else {

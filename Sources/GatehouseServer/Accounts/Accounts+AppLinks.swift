@@ -40,26 +40,24 @@ extension Accounts {
                 try row.waitsForItsCode
                 ? table.useLink(row.linkDigest, at: now) : table.use(linkDigest: row.linkDigest, at: now)
             guard isFirst else { return .failure(.refused(now < row.expiresAt ? .used : .expired)) }
-            switch try follower(of: row, in: sql, at: now) {
-            case .failure(let refusal): return .failure(refusal)
-            case .success(nil): return .success(.waits)
-            case .success(let user?):
-                return .success(try destination(of: app, row.purpose, user, client, in: sql, at: now))
+            if row.purpose.isEmailChange {
+                switch try agree(to: row, by: .link, in: sql, at: now) {
+                case .failure(let refusal): return .failure(refusal)
+                case .success(nil): return .success(.waits)
+                case .success(_?): return .success(try destination(of: app, row, client, in: sql, at: now))
+                }
             }
+            guard row.userID != nil || row.newcomer != nil else { return .failure(.refused(.wrong)) }
+            if let user = try row.userID.flatMap({ try UserTable(sql).find($0) }), user.isBanned(at: now) {
+                return .failure(.tokenUserBanned)
+            }
+            return .success(try destination(of: app, row, client, in: sql, at: now))
         }.get()
     }
 
-    /// Whose account a link that was accepted is for; nil while a change of address waits for its other owner.
-    private func follower(
-        of row: CodeTable.Row, in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserRecord?, ServerError> {
-        if row.purpose.isEmailChange { return try agree(to: row, by: .link, in: sql, at: now) }
-        return try owner(of: row, by: .link, in: sql, at: now).map(Optional.some)
-    }
-
+    /// Where a link that was accepted leads, with a code if the app gave a challenge.
     func destination(
-        of app: AppLink, _ purpose: CodePurpose, _ user: UserRecord, _ client: ClientContext, in sql: any SQLSession,
-        at now: Date
+        of app: AppLink, _ row: CodeTable.Row, _ client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> FollowedLink {
         guard let challenge = app.challenge else {
             return app.redirect.map { .leads(to: $0.text) } ?? .confirmed
@@ -70,8 +68,8 @@ extension Accounts {
         try table.deleteExpired(before: now.advanced(by: .zero - policy.codeLife))
         try table.insert(
             AuthCodeTable.Row(
-                digest: codes.authCode(code), userID: user.id, challenge: challenge,
-                isRecovery: purpose == .recovery, expiresAt: now.advanced(by: Self.authCodeLife)),
+                digest: codes.authCode(code), userID: row.userID, newcomer: row.newcomer, challenge: challenge,
+                isRecovery: row.purpose == .recovery, expiresAt: now.advanced(by: Self.authCodeLife)),
             from: client.network, cap: policy.caps?.appCodes)
         let redirect = app.redirect ?? policy.publicRedirect
         return redirect.map { .leads(to: $0.adding("code", code.reveal())) } ?? .confirmed
@@ -122,14 +120,22 @@ extension Accounts {
         return try take() ? nil : .flowNotFound
     }
 
-    /// Signs in whoever a mail was sent to.
+    /// Signs in the person whom a mail was sent to. The link proved the address and the verifier who asked for the mail, so
+    /// that an account which nobody had confirmed begins now, with what was sent along with that request.
     private func redeem(
         _ row: AuthCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
-        guard let user = try UserTable(sql).find(row.userID) else {
+        let found: UserRecord
+        if let user = try row.userID.flatMap({ try UserTable(sql).find($0) }) {
+            found = user
+        } else if let newcomer = row.newcomer, try UserTable(sql).find(email: newcomer.email) == nil {
+            found = try account(of: newcomer, by: .link, in: sql, at: now)
+        } else {
+            // An account that the address has got meanwhile has begun without this mail.
             return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
         }
-        if user.isBanned(at: now) { return try refused(.userBanned, of: user.id, method: "otp", in: sql, at: now) }
+        if found.isBanned(at: now) { return try refused(.userBanned, of: found.id, method: "otp", in: sql, at: now) }
+        let user = try prove(found, by: .link, startingOverWith: row.newcomer, in: sql, at: now)
         return .success(
             try openSession(
                 in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))

@@ -49,6 +49,12 @@ extension Accounts {
         case .newPassword(let password, let consent):
             if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
             try passwordRules.check(password)
+            // Before the password is hashed: made-up links must cost nothing.
+            let isGood = try await database.read { sql in
+                guard let row = try CodeTable(sql).find(linkDigest: digest) else { return false }
+                return try row.linkUsedAt == nil && unproven(row, in: sql) != nil
+            }
+            guard isGood else { throw ServerError.refused(.expired) }
             return try await confirm(digest, choosing: try await hasher.hash(password), consent: consent)
         }
     }
@@ -65,7 +71,9 @@ extension Accounts {
         let attempts = passwordLimits(of: found.address, client: client, device: nil)
         let attemptedAt = clock.now.storable
         try await admit(attempts.all)
-        let known = try await hash(among: found.hashes, of: password)
+        let known = try await compare(attempts, at: attemptedAt) {
+            try await hash(among: found.hashes, of: password)
+        }
         let now = clock.now.storable
         guard let known else {
             try await database.write { sql in
@@ -87,7 +95,7 @@ extension Accounts {
             case .success(let user):
                 if user.passwordHash != known { _ = try UserTable(sql).setPassword(known, of: user.id, at: now) }
                 guard let app = row.app else { return .success(.confirmed) }
-                return .success(try destination(of: app, row.purpose, user, client, in: sql, at: now))
+                return .success(try destination(of: app, row, client, in: sql, at: now))
             }
         }.get()
     }

@@ -98,6 +98,19 @@ extension Accounts {
         }
     }
 
+    /// Compares a password for an attempt that was counted. Where the server is too busy to compare, the attempt is
+    /// taken back: nothing was learnt, and a busy server must not use up anybody's attempts.
+    func compare<Outcome>(
+        _ attempts: PasswordLimits, at instant: Date, _ comparison: () async throws -> Outcome
+    ) async throws -> Outcome {
+        do {
+            return try await comparison()
+        } catch let busy as ServerError where busy.status == 429 || busy.status == 503 {
+            try await database.write { try attempts.takeBack(attemptAt: instant, in: $0) }
+            throw busy
+        }
+    }
+
     /// The limits that one attempt with a password counts against. It is counted before the password is compared, so
     /// that no more are compared at once than allowed, and forgiven when the password was the one.
     struct PasswordLimits: Sendable {

@@ -19,15 +19,10 @@ extension Accounts {
         let address = EmailAddress(email)?.canonical
         let attemptedAt = clock.now.storable
         let attempts = try await admitPassword(of: address, client, at: attemptedAt)
-        let outcome: Result<IssuedSession, Refused>
-        do {
-            outcome = try await signIn(address, password, client) { sql in
+        let outcome = try await compare(attempts, at: attemptedAt) {
+            try await signIn(address, password, client) { sql in
                 try attempts.forgive(attemptAt: attemptedAt, in: sql)
             }
-        } catch let busy as ServerError where busy.status == 429 || busy.status == 503 {
-            // Nothing was compared, so nothing was learnt: a busy server must not use up anybody's attempts.
-            try await database.write { try attempts.takeBack(attemptAt: attemptedAt, in: $0) }
-            throw busy
         }
         switch outcome {
         case .success(let session): return session

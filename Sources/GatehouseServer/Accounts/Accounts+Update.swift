@@ -55,11 +55,12 @@ extension Accounts {
         throw ServerError(409, .conflict, "The password is being changed elsewhere. Please try again.")
     }
 
-    /// A guest who becomes a user needs consent where accounts need it, unless it was given before; nobody else gives
-    /// any.
+    /// A guest who becomes a user needs consent where accounts need it, unless it was given before. An account without the
+    /// consent that accounts need, whose owner took it over from a stranger, may be given it; no other takes any.
     private func checkConsent(_ change: UserChange, of user: UserRecord) throws(ServerError) {
         let isUpgrade = user.isAnonymous && change.email != nil
-        if change.consent != nil, !isUpgrade { throw ServerError.consentNotTaken }
+        let lacksConsent = policy.consentRequired && !user.isAnonymous && user.consent == nil
+        if change.consent != nil, !isUpgrade, !lacksConsent { throw ServerError.consentNotTaken }
         if isUpgrade, policy.consentRequired, user.consent == nil, change.consent == nil {
             throw ServerError.consentRequired
         }
@@ -71,7 +72,7 @@ extension Accounts {
         let attempts = passwordLimits(
             of: who.user.email, client: client, device: knownDevice(client.device, of: who.user, at: attemptedAt))
         try await admit(attempts.all)
-        guard try await matches(given, hash) else {
+        guard try await compare(attempts, at: attemptedAt, { try await matches(given, hash) }) else {
             try await database.write { sql in
                 try note(
                     .signInFailed, of: who.user.id, session: who.session.id, method: "password",

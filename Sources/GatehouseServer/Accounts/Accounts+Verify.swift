@@ -40,6 +40,7 @@ extension Accounts {
             try noteRefused(request.proof, failure, in: sql, at: now)
             return .failure(.refused(failure))
         case .success(let row):
+            try settle(row, in: sql, at: now)
             switch try owner(of: row, by: request.proof.kind, in: sql, at: now) {
             case .failure(let refusal):
                 try note(
@@ -52,6 +53,15 @@ extension Accounts {
                         at: now))
             }
         }
+    }
+
+    /// Drops the metadata of an account that several people have signed up for, or one with two passwords: a code does not
+    /// say whose it is. Consent that accounts need was given by each of them.
+    private func settle(_ row: CodeTable.Row, in sql: any SQLSession, at now: Date) throws {
+        guard row.purpose == .signup, let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
+            user.emailConfirmedAt == nil, user.passwordHash == nil, user.lastSignInAt == nil
+        else { return }
+        try startOver(user, consent: policy.consentRequired ? user.consent : nil, in: sql, at: now)
     }
 
     /// Writes down that a code or a link was not taken. Whose it would have been is known of a code alone, which comes
@@ -71,35 +81,40 @@ extension Accounts {
     func owner(
         of row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserRecord, ServerError> {
-        let users = UserTable(sql)
         // A code for an address without an account was told to nobody; to have guessed it is worth nothing.
         guard
-            let user = try row.userID.flatMap({ try users.find($0) })
-                ?? row.newcomer.map({ try join($0, by: row, proof, in: sql, at: now) })
+            let user = try row.userID.flatMap({ try UserTable(sql).find($0) })
+                ?? row.newcomer.map({ try account(of: $0, by: proof, in: sql, at: now) })
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
-        if row.purpose == .recovery || row.purpose == .magiclink, user.emailConfirmedAt == nil {
-            // No account is without the consent that accounts need, be it a stranger's.
-            let kept = policy.consentRequired ? user.consent : nil
+        if row.purpose == .signup { return .success(try confirm(user, by: proof, in: sql, at: now)) }
+        return .success(try prove(user, by: proof, startingOverWith: row.newcomer, in: sql, at: now))
+    }
+
+    /// Marks the address of an account as proved by somebody who need not be the one that signed up. An account that nobody
+    /// had confirmed starts over.
+    func prove(
+        _ user: UserRecord, by proof: AddressProof, startingOverWith newcomer: Newcomer?, in sql: any SQLSession,
+        at now: Date
+    ) throws -> UserRecord {
+        if user.emailConfirmedAt == nil {
             try startOver(
-                user, metadata: row.newcomer?.metadata ?? [:], consent: row.newcomer?.consent ?? kept, in: sql, at: now)
+                user, metadata: newcomer?.metadata ?? [:], consent: newcomer?.consent, in: sql, at: now)
         }
+        return try confirm(user, by: proof, in: sql, at: now)
+    }
+
+    private func confirm(
+        _ user: UserRecord, by proof: AddressProof, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
         // This also ends what a stranger's sign-up left behind, beside an account as in its place.
         try ShadowTable(sql).delete(user.id)
-        try users.confirmEmail(of: user.id, by: proof, at: now)
-        return .success(try users.require(user.id))
+        try UserTable(sql).confirmEmail(of: user.id, by: proof, at: now)
+        return try UserTable(sql).require(user.id)
     }
 
-    /// The account of a newcomer, or the one that the address has got meanwhile.
-    private func join(
-        _ newcomer: Newcomer, by row: CodeTable.Row, _ proof: AddressProof, in sql: any SQLSession, at now: Date
-    ) throws -> UserRecord {
-        let user = try account(of: newcomer, by: proof, in: sql, at: now)
-        try CodeTable(sql).assign(linkDigest: row.linkDigest, to: user.id)
-        return user
-    }
-
-    private func account(
+    /// The account of an address that had none when its mail was asked for: a new one, or the one it has got meanwhile.
+    func account(
         of newcomer: Newcomer, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
         let users = UserTable(sql)

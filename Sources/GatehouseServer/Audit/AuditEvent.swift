@@ -101,6 +101,16 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether somebody who is not signed in can cause it, again and again (SRV-29).
+    package var needsNoSignIn: Bool {
+        switch self {
+        case .signInFailed, .signedUp, .signedUpAgain, .signUpDropped, .recoveryRequested, .codeLimitReached,
+            .confirmationMailed:
+            true
+        default: false
+        }
+    }
+
     /// The events of a kind.
     package static func events(of kind: Kind) -> [AuditEvent] { allCases.filter { $0.kind == kind } }
 }

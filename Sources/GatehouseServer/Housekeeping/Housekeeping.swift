@@ -108,11 +108,23 @@ package struct Housekeeping: Sendable {
             expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
             mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },
             sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) },
-            auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) },
+            auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) }
+                + surplusAuditRecords(),
             providerFlows: try await inPortions { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
                 + inPortions { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) },
             usedIDTokens: try await inPortions { try UsedIDTokenTable($0).deleteExpired($1, before: now) },
             signUps: try await expiredSignUps())
+    }
+
+    /// Forgets the oldest records of what anybody can cause without signing in, where there are too many.
+    private func surplusAuditRecords() async throws -> Int {
+        var total = 0
+        for event in AuditEvent.allCases where event.needsNoSignIn {
+            total += try await inPortions { [most = retention.openAuditRecords] in
+                try AuditTable($0).delete($1, of: event, beyond: most)
+            }
+        }
+        return total
     }
 
     private func expiredSignUps() async throws -> Int {

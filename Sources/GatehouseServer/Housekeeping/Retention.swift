@@ -8,5 +8,9 @@ package struct Retention: Sendable, Equatable {
     /// How long is kept what happened.
     package var auditRecords: Duration = .seconds(90 * 86_400)
 
+    /// How many records are kept of each kind of event that anybody can cause without signing in
+    /// (``AuditEvent/needsNoSignIn``); at least 1.
+    package var openAuditRecords = 1_000_000
+
     package init() {}
 }

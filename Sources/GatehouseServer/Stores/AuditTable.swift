@@ -54,6 +54,17 @@ package struct AuditTable {
             [.date(instant), .integer(Int64(limit))])
     }
 
+    /// Forgets the oldest records of a kind beyond a number: at most this many. Gives how many there were.
+    package func delete(_ limit: Int, of event: AuditEvent, beyond most: Int) throws -> Int {
+        try sql.run(
+            """
+            DELETE FROM audit_events WHERE position IN (
+                SELECT position FROM audit_events WHERE event = ? ORDER BY happened_at DESC, position DESC
+                LIMIT ? OFFSET ?)
+            """,
+            [.text(event.rawValue), .integer(Int64(limit)), .integer(Int64(most))])
+    }
+
     static func record(_ row: SQLRow) -> AuditRecord {
         var record = AuditRecord(
             time: row.date("happened_at"), name: row.text("event"),

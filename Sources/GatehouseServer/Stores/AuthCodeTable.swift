@@ -12,7 +12,10 @@ package struct AuthCodeTable {
     /// A code and whose sign-in it answers.
     package struct Row: Sendable, Equatable {
         package var digest: String
-        package var userID: UserID
+        /// Nil for an address without an account.
+        package var userID: UserID?
+        /// What whoever asked for the mail wants to have in an account that nobody has confirmed yet.
+        package var newcomer: Newcomer?
         package var challenge: CodeChallenge
         /// Whether the mail was one to recover the account.
         package var isRecovery: Bool
@@ -33,12 +36,12 @@ package struct AuthCodeTable {
         }
         try sql.run(
             """
-            INSERT INTO auth_codes (digest, user_id, code_challenge, is_recovery, expires_at, network)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO auth_codes (digest, user_id, newcomer, code_challenge, is_recovery, expires_at, network)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .text(row.digest), .id(row.userID), .text(row.challenge.text), .bool(row.isRecovery),
-                .date(row.expiresAt), network.column,
+                .text(row.digest), .text(row.userID?.text), .text(try row.newcomer.map { try JSONText.encode($0) }),
+                .text(row.challenge.text), .bool(row.isRecovery), .date(row.expiresAt), network.column,
             ])
     }
 
@@ -67,11 +70,10 @@ package struct AuthCodeTable {
     }
 
     private static func record(_ row: SQLRow) throws -> Row {
-        guard let user = UserID(text: row.text("user_id")),
-            let challenge = CodeChallenge(row.text("code_challenge"))
-        else { throw StoreError.unexpectedType }
+        guard let challenge = CodeChallenge(row.text("code_challenge")) else { throw StoreError.unexpectedType }
         return Row(
-            digest: row.text("digest"), userID: user, challenge: challenge, isRecovery: row.bool("is_recovery"),
-            expiresAt: row.date("expires_at"))
+            digest: row.text("digest"), userID: row.optionalText("user_id").flatMap { UserID(text: $0) },
+            newcomer: row.optionalText("newcomer").flatMap { JSONText.decode($0) }, challenge: challenge,
+            isRecovery: row.bool("is_recovery"), expiresAt: row.date("expires_at"))
     }
 }

@@ -98,13 +98,6 @@ package struct CodeTable {
             [.date(now), .text(linkDigest), .date(now)]) == 1
     }
 
-    /// Gives a newcomer's code to the account that came of it, so that it goes when that account's codes go.
-    package func assign(linkDigest: String, to user: UserID) throws {
-        try sql.run(
-            "UPDATE one_time_codes SET user_id = ?, newcomer = NULL WHERE link_digest = ?",
-            [.id(user), .text(linkDigest)])
-    }
-
     /// Forgets all codes of a user, those that apps got from links too.
     package func deleteAll(of user: UserID) throws {
         try AuthCodeTable(sql).deleteAll(of: user)

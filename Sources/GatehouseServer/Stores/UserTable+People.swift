@@ -97,7 +97,10 @@ extension UserTable {
 
     /// The pattern of `LIKE` for a part of a text, whatever is in it.
     static func pattern(containing part: String) -> String {
-        let literal = part.reduce(into: "") { $0 += #"\%_"#.contains($1) ? "\\\($1)" : "\($1)" }
+        // By scalar, because a percent sign with a combining mark is one character, and another one than the sign.
+        let literal = part.unicodeScalars.reduce(into: "") {
+            $0 += #"\%_"#.unicodeScalars.contains($1) ? "\\\($1)" : "\($1)"
+        }
         return "%\(literal)%"
     }
 }

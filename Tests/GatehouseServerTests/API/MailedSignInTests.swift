@@ -190,7 +190,6 @@ struct MailedSignInTests {
         try await Self.run { bench in
             #expect(try await ask(bench, "/otp", Self.pkce).status == 200)
             let code = try appCode(try await pressed(bench, .magiclink))
-            #expect(try await bench.server.stored()?.emailConfirmedAt != nil)
             let other = String(repeating: "w", count: 64)
             #expect(try await exchange(bench, code, other).isRefusal(400, .badCodeVerifier))
             #expect(try await exchange(bench, "", other).isRefusal(400, .validationFailed))
@@ -243,6 +242,8 @@ struct MailedSignInTests {
     @Test("SRV-02 who is banned between the link and its code gets no session")
     func banned() async throws {
         try await Self.run { bench in
+            _ = try await bench.signedIn()
+            bench.server.clock.advance(by: 61)
             #expect(try await ask(bench, "/otp", Self.pkce).status == 200)
             let code = try appCode(try await pressed(bench, .magiclink))
             var ban = AdministratorChange()
@@ -412,21 +413,65 @@ struct MailedSignInTests {
         }
     }
 
-    @Test("SRV-06 a newcomer's code goes with all others of the account that came of its link")
+    @Test("SRV-28 a newcomer's link makes no account where it is pressed, and its request's data count with the verifier")
+    func newcomersLink() async throws {
+        try await Self.run { bench in
+            let data: JSONObject = ["data": ["name": "Ada"]]
+            #expect(try await ask(bench, "/otp", Self.pkce.merging(data) { $1 }).status == 200)
+            let code = try appCode(try await pressed(bench, .magiclink))
+            #expect(try await bench.server.stored() == nil)
+            #expect(try await exchange(bench, code).status == 200)
+            let user = try #require(try await bench.server.stored())
+            #expect(user.userMetadata == ["name": "Ada"] && user.emailConfirmedBy == .link)
+        }
+    }
+
+    @Test("SRV-28 a newcomer's link without a challenge leads on and leaves it to the code to make the account")
     func newcomersCode() async throws {
         try await Self.run { bench in
             #expect(try await ask(bench, "/otp", ["redirect_to": .string(Self.app)]).status == 200)
             #expect(try await pressed(bench, .magiclink) == .leads(to: Self.app))
-            let user = try #require(try await bench.server.stored())
-            try await bench.server.backend.database.write { try CodeTable($0).deleteAll(of: user.id) }
+            #expect(try await bench.server.stored() == nil)
             let code = try await bench.server.newestMail().code
-            #expect(try await refusal { try await bench.server.verify(.email, code: code) }?.codeFailure == .expired)
+            #expect(try await bench.server.verify(.email, code: code).user.emailConfirmedBy == .code)
+        }
+    }
+
+    @Test("SRV-28 a followed link signs nobody in to an account that its address has got meanwhile")
+    func overtakenLink() async throws {
+        try await Self.run { bench in
+            #expect(try await ask(bench, "/otp", Self.pkce).status == 200)
+            let code = try appCode(try await pressed(bench, .magiclink))
+            try await bench.server.confirmed()
+            #expect(try await exchange(bench, code).isRefusal(404, .flowStateNotFound))
+        }
+    }
+
+    @Test("SRV-28 a followed link of an account that nobody confirmed leaves it as it is until the verifier is shown")
+    func unconfirmedLink() async throws {
+        try await Self.run { bench in
+            for (path, purpose) in [("/otp", CodePurpose.magiclink), ("/recover", .recovery)] {
+                try await bench.server.backend.database.write { sql in
+                    if let user = try UserTable(sql).find(email: APIBench.email) { try UserTable(sql).delete(user.id) }
+                }
+                bench.server.clock.advance(by: 61)
+                try await bench.server.signUp()
+                bench.server.clock.advance(by: 61)
+                #expect(try await ask(bench, path, Self.pkce).status == 200)
+                let before = try await bench.server.stored()
+                let code = try appCode(try await pressed(bench, purpose))
+                #expect(try await bench.server.stored() == before)
+                #expect(try await exchange(bench, code).status == 200)
+                let user = try #require(try await bench.server.stored())
+                #expect(user.passwordHash == nil && user.emailConfirmedBy == .link)
+            }
         }
     }
 
     @Test("SRV-06 what the database keeps of a link's code is a digest, and a new password ends it")
     func stored() async throws {
         try await Self.run { bench in
+            try await bench.server.confirmed()
             #expect(try await ask(bench, "/otp", Self.pkce).status == 200)
             let code = try appCode(try await pressed(bench, .magiclink))
             let rows = try await bench.server.backend.database.read { sql in

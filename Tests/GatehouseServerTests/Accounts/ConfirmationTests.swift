@@ -96,6 +96,54 @@ struct ConfirmationTests {
         #expect(try await server.signIn(password: Self.fresh).user.id == user.id)
     }
 
+    @Test("SRV-28 SRV-07 a server too busy to compare uses up nobody's attempts at a link, at a change and at a proof")
+    func busy() async throws {
+        let server = try await TestServer.start { $0.limits = .standard }
+        try await server.signUp()
+        let link = try await newestLink(server)
+        let full = try server.accounts(hasher: CountingHasher(isFull: true))
+        for _ in 0..<12 {
+            let error = try await refusal {
+                try await full.confirm(
+                    link, purpose: .signup, by: .password(TestServer.password), client: TestServer.client)
+            }
+            #expect(error?.retryAfter == 1)
+        }
+        #expect(try await confirm(server, link, by: .password(TestServer.password)) == .confirmed)
+        let session = try await server.signIn()
+        let who = try await server.accounts.authenticate(accessToken: session.accessToken)
+        for _ in 0..<12 {
+            let proof = try await refusal {
+                try await full.reauthenticate(who, password: TestServer.password, client: TestServer.client)
+            }
+            #expect(proof?.retryAfter == 1)
+            let change = try await refusal {
+                try await full.update(
+                    who, change: UserChange(password: Self.fresh, currentPassword: TestServer.password))
+            }
+            #expect(change?.retryAfter == 1)
+        }
+        try await server.accounts.reauthenticate(who, password: TestServer.password, client: TestServer.client)
+    }
+
+    @Test("SRV-28 a made-up or used link hashes no password")
+    func nothingHashed() async throws {
+        let server = try await TestServer.start()
+        try await server.signUp()
+        let link = try await newestLink(server)
+        _ = try await confirm(server, link, by: .newPassword(Self.fresh, consent: nil))
+        let hasher = CountingHasher()
+        let counted = try server.accounts(hasher: hasher)
+        for link in [link, Secret("made-up")] {
+            let error = try await refusal {
+                try await counted.confirm(
+                    link, purpose: .signup, by: .newPassword(Self.fresh, consent: nil), client: TestServer.client)
+            }
+            #expect(error?.code == .otpExpired)
+        }
+        #expect(hasher.takenHashes() == 0)
+    }
+
     @Test("SRV-28 a link is used once, by either of two who press it at once, with whichever password")
     func race() async throws {
         let server = try await TestServer.start()
@@ -235,19 +283,53 @@ struct ConfirmationTests {
         #expect(try await server.signIn(password: Self.fresh).user.id == user.id)
     }
 
+    // MARK: Consent
+
+    @Test("SRV-28 an account recovered from a stranger has no consent until its owner gives it, once")
+    func consentAgain() async throws {
+        let server = try await TestServer.start { $0.consentRequired = true }
+        try await signUp(server, password: Self.stranger, metadata: ["name": "Eve"], version: "stranger's")
+        server.clock.advance(by: 61)
+        try await server.recover()
+        let session = try await server.verify(.recovery, code: server.newestMail().code)
+        #expect(session.user.consent == nil && session.user.userMetadata.isEmpty)
+        let given = UserChange(consent: consent("2", server))
+        let user = try await server.accounts.update(server.authenticate(session), change: given)
+        #expect(user.consent?.version == "2")
+        let again = try await refusal {
+            try await server.accounts.update(server.authenticate(session), change: given)
+        }
+        #expect(again?.code == .validationFailed)
+    }
+
+    @Test("SRV-28 where accounts need consent, several sign-ups with one address leave the newest one's")
+    func contestedConsent() async throws {
+        let server = try await TestServer.start { $0.consentRequired = true }
+        try await signUp(server, password: Self.stranger, metadata: [:], version: "1")
+        server.clock.advance(by: 61)
+        try await signUp(server, password: TestServer.password, metadata: [:], version: "2")
+        let session = try await server.verify(.signup, code: server.newestMail().code)
+        #expect(session.user.consent?.version == "2")
+    }
+
     // MARK: Several sign-ups
 
     @Test(
-        "SRV-28 a stranger's metadata and consent do not survive the owner's own sign-up",
-        arguments: [DuplicateSignUp.private, .explicit])
-    func laterSignUp(_ mode: DuplicateSignUp) async throws {
+        "SRV-28 of several sign-ups a code leaves neither password nor metadata, whoever was first",
+        arguments: [DuplicateSignUp.private, .explicit], [true, false])
+    func laterSignUp(_ mode: DuplicateSignUp, isStrangerFirst: Bool) async throws {
         let server = try await TestServer.start { $0.duplicateSignUp = mode }
-        try await signUp(
-            server, password: Self.stranger, metadata: ["name": "Eve", "admin": true], version: "stranger's")
-        server.clock.advance(by: 61)
-        try await signUp(server, password: TestServer.password, metadata: ["name": "Ada"], version: "1")
+        for isStranger in [isStrangerFirst, !isStrangerFirst] {
+            if isStranger {
+                try await signUp(
+                    server, password: Self.stranger, metadata: ["name": "Eve", "admin": true], version: "stranger's")
+            } else {
+                try await signUp(server, password: TestServer.password, metadata: ["name": "Ada"], version: "1")
+            }
+            server.clock.advance(by: 61)
+        }
         let session = try await server.verify(.signup, code: server.newestMail().code)
-        #expect(session.user.userMetadata == ["name": "Ada"] && session.user.consent?.version == "1")
+        #expect(session.user.userMetadata.isEmpty && session.user.consent == nil)
         #expect(session.user.passwordHash == nil)
         for password in [Self.stranger, TestServer.password] {
             #expect(try await refusal { try await server.signIn(password: password) }?.code == .invalidCredentials)

@@ -148,6 +148,26 @@ struct AuditTests {
         #expect(try await names(server) == ["login"])
     }
 
+    @Test("SRV-29 of what anybody can cause without signing in the trail keeps the newest records only")
+    func openRecords() async throws {
+        let server = try await TestServer.start()
+        _ = try await server.confirmed()
+        for _ in 0..<5 {
+            server.clock.advance(by: 1)
+            _ = try await refusal { try await server.signIn(password: Secret("wrong horse battery")) }
+            _ = try await server.signIn()
+        }
+        var retention = Retention()
+        retention.openAuditRecords = 2
+        let housekeeping = Housekeeping(
+            database: server.backend.database, accounts: server.accounts, retention: retention, portion: 1,
+            clock: server.clock, timer: ContinuousClock(), log: LogRecorder().logger)
+        #expect(try await housekeeping.round().auditRecords == 3)
+        let kept = try await names(server)
+        #expect(kept.filter { $0 == "login_failed" }.count == 2 && kept.filter { $0 == "login" }.count == 6)
+        #expect(Array(kept.suffix(4)) == ["login_failed", "login", "login_failed", "login"])
+    }
+
     @Test(
         "SRV-11 SRV-02 administrators read the trail page by page as the interface has it, and nobody else does",
         arguments: Way.allCases)

@@ -147,6 +147,15 @@ struct MIMEMessageTests {
         #expect(!html.contains("<script") && !html.contains("<img") && !html.contains("url("))
     }
 
+    @Test("SRV-21 a mark that is special in HTML is escaped under a combining mark too", arguments: ["<", ">", "\"", "'", "&"])
+    func combined(mark: String) throws {
+        let link = "https://id.example.com/l?a=\(mark)\u{301}b"
+        let html = try parts(message(mail(subject: link, text: "\(link)\n\nx\(mark)\u{301}y\n", links: [link])))[1]
+        let marks = Array(html.unicodeScalars)
+        for place in marks.indices where marks[place] == "\u{301}" { #expect(marks[place - 1] == ";") }
+        #expect(marks.count { $0 == "\u{301}" } == 4)
+    }
+
     @Test("SRV-21 a mail without a code has none in its HTML either")
     func noCode() throws {
         #expect(try !parts(message(mail(text: "Hello", code: "")))[1].contains("<strong"))
