@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 SCREENSHOTS = ROOT / ".build" / "screenshots"
 
 # A test machine may be busy; what is waited for is nearly always there at once.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 @dataclass(frozen=True)

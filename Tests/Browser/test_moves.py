@@ -298,8 +298,22 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
     person.sees("/sign-in/confirm", "Check your inbox")
     assert count_accounts(server, person.email) == 1
     assert server.mail_count(person.email) == 1
-    person.type("Code", person.mail()["code"])
-    page.get_by_role("button", name="Confirm", exact=True).dblclick()
+    code, confirm = person.mail()["code"], page.get_by_role("button", name="Confirm", exact=True)
+    if page.evaluate("matchMedia('(scripting: enabled)').matches"):
+        # The complete code sends itself, so the clicks come in the same instant.
+        confirm.evaluate(
+            """(button, code) => {
+                const field = button.form.elements.otp
+                field.value = code
+                field.dispatchEvent(new Event("input", { bubbles: true }))
+                button.click()
+                button.click()
+            }""",
+            code,
+        )
+    else:
+        person.type("Code", code)
+        confirm.dblclick()
     person.sees(HOME, "Groups")
     assert len(sessions(server, person.email)) == 1
 

@@ -21,6 +21,8 @@ import pytest
 from gatehouse_server import PROGRAM, GatehouseServer, eventually
 from hostile_bytes import hostile
 
+pytestmark = pytest.mark.alone
+
 SEED = int(os.environ.get("SOAK_SEED", "0")) or random.randrange(1, 1_000_000)
 STATUS = re.compile(rb"(?:^|\r\n|[}\n])HTTP/1\.1 (\d{3}) ")
 # Together at once. Idle connections give way when the server has no more places than these.

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from gatehouse_server import PROGRAM, GatehouseServer, ServerError, eventually
 
+pytestmark = pytest.mark.alone
+
 PATH = "/auth/v1/token?grant_type=refresh_token"
 # A body that is read into a great many small pieces of memory, close to the largest there may be.
 BODY = {"refresh_token": "AAAA", "pieces": ["piece"] * 100_000}

@@ -222,6 +222,7 @@ def test_SRV_19_a_provider_that_does_not_tell_its_keys_signs_nobody_in(
     assert world.sign_in(person).status == 200
 
 
+@pytest.mark.alone
 def test_SRV_19_a_provider_that_is_slow_holds_up_nobody_else(world: World, person: Somebody) -> None:
     def others_are_first() -> bool:
         world.cold()

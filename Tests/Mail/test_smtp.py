@@ -245,6 +245,7 @@ def test_SRV_21_a_mail_refused_for_good_is_noted_and_never_tried_again(sink: Mai
     assert sink.asked.count(refused) == 1
 
 
+@pytest.mark.alone
 def test_SRV_21_a_mail_server_that_stalls_slows_no_request_and_gets_the_mails_later(sink: MailSink, serve: Any) -> None:
     sink.stalls = True
     server = serve(sink, "--smtp-timeout", "5s")

@@ -22,6 +22,14 @@ suite() {
     results+=("$name=$status=$file")
 }
 
+# How many processes run the tests of a folder. Soak tests measure, and the package's tests build.
+workers() {
+    local mark=$1 folder=$2
+    if [ "$mark" != soak ] && [ "$folder" != Package ]; then
+        printf '%s ' --numprocesses 2 --dist worksteal
+    fi
+}
+
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
@@ -73,11 +81,21 @@ run_suites() {
         results+=("Operations tests=$status=$RESULTS/Operations.xml" "Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)
     fi
-    for folder in "${folders[@]}"; do
-        suite "$folder tests" "$RESULTS/$folder.xml" \
-            "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "$mark" \
-            --junit-xml "$RESULTS/$folder.xml" "${python_filter[@]}"
-    done
+    if [ -n "$pattern" ]; then
+        # All in one run: starting one for each folder would take longer than the tests that match.
+        suite "Python tests" "$RESULTS/python.xml" \
+            "$PYTHON" -m pytest -c Tests/pytest.ini "${folders[@]/#/Tests/}" --quiet -m "$mark" \
+            --junit-xml "$RESULTS/python.xml" "${python_filter[@]}"
+    else
+        for folder in "${folders[@]}"; do
+            suite "$folder tests" "$RESULTS/$folder.xml" \
+                "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
+                --junit-xml "$RESULTS/$folder.xml" $(workers "$mark" "$folder")
+        done
+        suite "Tests that need the machine to themselves" "$RESULTS/alone.xml" \
+            "$PYTHON" -m pytest -c Tests/pytest.ini "${folders[@]/#/Tests/}" --quiet -m "($mark) and alone" \
+            --junit-xml "$RESULTS/alone.xml"
+    fi
     say
     "$PYTHON" script/lib/tally.py "${tally[@]}" "${results[@]}"
 }

@@ -125,6 +125,7 @@ extension Accounts {
             createdAt: now,
             updatedAt: now)
         guard try users.insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
+        try CodeTable(sql).assign(newcomersOf: codes.subject(newcomer.email), to: user.id)
         try note(.signedUp, of: user.id, method: "otp", in: sql, at: now)
         return user
     }

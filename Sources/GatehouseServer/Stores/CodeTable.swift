@@ -98,6 +98,13 @@ package struct CodeTable {
             [.date(now), .text(linkDigest), .date(now)]) == 1
     }
 
+    /// Gives a newcomer's codes to the account that came of one of them, so that they go when the account's codes go.
+    package func assign(newcomersOf subject: String, to user: UserID) throws {
+        try sql.run(
+            "UPDATE one_time_codes SET user_id = ?, newcomer = NULL WHERE subject = ? AND newcomer IS NOT NULL",
+            [.id(user), .text(subject)])
+    }
+
     /// Forgets all codes of a user, those that apps got from links too.
     package func deleteAll(of user: UserID) throws {
         try AuthCodeTable(sql).deleteAll(of: user)

@@ -423,6 +423,12 @@ struct MailedSignInTests {
             #expect(try await exchange(bench, code).status == 200)
             let user = try #require(try await bench.server.stored())
             #expect(user.userMetadata == ["name": "Ada"] && user.emailConfirmedBy == .link)
+            // What the request said of the person goes with the account.
+            try await bench.server.backend.database.write { try UserTable($0).delete(user.id) }
+            let left = try await bench.server.backend.database.read { sql in
+                try sql.rows("SELECT newcomer FROM one_time_codes UNION ALL SELECT newcomer FROM auth_codes", [])
+            }
+            #expect(left.isEmpty)
         }
     }
 

@@ -117,5 +117,6 @@ struct MigrationReplayTests {
         "profiles-0022 b-34-63-47-ff-30",
         "provider-codes-0023 9a-41-3e-c1-d3-b7",
         "address-proofs-0024 ca-45-9c-e4-cd-ba",
+        "waiting-links-0025 91-86-d2-96-c7-81",
     ]
 }
