@@ -22,18 +22,10 @@ suite() {
     results+=("$name=$status=$file")
 }
 
-# How many processes run the tests of a folder. Soak tests measure, and the package's tests build.
-workers() {
-    local mark=$1 folder=$2
-    if [ "$mark" != soak ] && [ "$folder" != Package ]; then
-        printf '%s ' --numprocesses 2 --dist worksteal
-    fi
-}
-
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() folder
+    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() folder
     local folders=(Package Client Mail Terminal Operations Browser)
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
@@ -88,9 +80,14 @@ run_suites() {
             --junit-xml "$RESULTS/python.xml" "${python_filter[@]}"
     else
         for folder in "${folders[@]}"; do
+            # Soak tests measure, and the package's tests build: each has the machine to itself.
+            workers=()
+            if [ "$mark" != soak ] && [ "$folder" != Package ]; then
+                workers=(--numprocesses 2 --dist worksteal)
+            fi
             suite "$folder tests" "$RESULTS/$folder.xml" \
                 "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
-                --junit-xml "$RESULTS/$folder.xml" $(workers "$mark" "$folder")
+                --junit-xml "$RESULTS/$folder.xml" "${workers[@]}"
         done
         suite "Tests that need the machine to themselves" "$RESULTS/alone.xml" \
             "$PYTHON" -m pytest -c Tests/pytest.ini "${folders[@]/#/Tests/}" --quiet -m "($mark) and alone" \
