@@ -413,7 +413,7 @@ struct MailedSignInTests {
         }
     }
 
-    @Test("SRV-28 a newcomer's link makes no account where it is pressed, and its request's data count with the verifier")
+    @Test("SRV-28 a newcomer's link creates no account where it is pressed; the verifier does, with the request's data")
     func newcomersLink() async throws {
         try await Self.run { bench in
             let data: JSONObject = ["data": ["name": "Ada"]]

@@ -147,7 +147,9 @@ struct MIMEMessageTests {
         #expect(!html.contains("<script") && !html.contains("<img") && !html.contains("url("))
     }
 
-    @Test("SRV-21 a mark that is special in HTML is escaped under a combining mark too", arguments: ["<", ">", "\"", "'", "&"])
+    @Test(
+        "SRV-21 a mark that is special in HTML is escaped under a combining mark too",
+        arguments: ["<", ">", "\"", "'", "&"])
     func combined(mark: String) throws {
         let link = "https://id.example.com/l?a=\(mark)\u{301}b"
         let html = try parts(message(mail(subject: link, text: "\(link)\n\nx\(mark)\u{301}y\n", links: [link])))[1]
