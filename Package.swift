@@ -81,10 +81,24 @@ let package = Package(
         .target(name: "ServerTrait"),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .target(
+            name: "GatehouseCore",
+            dependencies: [
+                "ServerTrait", "GatehouseDomain", "GatehouseWire", server("Crypto", "swift-crypto"),
+                server("NIOCore", "swift-nio"), server("NIOPosix", "swift-nio"),
+            ]),
+        .target(
+            name: "GatehouseStore",
+            dependencies: ["ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseWire"]),
+        .target(
+            name: "GatehouseSQLite",
+            dependencies: [
+                "ServerTrait", "GatehouseCore", "GatehouseStore", "GatehouseWire", server("GRDB", "GRDB.swift"),
+            ]),
+        .target(
             name: "GatehouseServer",
             dependencies: [
-                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseSQLite",
+                "GatehouseStore", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
@@ -94,38 +108,43 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
-        .target(name: "GatehouseArgon2", dependencies: ["ServerTrait", "CArgon2", "GatehouseServer"]),
         .target(
-            name: "GatehouseBcrypt", dependencies: ["ServerTrait", "CCrypt", "GatehouseDomain", "GatehouseServer"]),
+            name: "GatehouseArgon2",
+            dependencies: ["ServerTrait", "CArgon2", "GatehouseCore", "GatehouseDomain"]),
+        .target(
+            name: "GatehouseBcrypt",
+            dependencies: ["ServerTrait", "CCrypt", "GatehouseCore", "GatehouseDomain"]),
         .target(
             name: "GatehouseSMTP",
-            dependencies: ["ServerTrait", "CCurl", "GatehouseDomain", "GatehouseServer"]),
+            dependencies: ["ServerTrait", "CCurl", "GatehouseCore", "GatehouseDomain", "GatehouseServer"]),
         .target(
             name: "GatehousePages",
             dependencies: [
-                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehouseStore",
+                "GatehouseWire", server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"),
             ]),
         .target(
             name: "Fieldhouse",
             dependencies: [
-                "ServerTrait", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehousePages",
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehousePages",
+                "GatehouseStore",
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),
             ]),
         .target(
             name: "GatehousePractice",
             dependencies: [
-                "ServerTrait", "GatehouseDomain", "GatehousePages", "GatehouseServer", "GatehouseWire",
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseServer", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
             ]),
         .target(
             name: "GatehouseEmbedded",
             dependencies: [
-                "ServerTrait", "GatehouseArgon2", "GatehouseDomain", "GatehousePages", "GatehouseServer",
+                "ServerTrait", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
+                "GatehouseServer",
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
@@ -133,8 +152,10 @@ let package = Package(
             name: "GatehouseCommand",
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseBcrypt",
+                "GatehouseCore",
                 "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehousePractice", "GatehouseServer",
-                "GatehouseSMTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal", "GatehouseWire",
+                "GatehouseSMTP", "GatehouseSQLite", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
+                "GatehouseTerminal", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
@@ -143,8 +164,9 @@ let package = Package(
         .executableTarget(
             name: "GatehouseBench",
             dependencies: [
-                "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehouseEmbedded",
-                "GatehouseHTTP", "GatehousePages", "GatehouseServer", server("GRDB", "GRDB.swift"),
+                "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain",
+                "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSQLite",
+                "GatehouseStore", server("GRDB", "GRDB.swift"),
                 server("Hummingbird", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
             ]),
 
@@ -174,10 +196,9 @@ let package = Package(
             name: "GatehouseServerTests",
             dependencies: [
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
-                "GatehouseBcrypt", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer", "GatehouseSupabase",
-                "GatehouseTesting",
-                "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
+                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer",
+                "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
+                server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOEmbedded", "swift-nio"),
@@ -197,8 +218,9 @@ let package = Package(
         .testTarget(
             name: "GatehousePagesTests",
             dependencies: [
-                "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseDomain", "GatehousePages", "GatehousePractice",
-                "GatehouseServer", "GatehouseTesting", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
+                "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
+                "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"),

@@ -1,3 +1,4 @@
+package import GatehouseCore
 package import GatehouseServer
 package import GatehouseWire
 

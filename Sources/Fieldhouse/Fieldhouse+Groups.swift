@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehouseCore
 import GatehousePages
 import GatehouseServer
 import GatehouseWire

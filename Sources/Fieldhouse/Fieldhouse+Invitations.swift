@@ -1,7 +1,9 @@
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseWire
 import Hummingbird
 import Logging

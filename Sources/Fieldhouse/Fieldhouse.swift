@@ -1,5 +1,6 @@
 import Foundation
 package import Gatehouse
+package import GatehouseCore
 import GatehouseDomain
 package import GatehousePages
 package import GatehouseServer

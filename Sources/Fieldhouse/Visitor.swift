@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehousePages
 import GatehouseServer
 import Hummingbird

@@ -1,7 +1,7 @@
 import CArgon2
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
-package import GatehouseServer
 
 /// Hashes passwords with Argon2id (RFC 9106) through libargon2, and writes them as PHC strings.
 ///

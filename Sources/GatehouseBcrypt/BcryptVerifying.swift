@@ -1,5 +1,5 @@
+package import GatehouseCore
 package import GatehouseDomain
-package import GatehouseServer
 
 /// Hashes passwords as another implementation does, and verifies bcrypt hashes beside: those that an import brought. Such
 /// a hash always needs to be made anew, so that it is gone after the first sign-in.

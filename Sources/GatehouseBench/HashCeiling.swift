@@ -1,6 +1,7 @@
 import CArgon2
 import Foundation
 import GatehouseArgon2
+import GatehouseCore
 import GatehouseServer
 import Synchronization
 

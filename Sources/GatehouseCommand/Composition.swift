@@ -3,6 +3,7 @@ import Foundation
 import Gatehouse
 import GatehouseArgon2
 import GatehouseBcrypt
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseSMTP

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fieldhouse
+import GatehouseCore
 import GatehouseServer
 
 /// `gatehouse demo`: everything at once, to try it out.

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import Hummingbird
 import Logging
 

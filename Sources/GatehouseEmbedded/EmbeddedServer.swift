@@ -1,4 +1,5 @@
 public import Foundation
+import GatehouseCore
 public import GatehouseDomain
 import GatehouseServer
 

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseArgon2
+import GatehouseCore
 public import GatehouseDomain
 import GatehousePages
 import GatehouseServer

@@ -1,4 +1,5 @@
 import GatehouseServer
+import GatehouseStore
 
 extension PagesMigrations {
     /// Bounds what can be created without signing in (SRV-29), remembers a code screen that was left, and keeps what was

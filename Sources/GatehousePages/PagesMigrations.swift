@@ -1,4 +1,5 @@
-package import GatehouseServer
+import GatehouseServer
+package import GatehouseStore
 
 /// The tables of the pages.
 package enum PagesMigrations {

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 import GatehousePages
 package import GatehouseServer

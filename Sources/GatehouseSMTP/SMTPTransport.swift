@@ -1,3 +1,4 @@
+package import GatehouseCore
 package import GatehouseServer
 
 /// Sends mail by SMTP (RFC 5321) through libcurl, with TLS and AUTH.

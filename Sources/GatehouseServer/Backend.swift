@@ -1,7 +1,10 @@
 import Crypto
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseHTTP
+import GatehouseSQLite
+package import GatehouseStore
 package import Logging
 
 /// A whole server without its network: the database in a folder, the keys beside it, and what works on them.

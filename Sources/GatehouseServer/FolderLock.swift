@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 import Synchronization
 
 /// A lock on a file that processes and instances of one process share (`flock`). The system lifts it when its holder

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 
 /// The mark that a server has a data folder open (`flock`, shared). The system removes it when the server ends, however
 /// it ends.

@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import HTTPTypes
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import Gatehouse
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting

@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseArgon2
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer

@@ -38,27 +38,37 @@ SERVER = {
     "CCurl": set(),
     "CMemory": set(),
     "CCrypt": set(),
+    "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
+    "GatehouseStore": SHARED - {"Gatehouse"} | {"GatehouseCore"},
+    "GatehouseSQLite": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "GRDB"},
     "GatehouseServer": SHARED
-    | {"Crypto", "GRDB", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
+    | {"GatehouseCore", "GatehouseStore", "GatehouseSQLite"}
+    | {"Crypto", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
     | {"HummingbirdCore", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"}
     # Providers are asked as back ends are.
     | {"GatehouseHTTP", "FoundationNetworking"},
-    "GatehouseArgon2": SHARED | {"CArgon2", "GatehouseServer"},
-    "GatehouseBcrypt": SHARED | {"CCrypt", "GatehouseServer"},
-    "GatehouseSMTP": SHARED | {"CCurl", "GatehouseServer"},
-    "GatehousePages": SHARED | {"GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
-    "Fieldhouse": SHARED | {"GatehousePages", "GatehouseServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    "GatehouseArgon2": SHARED - {"Gatehouse"} | {"CArgon2", "GatehouseCore"},
+    "GatehouseBcrypt": SHARED - {"Gatehouse"} | {"CCrypt", "GatehouseCore"},
+    "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseServer"},
+    "GatehousePages": SHARED
+    | {"GatehouseCore", "GatehouseServer", "GatehouseStore", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    "Fieldhouse": SHARED
+    | {"GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseStore"}
+    | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehousePractice": SHARED
-    | {"GatehousePages", "GatehouseServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    | {"GatehouseCore", "GatehousePages", "GatehouseServer"}
+    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehouseEmbedded": SHARED
-    | {"GatehouseArgon2", "GatehousePages", "GatehouseServer", "Hummingbird", "Logging", "ServiceLifecycle"},
+    | {"GatehouseArgon2", "GatehouseCore", "GatehousePages", "GatehouseServer"}
+    | {"Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
-    | {"GatehouseSMTP"}
+    | {"GatehouseCore", "GatehouseSMTP", "GatehouseSQLite", "GatehouseStore"}
     | {"GatehouseServer", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", "GatehouseServer"}
+    | {"GatehouseCore", "GatehouseSQLite", "GatehouseStore"}
     | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 ALLOWED = CLIENT | SERVER

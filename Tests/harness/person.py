@@ -99,7 +99,7 @@ class Person:
     def confirm_with(self, code: str) -> None:
         """Types a code and sends it; with script the form sends itself once the code is complete."""
         # Asked before typing: the form may be on its way as soon as the code is complete.
-        sends_itself = bool(re.fullmatch("[0-9]{6}", code)) and self.page.evaluate(
+        sends_itself = bool(re.fullmatch(r"(\s*[0-9]){6}\s*", code)) and self.page.evaluate(
             "matchMedia('(scripting: enabled)').matches"
         )
         self.type("Code", code)

@@ -1,7 +1,9 @@
 import Foundation
+package import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 package import GatehouseServer
+package import GatehouseStore
 
 /// What one person may see and change: the data of the groups they are in. Each statement names the person, so that an
 /// id typed by somebody else finds nothing.

@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 import GatehouseServer
+import GatehouseStore
 
 /// The rows of `crews` and `crew_members`, inside a transaction.
 struct CrewTable {

@@ -1,4 +1,6 @@
-package import GatehouseServer
+package import GatehouseCore
+import GatehouseServer
+package import GatehouseStore
 
 extension FieldhouseStore {
     /// Takes somebody out of all groups, before the account is deleted. A group that would have no owner gets the member

@@ -1,5 +1,7 @@
 import Foundation
-package import GatehouseServer
+package import GatehouseCore
+import GatehouseServer
+import GatehouseStore
 package import GatehouseWire
 
 /// What the app keeps about a person, and what of it goes with the account.

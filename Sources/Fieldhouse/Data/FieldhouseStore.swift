@@ -1,7 +1,9 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 package import GatehousePages
 package import GatehouseServer
+package import GatehouseStore
 
 /// The app's data, in the database of the accounts.
 ///

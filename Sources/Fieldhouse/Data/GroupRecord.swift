@@ -1,5 +1,7 @@
 package import Foundation
-package import GatehouseServer
+package import GatehouseCore
+import GatehouseServer
+import GatehouseStore
 
 /// A group as one of its members sees it.
 package struct GroupRecord: Hashable, Sendable {

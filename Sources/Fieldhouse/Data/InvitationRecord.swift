@@ -1,5 +1,6 @@
 package import Foundation
 import GatehouseServer
+import GatehouseStore
 
 /// An invitation as the owners of its group see it. What is in the link is known to nobody but whom it was mailed to.
 package struct InvitationRecord: Hashable, Sendable {

@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 import GatehouseServer
+import GatehouseStore
 
 /// The rows of `crew_invitations`, inside a transaction.
 struct InvitationTable {

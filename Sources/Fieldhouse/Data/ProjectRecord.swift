@@ -1,5 +1,6 @@
 package import Foundation
 import GatehouseServer
+import GatehouseStore
 
 /// A project of one of the person's groups.
 package struct ProjectRecord: Hashable, Sendable {

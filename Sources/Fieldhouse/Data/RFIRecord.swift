@@ -1,5 +1,6 @@
 package import Foundation
 import GatehouseServer
+import GatehouseStore
 
 /// A request for information: what the plans leave open, and what the office answers.
 package struct RFIRecord: Hashable, Sendable {

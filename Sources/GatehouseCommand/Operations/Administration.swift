@@ -3,9 +3,11 @@ import Fieldhouse
 import Foundation
 import GatehouseArgon2
 import GatehouseBcrypt
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import Logging
 
 /// The options that the commands of an administrator share, and what these commands work with.

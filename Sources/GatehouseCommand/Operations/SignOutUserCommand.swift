@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatehouseCore
 import GatehouseServer
 
 /// `gatehouse users sign-out`.

@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehouseCore
 import GatehouseServer
 import GatehouseWire
 import Hummingbird

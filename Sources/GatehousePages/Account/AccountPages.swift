@@ -1,7 +1,9 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseWire
 import Hummingbird
 

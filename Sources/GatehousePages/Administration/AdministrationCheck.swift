@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseWire

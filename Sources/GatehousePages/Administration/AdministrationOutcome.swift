@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehouseServer
 
 /// What came of an act, as the address of the next page says it: a word of a closed list, so that no address can put a

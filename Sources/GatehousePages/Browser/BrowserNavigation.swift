@@ -1,7 +1,8 @@
 package import Foundation
 package import Gatehouse
+package import GatehouseCore
 import GatehouseDomain
-package import GatehouseServer
+import GatehouseServer
 import GatehouseWire
 
 /// Where the browsers are in an app: one machine for each browser, in a row, whatever its windows show.

@@ -1,5 +1,6 @@
 package import Gatehouse
-package import GatehouseServer
+package import GatehouseCore
+import GatehouseServer
 
 /// Where a browser is, as far as its pages have to know.
 package struct BrowserPlace<Destination: NavigationDestination>: Sendable {

@@ -1,6 +1,8 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseServer
+package import GatehouseStore
 
 /// The browsers that are signed in. The browser holds a random value in a cookie, the row the digest of it and the
 /// session; tokens never leave the server.

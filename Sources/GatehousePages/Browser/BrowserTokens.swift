@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+package import GatehouseCore
 import GatehouseDomain
 package import GatehouseServer
 

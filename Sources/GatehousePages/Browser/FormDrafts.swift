@@ -1,6 +1,8 @@
 package import Foundation
+package import GatehouseCore
 import GatehouseDomain
-package import GatehouseServer
+import GatehouseServer
+import GatehouseStore
 
 /// What somebody had typed into a form when their session ended, kept until they have signed in again (SES-11).
 ///

@@ -1,6 +1,8 @@
 package import Foundation
+import GatehouseCore
 import GatehouseDomain
-package import GatehouseServer
+import GatehouseServer
+package import GatehouseStore
 
 /// Keeps the places of browsers: a bounded number of rows (SRV-29), each of a bounded size.
 package struct PlaceStore: Sendable {

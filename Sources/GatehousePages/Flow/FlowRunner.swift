@@ -1,4 +1,5 @@
 package import Gatehouse
+package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseServer
 import GatehouseWire

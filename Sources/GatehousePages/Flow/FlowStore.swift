@@ -1,6 +1,8 @@
 package import Foundation
+import GatehouseCore
 package import GatehouseDomain
-package import GatehouseServer
+import GatehouseServer
+package import GatehouseStore
 
 /// Keeps the flows: a bounded number of rows (SRV-29). A flow that was not touched for a day is gone.
 package struct FlowStore: Sendable {

@@ -1,5 +1,6 @@
 import Gatehouse
-package import GatehouseServer
+package import GatehouseCore
+import GatehouseServer
 import GatehouseWire
 package import HTTPTypes
 

@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
 import Gatehouse
-package import GatehouseServer
+package import GatehouseCore
+import GatehouseServer
 import HTTPTypes
 package import Hummingbird
 

@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 package import GatehouseServer
 import GatehouseWire
 import HTTPTypes

@@ -1,5 +1,6 @@
 package import Gatehouse
 package import GatehouseServer
+package import GatehouseStore
 package import Hummingbird
 
 /// What an app behind the sign-in is made of.

@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseServer
 import HTTPTypes

@@ -1,3 +1,4 @@
+import GatehouseCore
 package import HTTPTypes
 
 /// The languages a person can read, as a browser says them in `Accept-Language` (RFC 9110, section 12.5.4).

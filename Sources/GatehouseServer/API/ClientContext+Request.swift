@@ -1,4 +1,5 @@
 import Gatehouse
+package import GatehouseCore
 import GatehouseDomain
 package import Hummingbird
 import HTTPTypes

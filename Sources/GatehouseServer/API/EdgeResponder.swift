@@ -1,3 +1,4 @@
+package import GatehouseCore
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird

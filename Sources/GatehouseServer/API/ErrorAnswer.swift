@@ -1,4 +1,5 @@
-import GRDB
+import GatehouseCore
+import GatehouseStore
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird
@@ -29,8 +30,7 @@ package enum ErrorAnswer {
             return ServerError(error.status.code, .validationFailed, "The request cannot be read.")
         case is CancellationError:
             return ServerError(503, .requestTimeout, "The server is stopping; ask again.", retryAfter: 1)
-        case let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode):
-            // What a full disk is met with, and one that refuses to be written. It may have room later.
+        case let error as DatabaseTrouble where error.kind == .full:
             context.logger.error("nothing can be stored", metadata: metadata(of: error))
             return ServerError(
                 503, .requestTimeout,
@@ -59,9 +59,7 @@ package enum ErrorAnswer {
     /// errors may quote what was sent.
     private static func metadata(of error: any Error) -> Logger.Metadata {
         var metadata: Logger.Metadata = ["error": "\(String(reflecting: type(of: error)))"]
-        if let error = error as? DatabaseError {
-            metadata["sqlite"] = "\(error.extendedResultCode.rawValue) \(error.message ?? "")"
-        }
+        if let error = error as? DatabaseTrouble { metadata["database"] = "\(error)" }
         return metadata
     }
 }

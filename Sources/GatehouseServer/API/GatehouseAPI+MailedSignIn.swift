@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 import HTTPTypes

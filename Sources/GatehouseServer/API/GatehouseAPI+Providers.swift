@@ -1,3 +1,4 @@
+package import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 import HTTPTypes

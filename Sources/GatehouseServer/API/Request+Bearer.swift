@@ -1,3 +1,4 @@
+package import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 import HTTPTypes

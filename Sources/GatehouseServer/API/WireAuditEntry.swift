@@ -1,4 +1,5 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseWire
 
 /// One record of the audit trail as the interface shows it.

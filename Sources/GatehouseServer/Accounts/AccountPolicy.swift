@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 
 /// What deployments differ in, as far as accounts, codes and tokens are concerned.
 package struct AccountPolicy: Sendable {

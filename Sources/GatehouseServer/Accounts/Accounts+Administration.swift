@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 import GatehouseWire
 
 /// What administrators do with the accounts of others. Whether somebody is an administrator is for the caller to check.

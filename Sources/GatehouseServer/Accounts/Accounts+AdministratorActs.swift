@@ -1,6 +1,8 @@
 import Foundation
 import Gatehouse
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 /// What administrators do on the pages, beside what the interface has for them too.
 extension Accounts {

@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 
 /// Who may open the administrator's page, and what its acts need.
 extension Accounts {

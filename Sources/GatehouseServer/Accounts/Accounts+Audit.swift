@@ -1,5 +1,7 @@
 package import Foundation
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 /// What is written down of what happens to accounts.
 extension Accounts {

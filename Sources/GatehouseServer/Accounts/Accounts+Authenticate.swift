@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 
 extension Accounts {
     /// Who presents an access token.

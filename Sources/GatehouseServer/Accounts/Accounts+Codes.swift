@@ -1,6 +1,8 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 extension Accounts {
     /// How long a code that expired is remembered, so that it can still be called expired.

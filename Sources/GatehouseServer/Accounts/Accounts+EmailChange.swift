@@ -1,6 +1,8 @@
 import Foundation
 import Gatehouse
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 
 /// How an account comes to another address: whoever reads the mails of the new one, and, in a secure change, of the
 /// present one too, has to agree.

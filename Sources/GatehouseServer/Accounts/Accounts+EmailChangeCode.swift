@@ -1,4 +1,6 @@
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 import GatehouseWire
 
 /// A change of address that its owner completes while signed in, by typing the mailed codes.

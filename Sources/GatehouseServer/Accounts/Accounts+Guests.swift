@@ -1,4 +1,6 @@
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 package import GatehouseWire
 
 extension Accounts {

@@ -1,4 +1,6 @@
 import Foundation
+import GatehouseCore
+import GatehouseStore
 
 /// Id tokens of providers sign in once. What was used is a row, so that it holds on every instance and after a restart.
 extension Accounts {

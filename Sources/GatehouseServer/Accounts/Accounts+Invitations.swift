@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 extension Accounts {
     /// Makes an account for an address, unconfirmed, and mails its owner a code and a link that let them in.

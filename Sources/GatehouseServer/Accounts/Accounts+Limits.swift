@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 /// A rule and whom it counts: the digest of an account's address, of a client's address, or of both.
 struct LimitKey: Sendable {

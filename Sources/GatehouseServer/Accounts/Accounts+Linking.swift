@@ -1,5 +1,7 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 import GatehouseWire
 
 /// Ways to sign in that people add to their accounts, and take away again.

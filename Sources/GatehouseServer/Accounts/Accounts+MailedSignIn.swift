@@ -1,4 +1,6 @@
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 extension Accounts {
     /// Mails a code and a link that sign in. An address without an account gets one when the mail is answered, where

@@ -1,6 +1,8 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 /// Mails that tell the owner of an account what happened to it.
 extension Accounts {

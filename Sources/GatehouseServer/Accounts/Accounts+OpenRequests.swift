@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 /// What anybody can ask for without signing in is bounded: for each client network, and for all together (SRV-29).
 extension Accounts {

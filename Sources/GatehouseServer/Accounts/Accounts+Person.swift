@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 /// What somebody sees of their account, and does with it, on a page of their own.
 extension Accounts {

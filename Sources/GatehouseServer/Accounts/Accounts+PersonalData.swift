@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 package import GatehouseWire
 
 /// All that is kept about somebody, for themselves.

@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 import GatehouseWire
 
 /// Sign-in by a provider that has said who somebody is.

@@ -1,4 +1,6 @@
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 extension Accounts {
     /// Mails a code and a link to recover an account. Whether the address has one shows neither in the answer nor in

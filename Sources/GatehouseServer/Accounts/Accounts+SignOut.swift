@@ -1,4 +1,6 @@
+import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 
 extension Accounts {
     /// Ends sessions. Doing it again changes nothing and is no error.

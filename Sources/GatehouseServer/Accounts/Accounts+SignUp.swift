@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 package import GatehouseWire
 
 extension Accounts {

@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 import GatehouseWire
 
 extension Accounts {

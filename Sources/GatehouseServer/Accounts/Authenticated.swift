@@ -1,3 +1,4 @@
+import GatehouseCore
 package import GatehouseDomain
 
 /// Who is asking: a user, the live session they ask through, and the claims of the token, if there was one.

@@ -1,3 +1,5 @@
+import GatehouseCore
+
 /// Whom a one-time code is for.
 enum CodeHolder: Sendable {
     /// An account, which is mailed the code.

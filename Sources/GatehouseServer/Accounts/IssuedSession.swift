@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 
 /// A session with the tokens just made for it.

@@ -1,3 +1,4 @@
+package import GatehouseCore
 package import GatehouseDomain
 
 /// A code and a link that were made for somebody else to send.

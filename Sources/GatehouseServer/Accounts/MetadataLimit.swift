@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehouseWire
 
 /// How large the data about a person may become that the app, the person and the deployment write: it is in the row, in

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 
@@ -46,9 +47,4 @@ package struct PasswordRules: Sendable {
         let text = password.normalizedPassword
         return !text.isEmpty && text.utf8.count <= maximumBytes
     }
-}
-
-extension Secret {
-    /// The password in Unicode's composed form (NFC): what is measured, looked up and hashed.
-    package var normalizedPassword: String { reveal().precomposedStringWithCanonicalMapping }
 }

@@ -1,3 +1,5 @@
+package import GatehouseCore
+
 /// Some of the people, the newest first, and the way to those around them.
 package struct PeoplePage: Sendable {
     /// An account in the order in which accounts were made.

@@ -1,3 +1,4 @@
+package import GatehouseCore
 import GatehouseWire
 
 /// The refusals of administration, each written once.

@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehouseWire
 
 /// The refusals of providers and identities, each written once.

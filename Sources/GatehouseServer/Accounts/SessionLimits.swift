@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 
 /// How long sessions last, and how many a user has.
 package struct SessionLimits: Equatable, Sendable {

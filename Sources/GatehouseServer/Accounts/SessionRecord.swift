@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 
 /// One row of `sessions`. The row holds a counter and nothing that could be used as a token.
 package struct SessionRecord: Sendable, Equatable {

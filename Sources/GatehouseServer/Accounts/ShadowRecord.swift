@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 
 /// One row of `shadow_registrations`: the newest sign-up with an address that has an account. It behaves towards whoever
 /// sent it as a new account does that waits for its confirmation, and is never the account's.

@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseWire
 
 /// One way in which a user can sign in, as the interface lists it.

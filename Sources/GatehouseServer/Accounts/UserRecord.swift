@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseWire
 

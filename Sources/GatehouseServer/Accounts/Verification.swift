@@ -1,3 +1,4 @@
+package import GatehouseCore
 package import GatehouseDomain
 
 /// A code or a link that somebody presents, and what for.

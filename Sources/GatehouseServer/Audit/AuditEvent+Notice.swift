@@ -1,4 +1,5 @@
 package import Gatehouse
+package import GatehouseCore
 
 extension AuditEvent {
     /// The reason of a password that was removed.

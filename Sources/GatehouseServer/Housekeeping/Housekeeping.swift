@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 package import GatehouseDomain
+package import GatehouseStore
 package import Logging
 
 /// Forgets what nobody needs any more: mails that ended, sessions that ended, and the bodies of mails that expired

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 import GatehouseWire
 
 /// One row of `auth.users`, whatever form it came in: in comma-separated values everything is text, and nothing at all

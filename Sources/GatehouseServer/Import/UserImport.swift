@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 
 /// Brings accounts of another server into the database.
 ///

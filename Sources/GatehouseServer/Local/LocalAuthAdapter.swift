@@ -1,4 +1,5 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 
 /// The ports of sign-in over the accounts of this process, for one browser: what the pages use instead of going over

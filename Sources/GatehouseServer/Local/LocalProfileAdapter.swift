@@ -1,4 +1,6 @@
+import GatehouseCore
 package import GatehouseDomain
+package import GatehouseStore
 
 /// The port to the profiles over the database of this process. The e-mail address is the account's.
 package struct LocalProfileAdapter: ProfilePort {

@@ -1,4 +1,6 @@
 package import Foundation
+import GatehouseCore
+package import GatehouseStore
 
 /// The mails that an app behind the sign-in has sent: queued like the server's own, in the transaction that makes them
 /// necessary, and sealed.

@@ -1,3 +1,5 @@
+package import GatehouseCore
+
 /// When a mail that was not taken is tried again, and for how long a server has it to itself.
 package struct DeliverySchedule: Sendable, Equatable {
     /// About how long to wait after the first attempt; doubled after each further one.

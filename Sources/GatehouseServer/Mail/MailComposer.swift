@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 
 /// Writes the mails with codes and links, in the language of whom they go to.

@@ -1,3 +1,5 @@
+import GatehouseStore
+
 /// What waits in the outbox, newest first: for the mailbox of a demonstration and for tests.
 package struct Mailbox: Sendable {
     private let database: any Database

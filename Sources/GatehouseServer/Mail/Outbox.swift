@@ -1,4 +1,6 @@
 import Foundation
+import GatehouseCore
+import GatehouseStore
 
 /// Queues mails in the transaction that makes them necessary, sealed: the database holds no code in clear.
 struct Outbox: Sendable {

@@ -1,5 +1,7 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseStore
 
 /// All measurements of a server: what it counted, and what its parts say when they are asked.
 package struct Metrics: Sendable {

@@ -1,3 +1,5 @@
+import GatehouseCore
+
 /// Writes measurements in the text format of Prometheus, version 0.0.4.
 struct MetricsText {
     /// The type under which it is sent.

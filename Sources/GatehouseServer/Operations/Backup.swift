@@ -1,5 +1,8 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+import GatehouseSQLite
+package import GatehouseStore
 import GatehouseWire
 
 /// Puts all that a server needs to go on into one file, and makes a data folder of such a file again.

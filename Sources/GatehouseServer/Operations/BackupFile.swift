@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import GatehouseCore
 
 /// The one file that a backup is: a line with the format, a line with the manifest in JSON, then the files of the data
 /// folder as they are, one after another.

@@ -1,6 +1,9 @@
 import Crypto
 import Foundation
+import GatehouseCore
 package import GatehouseDomain
+import GatehouseSQLite
+package import GatehouseStore
 import NIOCore
 import NIOPosix
 

@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import GatehouseCore
 package import GatehouseDomain
 
 /// The secret by which an application proves itself to Apple's token endpoint: a JWT that it signs anew each time with

@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehouseWire
 
 /// Why an id token is not taken.

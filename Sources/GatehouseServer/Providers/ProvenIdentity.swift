@@ -1,4 +1,5 @@
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 
 /// What a provider has proven about somebody, while the app that began has yet to show that it is the one who asked:

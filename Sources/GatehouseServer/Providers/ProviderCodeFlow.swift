@@ -1,7 +1,9 @@
 import Crypto
 import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 import GatehouseHTTP
+import GatehouseStore
 import GatehouseWire
 import Logging
 

@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 
 /// A sign-in that is away at a provider: the row that its answer finds by the state (RFC 6749, section 4.1).
 package struct ProviderFlow: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 
 /// The addresses at which providers are asked.
 enum ProviderURL {

@@ -1,3 +1,5 @@
+import GatehouseCore
+
 /// An IP address and a port to listen on.
 package struct ListenAddress: Equatable, Sendable {
     package var host: String

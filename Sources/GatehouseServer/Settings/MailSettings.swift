@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 package import GatehouseDomain
 
 /// How mail leaves the server.

@@ -1,3 +1,4 @@
+import GatehouseCore
 package import GatehouseDomain
 
 /// Where the server can be measured.

@@ -1,5 +1,6 @@
 package import Foundation
 package import Gatehouse
+package import GatehouseCore
 package import Logging
 
 /// What one deployment differs in from another, read once at start.

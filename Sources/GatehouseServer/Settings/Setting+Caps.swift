@@ -1,3 +1,5 @@
+import GatehouseCore
+
 extension Setting {
     /// How much there may be of what anybody can ask for without signing in.
     static let caps: [Setting] = [

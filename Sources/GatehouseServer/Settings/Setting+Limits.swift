@@ -1,3 +1,5 @@
+import GatehouseCore
+
 extension Setting {
     /// How often what may be asked for.
     static let limits: [Setting] = [

@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehouseCore
 
 extension Setting {
     /// Where mailed links may lead, and the apps that open links.

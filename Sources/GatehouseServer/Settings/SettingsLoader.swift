@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 import GatehouseWire
 
 /// Collects the settings from options, environment and file, in this order of precedence, over the defaults; refuses

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import GatehouseStore
 import NIOCore
 import NIOPosix
 
@@ -16,8 +16,8 @@ package enum StartFailure {
             return sentence(errno: error.errnoCode, settings)
         case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:
             return "the host \(settings.host) cannot be found; --host must be an address of this machine"
-        case let error as DatabaseError:
-            return "the database in \(settings.dataFolder) cannot be opened: \(error.message ?? "\(error.resultCode)")"
+        case let error as DatabaseTrouble:
+            return "the database in \(settings.dataFolder) cannot be opened: \(error.reason)"
         case let error as POSIXError:
             let reason = String(cString: strerror(error.code.rawValue))
             return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
@@ -31,8 +31,7 @@ package enum StartFailure {
 
     /// Why a database cannot be used, in a few words.
     static func databaseReason(_ error: any Error) -> String {
-        guard let error = error as? DatabaseError else { return String(describing: type(of: error)) }
-        return error.message ?? "\(error.resultCode)"
+        (error as? DatabaseTrouble)?.reason ?? String(describing: type(of: error))
     }
 
     private static func sentence(errno code: CInt, _ settings: ServerSettings) -> String {

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `administrators`, inside a transaction: the accounts whose owners may open the administrator's page.
 package struct AdministratorTable {

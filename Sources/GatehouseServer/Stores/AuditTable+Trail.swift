@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+import GatehouseStore
 
 /// What the administrator's page reads. Each question is answered along an index, from where the page begins, and no
 /// further than the page goes.

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `audit_events`, inside a transaction.
 package struct AuditTable {

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links, under keyed
 /// digests. A row is gone once its code was exchanged.

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `one_time_codes`, inside a transaction: one for each purpose and address.
 ///

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 import GatehouseWire
 
 /// The rows of `identities`, inside a transaction.

@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseStore
 
 /// The signing keys, sealed, and the few values a server keeps about itself, inside a transaction.
 package struct KeyTable {

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `limit_hits`, inside a transaction that writes: one for each time something was let through.
 ///

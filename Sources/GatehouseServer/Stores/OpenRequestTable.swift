@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 import GatehouseWire
 
 /// The rows of `open_requests`, inside a transaction: what was asked for without signing in, once for each network that

@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseStore
 
 /// What administrators see of the mails, and do with those that wait.
 extension OutboxTable {

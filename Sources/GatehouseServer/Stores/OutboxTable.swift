@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseStore
 
 /// The rows of `outbox`, inside a transaction: mails to be delivered, sealed.
 ///

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `profiles`, inside a transaction.
 package struct ProfileTable {

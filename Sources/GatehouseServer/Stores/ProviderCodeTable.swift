@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `provider_codes`, inside a transaction: what a provider has proven about a person, sealed, until the app
 /// that began shows its verifier. Keyed digests of the codes find the rows. A row is gone once its code was exchanged.

@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+package import GatehouseStore
 
 /// The rows of `provider_flows`, inside a transaction. A row is gone once its answer was used.
 package struct ProviderFlowTable {

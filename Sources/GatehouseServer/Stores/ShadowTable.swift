@@ -1,3 +1,6 @@
+package import GatehouseCore
+package import GatehouseStore
+
 /// The rows of `shadow_registrations`, inside a transaction: at most one for each account.
 package struct ShadowTable {
     private let sql: any SQLSession

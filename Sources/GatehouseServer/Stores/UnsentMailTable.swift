@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseStore
 
 /// The two rows of `unsent_mails`, inside a transaction: where a mail is for nobody, as much is written as for one that
 /// is sent. Nobody reads them.

@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseStore
 
 /// The rows of `used_id_tokens`, inside a transaction.
 package struct UsedIDTokenTable {

@@ -1,5 +1,7 @@
 package import Foundation
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseStore
 package import GatehouseWire
 
 /// What administration needs of the table, and nothing else does.

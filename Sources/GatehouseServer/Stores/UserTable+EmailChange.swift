@@ -1,4 +1,6 @@
 package import Foundation
+package import GatehouseCore
+import GatehouseStore
 
 /// The address that waits to take the place of a user's own.
 extension UserTable {

@@ -1,4 +1,6 @@
 package import Foundation
+import GatehouseCore
+import GatehouseStore
 
 /// What the administrator's page lists. What is looked for stands in an index, of which no more is read than it takes.
 extension UserTable {

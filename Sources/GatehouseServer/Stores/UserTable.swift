@@ -1,5 +1,7 @@
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
+package import GatehouseStore
 package import GatehouseWire
 
 /// The rows of `users`, inside a transaction.

@@ -1,3 +1,4 @@
+package import GatehouseCore
 package import GatehouseWire
 
 /// What an access token says (RFC 7519, and the names of GoTrue).

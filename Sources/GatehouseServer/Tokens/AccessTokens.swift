@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 import JWTKit

@@ -1,4 +1,6 @@
 import Foundation
+import GatehouseCore
+import GatehouseStore
 import Synchronization
 
 /// The administrator key of a server: which generation is in force stands in the database, which all instances share.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 
 /// The digests under which one-time codes, links and the addresses they are for stand in the database: HMAC-SHA-256

@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+package import GatehouseCore
 package import GatehouseDomain
 
 /// What a browser or an app keeps of the accounts that have been signed in to with it, so that strangers who guess

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import GatehouseCore
 import GatehouseWire
 
 /// The key that all others depend on: a file beside the database, never in it.

@@ -1,5 +1,6 @@
 package import Crypto
 package import Foundation
+import GatehouseCore
 
 /// Encrypts what the database must not show: AES-256-GCM, bound to the row it belongs to.
 package struct Sealing: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 package import GatehouseWire
 import JWTKit
 

@@ -1,5 +1,7 @@
 import Crypto
 package import Foundation
+import GatehouseCore
+package import GatehouseStore
 import Synchronization
 
 /// The signing keys of a server: those that were configured, and those in the database, which all instances share.

@@ -1,8 +1,10 @@
 import Fieldhouse
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

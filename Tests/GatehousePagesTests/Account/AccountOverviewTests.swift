@@ -1,8 +1,10 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import HTTPTypes
 import Testing

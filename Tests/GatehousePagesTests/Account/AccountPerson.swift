@@ -1,7 +1,9 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseWire
 import HTTPTypes
 import Testing

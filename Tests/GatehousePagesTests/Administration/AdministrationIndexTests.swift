@@ -1,6 +1,8 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import Testing
 
 /// How the database goes about what the administrator's page asks it: along indexes, whatever there is in the tables.

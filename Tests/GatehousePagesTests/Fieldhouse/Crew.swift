@@ -1,7 +1,9 @@
 import Fieldhouse
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import Synchronization
 import Testing
 

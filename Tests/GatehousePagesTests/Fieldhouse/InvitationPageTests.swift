@@ -4,6 +4,7 @@ import Gatehouse
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Testing
 

@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Testing
 

@@ -1,9 +1,11 @@
 import Fieldhouse
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import GatehouseCore
 import GatehouseServer
 import Testing
 

@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import Testing
 
 @Suite("The first steps in the app")

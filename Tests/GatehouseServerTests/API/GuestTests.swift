@@ -1,5 +1,7 @@
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseWire
 import HTTPTypes
 import Testing

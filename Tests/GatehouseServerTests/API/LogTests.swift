@@ -1,6 +1,6 @@
-import GRDB
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
@@ -42,7 +42,7 @@ struct LogTests {
             .inProcess, log: recorder.logger,
             routes: { router in
                 router.get("/auth/v1/broken") { _, _ -> String in
-                    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "malformed", sql: "SELECT 'topsecret'")
+                    throw DatabaseTrouble(.other, code: "11", reason: "malformed")
                 }
             }
         ) { bench in

@@ -1,7 +1,9 @@
 import Crypto
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

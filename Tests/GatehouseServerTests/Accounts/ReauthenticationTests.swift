@@ -1,6 +1,8 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -1,3 +1,6 @@
+import GatehouseCore
+import GatehouseSQLite
+import GatehouseStore
 import GatehouseWire
 import GatehouseTesting
 import Foundation

@@ -1,3 +1,5 @@
+import GatehouseCore
+import GatehouseStore
 import GatehouseWire
 import GatehouseTesting
 import Foundation

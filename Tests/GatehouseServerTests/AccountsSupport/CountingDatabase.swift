@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseServer
+import GatehouseStore
 import Synchronization
 
 /// The real database, which also notes every statement and how many rows it changed.

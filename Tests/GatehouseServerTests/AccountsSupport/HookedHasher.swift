@@ -1,4 +1,5 @@
 import GatehouseArgon2
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseWire

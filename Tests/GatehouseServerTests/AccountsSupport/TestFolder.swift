@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 import GatehouseServer
 
 /// A folder that is gone when the test is over.

@@ -1,8 +1,10 @@
 import Foundation
 import GatehouseArgon2
+import GatehouseCore
 import GatehouseDomain
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Logging
 import Testing

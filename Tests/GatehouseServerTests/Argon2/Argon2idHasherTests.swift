@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseArgon2
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import Testing

@@ -1,7 +1,9 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Logging
 import Synchronization

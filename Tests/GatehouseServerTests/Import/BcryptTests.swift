@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseArgon2
 import GatehouseBcrypt
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import Testing

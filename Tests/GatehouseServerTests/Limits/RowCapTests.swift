@@ -1,5 +1,8 @@
 import Foundation
+import GatehouseCore
+import GatehouseSQLite
 import GatehouseServer
+import GatehouseStore
 import GatehouseWire
 import Testing
 

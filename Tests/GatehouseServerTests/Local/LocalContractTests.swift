@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting

@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Testing
 

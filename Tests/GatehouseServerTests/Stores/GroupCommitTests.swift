@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
+import GatehouseSQLite
 import GatehouseServer
+import GatehouseStore
 import Synchronization
 import Testing
 

@@ -1,7 +1,9 @@
 import Crypto
 import Foundation
 import GatehouseDomain
+import GatehouseSQLite
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Testing
 

@@ -1,6 +1,9 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
+import GatehouseSQLite
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Testing
 
@@ -116,5 +119,15 @@ struct SQLiteDatabaseTests {
             try await Migrator(broken, clock: ManualWallClock()).apply(to: database)
         }
         #expect(try await Migrator([broken[0]], clock: ManualWallClock()).apply(to: database) == ["m-1"])
+    }
+
+    @Test("SRV-11 a statement that fails is told as trouble of the database, without the values it was given")
+    func trouble() async throws {
+        let database = try SQLiteDatabase(file: file)
+        let trouble = await #expect(throws: DatabaseTrouble.self) {
+            try await database.write { try $0.run("INSERT INTO nowhere (a) VALUES (?)", [.text("topsecret")]) }
+        }
+        #expect(trouble?.kind == .other && trouble?.reason.contains("nowhere") == true)
+        #expect(trouble.map { "\($0)".contains("topsecret") } == false)
     }
 }

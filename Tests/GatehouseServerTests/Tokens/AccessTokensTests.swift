@@ -1,3 +1,4 @@
+import GatehouseCore
 import JWTKit
 import Crypto
 import Foundation

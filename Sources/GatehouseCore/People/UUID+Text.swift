@@ -1,0 +1,66 @@
+package import Foundation
+
+/// The text of a UUID (RFC 9562, section 4), read and written by hand: ids are in every row, and Foundation goes through
+/// `sscanf` and `printf`.
+extension UUID {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    /// Reads 36 characters, in either case; nil for anything else.
+    package init?(text: String) {
+        var text = text
+        let uuid = text.withUTF8 { text -> uuid_t? in
+            guard text.count == 36 else { return nil }
+            var uuid = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            let isRead = withUnsafeMutableBytes(of: &uuid) { bytes -> Bool in
+                var index = 0
+                for place in 0..<16 {
+                    if Self.hasDash(before: place) {
+                        guard text[index] == UInt8(ascii: "-") else { return false }
+                        index += 1
+                    }
+                    guard let high = Self.value(text[index]), let low = Self.value(text[index + 1]) else {
+                        return false
+                    }
+                    bytes[place] = high << 4 | low
+                    index += 2
+                }
+                return true
+            }
+            return isRead ? uuid : nil
+        }
+        guard let uuid else { return nil }
+        self.init(uuid: uuid)
+    }
+
+    /// The text, in lower case.
+    package var text: String {
+        withUnsafeBytes(of: uuid) { bytes in
+            String(unsafeUninitializedCapacity: 36) { text in
+                var index = 0
+                func write(_ letter: UInt8) {
+                    text.initializeElement(at: index, to: letter)
+                    index += 1
+                }
+                for (place, byte) in bytes.enumerated() {
+                    if Self.hasDash(before: place) { write(UInt8(ascii: "-")) }
+                    write(Self.digits[Int(byte >> 4)])
+                    write(Self.digits[Int(byte & 15)])
+                }
+                return index
+            }
+        }
+    }
+
+    private static func hasDash(before place: Int) -> Bool {
+        place == 4 || place == 6 || place == 8 || place == 10
+    }
+
+    private static func value(_ letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): letter - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A block of IP addresses (RFC 4632, section 3.1), or a single one.
+package struct AddressRange: Sendable, Equatable {
+    private let bytes: [UInt8]
+    private let length: Int
+
+    /// Reads `10.0.0.0/8`, `fd00::/8`, or a single address; nil for anything else.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let bytes = Self.bytes(of: String(first)) else { return nil }
+        self.bytes = bytes
+        guard parts.count == 2 else {
+            length = bytes.count * 8
+            return
+        }
+        guard let length = Int(parts[1]), (0...bytes.count * 8).contains(length) else { return nil }
+        self.length = length
+    }
+
+    /// Whether an address lies in the block. An IPv4 address in IPv6's clothes (`::ffff:…`) counts as what it is.
+    package func contains(_ address: String) -> Bool {
+        guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
+        for bit in 0..<length {
+            let mask = UInt8(0x80) >> (bit % 8)
+            guard bytes[bit / 8] & mask == other[bit / 8] & mask else { return false }
+        }
+        return true
+    }
+
+    /// The one spelling of an IP address, an IPv4 address in IPv6's clothes as what it is; nil for anything else.
+    package static func canonical(_ text: String) -> String? {
+        bytes(of: text).flatMap(Self.text)
+    }
+
+    /// The one spelling of an address of 4 or 16 bytes.
+    static func text(of bytes: [UInt8]) -> String? {
+        try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress
+    }
+
+    /// The network that an address is counted with: an IPv4 address itself, the /64 of an IPv6 one (RFC 4291, section
+    /// 2.5.4: what a single subscriber gets at least); nil for what is no address.
+    package static func network(_ text: String) -> String? {
+        guard let bytes = bytes(of: text) else { return nil }
+        return bytes.prefix(bytes.count == 16 ? 8 : 4).map(String.init).joined(separator: ".")
+    }
+
+    /// Reads `none` or a list with commas; nil if one of its elements is not a block.
+    package static func list(_ text: String) -> [AddressRange]? {
+        if text == "none" { return [] }
+        var ranges: [AddressRange] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let range = AddressRange(part.trimmingPrefix { $0 == " " }) else { return nil }
+            ranges.append(range)
+        }
+        return ranges
+    }
+
+    /// The 4 or 16 bytes of an address, those of IPv4 for an IPv4 address in IPv6 notation; nil for anything else.
+    static func bytes(of text: String) -> [UInt8]? {
+        var four = [UInt8](repeating: 0, count: 4)
+        if inet_pton(AF_INET, text, &four) == 1 { return four }
+        var sixteen = [UInt8](repeating: 0, count: 16)
+        guard inet_pton(AF_INET6, text, &sixteen) == 1 else { return nil }
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+        return sixteen.starts(with: mapped) ? Array(sixteen.dropFirst(12)) : sixteen
+    }
+
+    /// The addresses that do not leave the machine.
+    package static let loopback: [AddressRange] = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
+
+    /// Whether a host to listen on stays on the machine.
+    package static func isLoopback(host: String) -> Bool {
+        host.lowercased() == "localhost" || loopback.contains { $0.contains(host) }
+    }
+}

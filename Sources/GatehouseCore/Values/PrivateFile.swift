@@ -1,0 +1,94 @@
+package import Foundation
+
+/// Writes files that only their owner may read.
+package enum PrivateFile {
+    /// Writes a file that is not there yet, with mode 0600: complete and on the disk before it has its name.
+    ///
+    /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
+    package static func write(_ bytes: Data, to file: URL) throws {
+        try write(to: file) { write in try write(bytes) }
+    }
+
+    /// The same with what a body writes, piece by piece.
+    ///
+    /// - Throws: What the body throws, too; then there is no file.
+    package static func write(to file: URL, _ body: ((Data) throws -> Void) throws -> Void) throws {
+        let path = file.path(percentEncoded: false)
+        let draft = path + ".new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw lastError() }
+        defer {
+            close(descriptor)
+            unlink(draft)
+        }
+        try body { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+                guard written > 0 else { throw lastError() }
+                rest = rest.dropFirst(written)
+            }
+        }
+        guard fsync(descriptor) == 0, Foundation.link(draft, path) == 0 else { throw lastError() }
+        try syncFolder(file.deletingLastPathComponent())
+    }
+
+    /// Writes a file, in the place of one that was there.
+    ///
+    /// - Throws: `POSIXError`.
+    package static func replace(_ file: URL, with bytes: Data) throws {
+        unlink(file.path(percentEncoded: false))
+        try write(bytes, to: file)
+    }
+
+    /// Gives a file another name, in the place of the file that had it: at every instant there is the one or the other.
+    ///
+    /// - Throws: `POSIXError`.
+    package static func rename(_ file: URL, to other: URL) throws {
+        guard Foundation.rename(file.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
+            throw lastError()
+        }
+        try syncFolder(other.deletingLastPathComponent())
+    }
+
+    /// Gives a file a second name that is not taken, on the same file system.
+    ///
+    /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
+    package static func link(_ file: URL, as other: URL) throws {
+        guard Foundation.link(file.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
+            throw lastError()
+        }
+        try syncFolder(other.deletingLastPathComponent())
+    }
+
+    /// Makes a folder that only its owner may enter, if it is missing, and those above it.
+    package static func makeFolder(_ folder: URL) throws {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Creates an empty file with mode 0600 if there is none. SQLite takes it for a new database, and gives the files
+    /// beside it the same mode.
+    package static func makeEmptyIfMissing(_ file: URL) throws {
+        let descriptor = open(file.path(percentEncoded: false), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw lastError() }
+        close(descriptor)
+    }
+
+    package static func exists(_ file: URL) -> Bool {
+        FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+    }
+
+    /// Makes the names in a folder last.
+    private static func syncFolder(_ folder: URL) throws {
+        let descriptor = open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw lastError() }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw lastError() }
+    }
+
+    package static func lastError() -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+}

@@ -1,0 +1,121 @@
+package import Foundation
+import GRDB
+import GatehouseCore
+package import GatehouseStore
+import GatehouseWire
+
+/// The embedded database: one SQLite file in WAL mode, which several processes may have open.
+///
+/// Every commit is on the disk when `write` returns (`PRAGMA synchronous = FULL`); writes that meet share one.
+package struct SQLiteDatabase: GatehouseStore.Database {
+    private let pool: DatabasePool
+    private let commits: GroupCommit
+
+    /// Opens the file, or creates it.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the database; its folder exists.
+    ///   - patience: How long to wait for another process that is writing, before 503.
+    ///   - onWaiting: Told, whenever a write has joined those that wait for the next commit, how many they are.
+    /// - Throws: `StoreError` when SQLite does not take the durable mode, `DatabaseTrouble` when the file cannot be opened
+    ///   or is no database.
+    package init(
+        file: URL, patience: Duration = .seconds(10), onWaiting: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        let path = file.path(percentEncoded: false)
+        let pool = try Self.translated { try DatabasePool(path: path, configuration: configuration) }
+        // The pool sets NORMAL on its writer while it opens, after any hook of the configuration has run; under
+        // NORMAL, commits that were acknowledged can be lost with the power. So it is set now, and read back.
+        let mode = try Self.translated {
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                return try Int.fetchOne(database, sql: "PRAGMA synchronous")
+            }
+        }
+        guard mode == 2 else { throw StoreError.notDurable }
+        self.pool = pool
+        commits = GroupCommit(pool: pool, onWaiting: onWaiting)
+    }
+
+    package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        try await Self.translated {
+            try await pool.read { try body(SQLiteSession(database: $0, actions: CommitActions())) }
+        }
+    }
+
+    @discardableResult
+    package func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        try await Self.translated {
+            try await commits.write(body)
+        }
+    }
+
+    package func copy(to file: URL) async throws {
+        let path = file.path(percentEncoded: false)
+        try await Self.translated {
+            try await pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+        }
+    }
+
+    /// What is wrong in the file: what SQLite finds when it looks at all of it, and rows that refer to rows that are
+    /// not there.
+    package func problems() async throws -> [String] {
+        try await Self.translated {
+            try await pool.read { database in
+                let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+                let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
+                    "a row of \(row["table"] as String? ?? "a table") refers to a row of "
+                        + "\(row["parent"] as String? ?? "another") that is not there"
+                }
+                return integrity + references
+            }
+        }
+    }
+
+    /// Closes all connections, and brings what was written last into the file itself before, as far as nobody else is in
+    /// it: the journal beside it is empty then. The connection that is closed last only reads, and could not do it.
+    package func shutDown() throws {
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try close()
+    }
+
+    /// Closes all connections, after what is running has finished.
+    package func close() throws {
+        try Self.translated { try pool.close() }
+    }
+
+    /// What SQLite says about a setting of the connection that writes: `synchronous`, for example.
+    package func writerPragma(_ name: String) async throws -> Int? {
+        try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA \(name)") }
+    }
+
+    private static func translated<T>(_ access: () async throws -> T) async throws -> T {
+        do {
+            return try await access()
+        } catch let error as DatabaseError {
+            throw translation(of: error)
+        }
+    }
+
+    private static func translated<T>(_ access: () throws -> T) throws -> T {
+        do {
+            return try access()
+        } catch let error as DatabaseError {
+            throw translation(of: error)
+        }
+    }
+
+    private static func translation(of error: DatabaseError) -> any Error {
+        let reason = error.message ?? "\(error.resultCode)"
+        let code = "\(error.extendedResultCode.rawValue)"
+        return switch error.resultCode {
+        case .SQLITE_BUSY:
+            ServerError(503, .requestTimeout, "The database is busy. Please try again.", retryAfter: 1)
+        case .SQLITE_FULL, .SQLITE_IOERR: DatabaseTrouble(.full, code: code, reason: reason)
+        default: DatabaseTrouble(.other, code: code, reason: reason)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package import GatehouseCore
+import GatehouseWire
+
+/// A bound for the rows of one kind that can be created without signing in.
+///
+/// A network that has as many as it may have loses the one of its own that was idle longest. When all networks together
+/// reach the total, new rows are refused, so that nobody can push out somebody else's.
+///
+/// The table has a column `network` (text) with what ``ClientNetwork/text`` says, or an empty text for rows of an unknown
+/// network. Rows whose time is over are deleted by the caller first, so that they count for nothing.
+package struct RowCap: Sendable {
+    /// The table and the columns that the statements name.
+    package struct Rows: Sendable {
+        let table: String
+        let key: String
+        let idleSince: String
+        let condition: String
+
+        /// - Parameters:
+        ///   - table: The table.
+        ///   - key: The column of its primary key.
+        ///   - idleSince: The column with the time at which a row was last used.
+        ///   - condition: Which of its rows count, in SQL without arguments.
+        package init(_ table: String, key: String, idleSince: String, where condition: String = "1 = 1") {
+            self.table = table
+            self.key = key
+            self.idleSince = idleSince
+            self.condition = condition
+        }
+    }
+
+    /// The rows that are bounded.
+    package let rows: Rows
+    /// How many rows one network may have; at least 1.
+    package let perNetwork: Int
+    /// How many rows all networks together may have.
+    package let total: Int
+
+    package init(_ rows: Rows, perNetwork: Int, total: Int) {
+        self.rows = rows
+        self.perNetwork = perNetwork
+        self.total = total
+    }
+
+    /// Makes room for one more row, which the caller inserts in the same transaction with the network's
+    /// ``ClientNetwork/column``.
+    /// - Returns: The keys of the rows that were deleted.
+    /// - Throws: `ServerError` 429 `over_request_rate_limit` when all networks together have too many.
+    @discardableResult
+    package func makeRoom(for network: ClientNetwork?, in sql: any SQLSession) throws -> [String] {
+        let own = "FROM \(rows.table) WHERE network = ? AND \(rows.condition)"
+        let count = try sql.row("SELECT COUNT(*) AS n \(own)", [network.column])?.integer("n") ?? 0
+        let surplus = count + 1 - Int64(perNetwork)
+        var deleted: [SQLRow] = []
+        if surplus > 0 {
+            deleted = try sql.rows(
+                """
+                DELETE FROM \(rows.table) WHERE \(rows.key) IN (
+                    SELECT \(rows.key) \(own) ORDER BY \(rows.idleSince) LIMIT ?
+                ) RETURNING \(rows.key)
+                """, [network.column, .integer(surplus)])
+        }
+        let all = try sql.row("SELECT COUNT(*) AS n FROM \(rows.table) WHERE \(rows.condition)", [])?.integer("n") ?? 0
+        guard all < Int64(total) else {
+            throw ServerError(
+                429, .overRequestRateLimit, "Too many people are signing in at once. Please try again in a minute.",
+                retryAfter: 60)
+        }
+        return deleted.map { $0.text(rows.key) }
+    }
+}
+
+extension ClientNetwork? {
+    /// The value of the column `network`.
+    package var column: SQLValue { .text(self?.text ?? "") }
+}
