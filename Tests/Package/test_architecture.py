@@ -83,6 +83,12 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
         ("GatehouseServer", "import GatehousePages", "GatehousePages"),
         ("GatehouseServer", "import CArgon2", "CArgon2"),
         ("GatehousePages", "import GRDB", "GRDB"),
+        ("GatehouseServer", "import GRDB", "GRDB"),
+        ("GatehouseStore", "import GRDB", "GRDB"),
+        ("GatehouseStore", "import GatehouseSQLite", "GatehouseSQLite"),
+        ("GatehouseCore", "import GatehouseStore", "GatehouseStore"),
+        ("GatehouseCore", "import HTTPTypes", "HTTPTypes"),
+        ("GatehouseArgon2", "import GatehouseServer", "GatehouseServer"),
         ("GatehouseArgon2", "import GatehousePages", "GatehousePages"),
     ],
 )
@@ -109,9 +115,10 @@ def test_DOM_13_a_target_without_a_row_in_the_table_is_found(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("target", "dependency", "count"),
     [
-        ("GatehouseServer", product("GRDB", ["Server"]), 0),
-        ("GatehouseServer", product("GRDB", None), 1),
-        ("GatehouseServer", product("GRDB", ["Other"]), 1),
+        ("GatehouseSQLite", product("GRDB", ["Server"]), 0),
+        ("GatehouseSQLite", product("GRDB", None), 1),
+        ("GatehouseSQLite", product("GRDB", ["Other"]), 1),
+        ("GatehouseServer", product("GRDB", ["Server"]), 1),
         ("GatehousePages", product("GRDB", ["Server"]), 1),
         ("GatehouseStorage", product("Crypto", None, ("linux",)), 0),
         ("GatehouseStorage", product("Crypto", None), 1),

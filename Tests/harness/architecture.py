@@ -51,7 +51,16 @@ SERVER = {
     "GatehouseBcrypt": SHARED - {"Gatehouse"} | {"CCrypt", "GatehouseCore"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseServer"},
     "GatehousePages": SHARED
-    | {"GatehouseCore", "GatehouseServer", "GatehouseStore", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    | {
+        "GatehouseCore",
+        "GatehouseServer",
+        "GatehouseStore",
+        "Crypto",
+        "HTTPTypes",
+        "Hummingbird",
+        "Logging",
+        "NIOCore",
+    },
     "Fieldhouse": SHARED
     | {"GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseStore"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
