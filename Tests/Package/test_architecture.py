@@ -1,5 +1,6 @@
 """The arrows of docs/architecture.md, held against imports and manifest, and against planted violations."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +142,44 @@ def test_APP_04_a_product_that_mixes_the_halves_or_a_trait_that_is_on_by_default
     assert list(architecture.manifest_problems(mixed)) == ["product All mixes the two halves"]
     eager = manifest("Gatehouse") | {"traits": [{"name": "default", "enabledTraits": ["Server"]}]}
     assert list(architecture.manifest_problems(eager)) == ["the traits ['Server'] are on by default"]
+
+
+# Rooms of the server half that have been cut: folders that point one way, with few files each.
+ROOMS = ("GatehouseCore", "GatehouseStore", "GatehouseSQLite")
+MOST_FILES = 25
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_DOM_13_no_folder_of_a_room_has_too_many_files(room: str) -> None:
+    folders = {file.parent for file in (ROOT / "Sources" / room).rglob("*.swift")}
+    crowded = {str(folder): len(list(folder.glob("*.swift"))) for folder in folders}
+    assert {folder: count for folder, count in crowded.items() if count > MOST_FILES} == {}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_DOM_13_the_folders_of_a_room_point_one_way(room: str) -> None:
+    assert architecture.folder_cycle(ROOT / "Sources" / room) is None
+
+
+def test_DOM_13_a_cycle_between_folders_is_found(tmp_path: Path) -> None:
+    for folder, name, uses in (("A", "First", "Second"), ("B", "Second", "Third"), ("C", "Third", "First")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{name}.swift").write_text(f"package struct {name} {{\n    var other: {uses}?\n}}\n")
+    assert architecture.folder_cycle(tmp_path) == ["A", "B", "C", "A"]
+    (tmp_path / "C" / "Third.swift").write_text("// First\npackage struct Third {}\n")
+    assert architecture.folder_cycle(tmp_path) is None
+
+
+def test_DOC_01_the_map_names_places_that_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    table = page.partition("## Where to change what")[2].partition("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) == 5
+    for row in rows:
+        paths = re.findall(r"`((?:Sources|docs)/[^`]+)`", row)
+        assert paths, row
+        for path in paths:
+            assert (ROOT / path).is_file(), path
+    # What the rows say is in the files.
+    assert '"code-life"' in (ROOT / "Sources/GatehouseServer/Settings/Setting+All.swift").read_text()
+    assert "case .otpIncorrect:" in (ROOT / "Sources/Gatehouse/Language/Catalogue+English.swift").read_text()

@@ -142,6 +142,15 @@ def test_SRV_15_the_lint_accepts_linked_script_and_style() -> None:
     assert found("Sources/GatehousePages/Templates/Layout.swift", page) == []
 
 
+@pytest.mark.parametrize("phrase", ["whoever asks", "for whom it is", "read anew", "Gives up", "goes on as before"])
+def test_lint_keeps_foreign_phrases_out_of_folders_that_were_read(phrase: str) -> None:
+    for folder in sources.IN_VOICE:
+        assert (ROOT / folder).is_dir(), f"{folder} is not there"
+        assert len(found(f"{folder}Planted.swift", f"/// Says that {phrase}.")) == 1
+    assert found("Sources/Elsewhere/Planted.swift", f"/// Says that {phrase}.") == []
+    assert found(f"{sources.IN_VOICE[0]}Planted.swift", "/// Says who asks.") == []
+
+
 def test_lint_refuses_unfinished_work() -> None:
     for word in ("TODO", "FIXME"):
         assert len(found("Sources/Gatehouse/A.swift", f"// {word}: later")) == 1

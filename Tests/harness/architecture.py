@@ -123,6 +123,33 @@ def source_problems(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)} speaks HTTP, which {folder.name} may not"
 
 
+DECLARATION = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:package|public|internal)\s+)?(?:final\s+|indirect\s+)*"
+    r"(?:struct|class|enum|protocol|actor|typealias)\s+(\w+)",
+    re.MULTILINE,
+)
+
+
+def folder_cycle(target: Path) -> list[str] | None:
+    """A way from one folder of a target back to itself by the types that its files use; nil where there is none."""
+    codes = {file: code_of(file.read_text(encoding="utf-8")) for file in sorted(target.rglob("*.swift"))}
+    homes = {name: file.parent.name for file, code in codes.items() for name in DECLARATION.findall(code)}
+    uses: dict[str, set[str]] = {}
+    for file, code in codes.items():
+        named = {homes[name] for name in re.findall(r"\b[A-Z]\w*\b", code) if name in homes}
+        uses.setdefault(file.parent.name, set()).update(named - {file.parent.name})
+
+    def way(path: list[str]) -> list[str] | None:
+        for folder in sorted(uses.get(path[-1], ())):
+            if folder == path[0]:
+                return [*path, folder]
+            if folder not in path and (found := way([*path, folder])):
+                return found
+        return None
+
+    return next((found for folder in sorted(uses) if (found := way([folder]))), None)
+
+
 def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
     """Dependencies that the table does not allow, and packages that an app of the client half would check out."""
     for target in manifest["targets"]:
