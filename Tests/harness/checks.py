@@ -1,5 +1,6 @@
 """What every page is held to, whoever shows it."""
 
+import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
@@ -7,6 +8,19 @@ NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 # The least height of what is pressed or typed into, in CSS pixels; what stands in a list or a field may be lower.
 LEAST_HEIGHT = 44
 LEAST_HEIGHTS = {"small": 36, "reveal": 40}
+
+
+# The pages that are checked for accessibility in every language: a form, its mistakes, and a page of lists and actions.
+# The others are checked in English; script/soak checks all of them in all languages.
+IN_EVERY_LANGUAGE = ("signup-empty", "signup-error", "/account")
+whole_or_part = pytest.mark.parametrize(
+    "whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["part", "whole"]
+)
+
+
+def is_checked(place: str, language: str, whole: bool) -> bool:
+    """Whether a page is checked for accessibility in a language."""
+    return whole or language == "en" or place in IN_EVERY_LANGUAGE
 
 
 def accessibility_problems(page: Page, name: str) -> list[str]:
