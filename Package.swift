@@ -95,10 +95,16 @@ let package = Package(
                 "ServerTrait", "GatehouseCore", "GatehouseStore", "GatehouseWire", server("GRDB", "GRDB.swift"),
             ]),
         .target(
+            name: "GatehouseTokens",
+            dependencies: [
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseStore", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("JWTKit", "jwt-kit"),
+            ]),
+        .target(
             name: "GatehouseServer",
             dependencies: [
                 "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseSQLite",
-                "GatehouseStore", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
@@ -121,7 +127,8 @@ let package = Package(
             name: "GatehousePages",
             dependencies: [
                 "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehouseStore",
-                "GatehouseWire", server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
+                "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"),
             ]),
@@ -136,7 +143,8 @@ let package = Package(
         .target(
             name: "GatehousePractice",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseServer", "GatehouseWire",
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseServer",
+                "GatehouseTokens", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
             ]),
@@ -144,7 +152,7 @@ let package = Package(
             name: "GatehouseEmbedded",
             dependencies: [
                 "ServerTrait", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
-                "GatehouseServer",
+                "GatehouseServer", "GatehouseTokens",
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
@@ -155,7 +163,7 @@ let package = Package(
                 "GatehouseCore",
                 "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehousePractice", "GatehouseServer",
                 "GatehouseSMTP", "GatehouseSQLite", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
-                "GatehouseTerminal", "GatehouseWire",
+                "GatehouseTerminal", "GatehouseTokens", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
@@ -197,7 +205,8 @@ let package = Package(
             dependencies: [
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
                 "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer",
-                "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
+                "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting", "GatehouseTokens",
+                "GatehouseWire",
                 server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),

@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehousePages
 import GatehouseServer
 import GatehouseStore
+import GatehouseTokens
 import Hummingbird
 import Logging
 

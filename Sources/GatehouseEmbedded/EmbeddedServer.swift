@@ -2,6 +2,7 @@ public import Foundation
 import GatehouseCore
 public import GatehouseDomain
 import GatehouseServer
+import GatehouseTokens
 
 /// A back end that runs in this process; see ``withGatehouse(_:clock:_:)``.
 public struct EmbeddedServer: Sendable {

@@ -4,6 +4,7 @@ import GatehouseCore
 public import GatehouseDomain
 import GatehousePages
 import GatehouseServer
+import GatehouseTokens
 import Hummingbird
 import Logging
 import ServiceLifecycle

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GatehouseServer
+import GatehouseTokens
 import GatehouseWire
 
 /// The id tokens of a practice provider (OpenID Connect Core 1.0, section 2), signed with ES256.

@@ -5,6 +5,7 @@ package import GatehouseDomain
 package import GatehouseHTTP
 import GatehouseSQLite
 package import GatehouseStore
+package import GatehouseTokens
 package import Logging
 
 /// A whole server without its network: the database in a folder, the keys beside it, and what works on them.

@@ -89,6 +89,8 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
         ("GatehouseStore", "import GatehouseSQLite", "GatehouseSQLite"),
         ("GatehouseCore", "import GatehouseStore", "GatehouseStore"),
         ("GatehouseCore", "import HTTPTypes", "HTTPTypes"),
+        ("GatehouseTokens", "import GatehouseServer", "GatehouseServer"),
+        ("GatehouseTokens", "import GatehouseSQLite", "GatehouseSQLite"),
         ("GatehouseArgon2", "import GatehouseServer", "GatehouseServer"),
         ("GatehouseArgon2", "import GatehousePages", "GatehousePages"),
     ],
@@ -145,7 +147,7 @@ def test_APP_04_a_product_that_mixes_the_halves_or_a_trait_that_is_on_by_default
 
 
 # Rooms of the server half that have been cut: folders that point one way, with few files each.
-ROOMS = ("GatehouseCore", "GatehouseStore", "GatehouseSQLite")
+ROOMS = ("GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehouseTokens")
 MOST_FILES = 25
 
 

@@ -41,8 +41,9 @@ SERVER = {
     "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
     "GatehouseStore": SHARED - {"Gatehouse"} | {"GatehouseCore"},
     "GatehouseSQLite": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "GRDB"},
+    "GatehouseTokens": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "Crypto", "JWTKit"},
     "GatehouseServer": SHARED
-    | {"GatehouseCore", "GatehouseStore", "GatehouseSQLite"}
+    | {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehouseTokens"}
     | {"Crypto", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
     | {"HummingbirdCore", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"}
     # Providers are asked as back ends are.
@@ -55,6 +56,7 @@ SERVER = {
         "GatehouseCore",
         "GatehouseServer",
         "GatehouseStore",
+        "GatehouseTokens",
         "Crypto",
         "HTTPTypes",
         "Hummingbird",
@@ -65,14 +67,15 @@ SERVER = {
     | {"GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseStore"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehousePractice": SHARED
-    | {"GatehouseCore", "GatehousePages", "GatehouseServer"}
+    | {"GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseTokens"}
     | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehouseEmbedded": SHARED
-    | {"GatehouseArgon2", "GatehouseCore", "GatehousePages", "GatehouseServer"}
+    | {"GatehouseArgon2", "GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseTokens"}
     | {"Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
     | {"GatehouseCore", "GatehouseSMTP", "GatehouseSQLite", "GatehouseStore"}
+    | {"GatehouseTokens"}
     | {"GatehouseServer", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
     "GatehouseBench": SHARED

@@ -52,7 +52,12 @@ IN_PAGES = [
     (re.compile(r"\son[a-z]{4,}=\\?[\"'{]"), "has an inline event handler, which the pages' security policy refuses"),
 ]
 # Folders that have been read with the house voice in mind, and what they must not say again. The list of folders grows.
-IN_VOICE = ("Sources/GatehouseCore/", "Sources/GatehouseSQLite/", "Sources/GatehouseStore/")
+IN_VOICE = (
+    "Sources/GatehouseCore/",
+    "Sources/GatehouseSQLite/",
+    "Sources/GatehouseStore/",
+    "Sources/GatehouseTokens/",
+)
 FOREIGN_PHRASES = re.compile(
     r"\b(?:whoever|whomever|for whom|of whom|anew|is none any more|any more then|goes? on|takes? back|give[sn]? up|"
     r"gave up|lies on|what is not|for good|looks? into|lets? go of)\b",

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseTokens
 
 /// `gatehouse backup`.
 struct BackupCommand: AsyncParsableCommand {

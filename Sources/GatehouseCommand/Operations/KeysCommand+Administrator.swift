@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GatehouseServer
+import GatehouseTokens
 
 extension KeysCommand {
     /// `gatehouse keys rotate-admin`.

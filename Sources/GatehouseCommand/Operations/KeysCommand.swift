@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GatehouseDomain
 import GatehouseServer
+import GatehouseTokens
 import GatehouseWire
 
 /// `gatehouse keys`: the keys that sign access tokens, and the administrator key.

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseServer
+import GatehouseTokens
 import Hummingbird
 
 /// The first page: how much there is of everything, sign-ins over time, and who came last.

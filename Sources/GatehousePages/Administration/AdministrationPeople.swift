@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseServer
+import GatehouseTokens
 import Hummingbird
 
 /// The accounts, the newest first: all, or those of a kind, or those with a part in their address.

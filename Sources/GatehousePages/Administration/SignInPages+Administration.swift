@@ -1,5 +1,6 @@
 import Gatehouse
 import GatehouseServer
+import GatehouseTokens
 import HTTPTypes
 import Hummingbird
 

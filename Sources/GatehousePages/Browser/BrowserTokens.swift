@@ -2,7 +2,8 @@ import Crypto
 import Foundation
 package import GatehouseCore
 import GatehouseDomain
-package import GatehouseServer
+import GatehouseServer
+package import GatehouseTokens
 
 /// What a cookie or a form holds to name a row: 32 random bytes. The row is found by a keyed digest of them, so that
 /// nothing in the database can be put into a cookie.

@@ -3,6 +3,7 @@ package import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseStore
+import GatehouseTokens
 
 /// What somebody had typed into a form when their session ended, kept until they have signed in again (SES-11).
 ///

@@ -1,6 +1,7 @@
 import Foundation
 package import GatehouseDomain
 import GatehouseServer
+import GatehouseTokens
 import HTTPTypes
 package import Hummingbird
 

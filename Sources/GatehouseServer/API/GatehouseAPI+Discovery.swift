@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
 

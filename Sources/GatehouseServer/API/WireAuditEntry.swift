@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseCore
+import GatehouseTokens
 package import GatehouseWire
 
 /// One record of the audit trail as the interface shows it.

@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// Links of mails that an app had sent: what they give is an address that counts as confirmed, and for the device where

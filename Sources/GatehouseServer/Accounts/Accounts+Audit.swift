@@ -2,6 +2,7 @@ package import Foundation
 package import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// What is written down of what happens to accounts.
 extension Accounts {

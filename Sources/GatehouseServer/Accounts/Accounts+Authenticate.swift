@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+package import GatehouseTokens
 
 extension Accounts {
     /// Who presents an access token.

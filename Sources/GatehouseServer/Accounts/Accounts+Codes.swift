@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 extension Accounts {
     /// How long a code that expired is remembered, so that it can still be called expired.

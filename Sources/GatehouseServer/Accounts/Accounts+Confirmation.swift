@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// The confirming link in a browser that did not sign up.

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// Browsers and apps that an account has been signed in to before. They have allowances of their own for wrong
 /// passwords and codes, so that nobody else can use up the owner's (SRV-26).

@@ -3,6 +3,7 @@ import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// How an account comes to another address: whoever reads the mails of the new one, and, in a secure change, of the
 /// present one too, has to agree.

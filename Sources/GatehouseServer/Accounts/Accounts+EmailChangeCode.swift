@@ -1,6 +1,7 @@
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// A change of address that its owner completes while signed in, by typing the mailed codes.

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// Wrong codes, counted over all codes of a purpose that an account is sent, over all sessions and client addresses
 /// (SRV-25). Codes can be asked for again and again, so that five attempts for each are no bound.

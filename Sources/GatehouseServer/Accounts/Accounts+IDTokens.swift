@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseStore
+import GatehouseTokens
 
 /// Id tokens of providers sign in once. What was used is a row, so that it holds on every instance and after a restart.
 extension Accounts {
@@ -8,7 +9,7 @@ extension Accounts {
     ///
     /// - Throws: 400 `validation_failed` for a token that was used before.
     func useUp(_ token: VerifiedIDToken, in sql: any SQLSession) throws {
-        guard try UsedIDTokenTable(sql).insertIfNew(codes.idToken(token), until: token.end.storable) else {
+        guard try UsedIDTokenTable(sql).insertIfNew(codes.idToken(token.signed), until: token.end.storable) else {
             throw ServerError.idTokenUsed
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// A rule and whom it counts: the digest of an account's address, of a client's address, or of both.
 struct LimitKey: Sendable {

@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// Mails that tell the owner of an account what happened to it.
 extension Accounts {

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 package import GatehouseWire
 
 /// All that is kept about somebody, for themselves.

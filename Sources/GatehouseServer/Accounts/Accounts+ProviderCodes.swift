@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// The codes of apps whose people come by a provider. What the provider proved changes nothing until the app has shown the

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// How somebody who has been signed in for long shows that it is still them.

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 extension Accounts {
     /// By how many seconds tokens are dated back, so that a verifier whose clock is a little behind does not take them

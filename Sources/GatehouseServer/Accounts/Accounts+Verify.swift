@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 extension Accounts {

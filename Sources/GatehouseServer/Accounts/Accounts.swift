@@ -1,6 +1,7 @@
 package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseStore
+package import GatehouseTokens
 package import Logging
 
 /// Everything a person can do with an account. Stateless: what lasts is in the database, so that any number of

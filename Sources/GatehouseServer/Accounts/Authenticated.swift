@@ -1,5 +1,6 @@
 import GatehouseCore
 package import GatehouseDomain
+package import GatehouseTokens
 
 /// Who is asking: a user, the live session they ask through, and the claims of the token, if there was one.
 package struct Authenticated: Sendable {

@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseTokens
 import GatehouseWire
 
 /// The refusals of accounts, each written once.

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseStore
+import GatehouseTokens
 
 /// Queues mails in the transaction that makes them necessary, sealed: the database holds no code in clear.
 struct Outbox: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// All measurements of a server: what it counted, and what its parts say when they are asked.
 package struct Metrics: Sendable {

@@ -3,6 +3,7 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseSQLite
 package import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// Puts all that a server needs to go on into one file, and makes a data folder of such a file again.

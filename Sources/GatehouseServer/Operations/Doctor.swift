@@ -4,6 +4,7 @@ import GatehouseCore
 package import GatehouseDomain
 import GatehouseSQLite
 package import GatehouseStore
+import GatehouseTokens
 import NIOCore
 import NIOPosix
 

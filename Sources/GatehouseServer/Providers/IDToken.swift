@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseTokens
 import GatehouseWire
 import JWTKit
 

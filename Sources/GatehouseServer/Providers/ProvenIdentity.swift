@@ -1,6 +1,7 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseTokens
 
 /// What a provider has proven about somebody, while the app that began has yet to show that it is the one who asked:
 /// nothing is done with it before.

@@ -4,6 +4,7 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 import Logging
 

@@ -2,6 +2,7 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseHTTP
+import GatehouseTokens
 import GatehouseWire
 package import Logging
 

@@ -1,3 +1,4 @@
+import GatehouseTokens
 import GatehouseWire
 
 /// The public keys of a provider (RFC 7517, section 5), those that tokens are verified with.

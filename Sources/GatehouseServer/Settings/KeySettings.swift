@@ -1,12 +1,10 @@
 import Crypto
 import Foundation
 package import GatehouseDomain
+package import GatehouseTokens
 
 /// The keys of access tokens that a deployment brings along; the server makes its own where there are none.
 package struct KeySettings: Equatable, Sendable {
-    /// The least length of a shared secret, in bytes (RFC 7518, section 3.2).
-    static let leastSecretLength = 32
-
     /// A file with private keys.
     package var keyFile: String?
     /// A file with a shared secret.
@@ -52,7 +50,7 @@ package struct KeySettings: Equatable, Sendable {
         guard let secret = secret(text) else {
             throw SettingsError(
                 problems: [
-                    "jwt-secret-file \(path) must hold a secret of at least \(leastSecretLength) bytes in one line"
+                    "jwt-secret-file \(path) must hold a secret of at least \(ConfiguredKeys.leastSecretLength) bytes in one line"
                 ]
             )
         }
@@ -61,7 +59,7 @@ package struct KeySettings: Equatable, Sendable {
 
     /// A shared secret, if it is one line and long enough.
     static func secret(_ text: String) -> Secret? {
-        text.utf8.count >= leastSecretLength && HeaderText.cleaned(text) == text ? Secret(text) : nil
+        text.utf8.count >= ConfiguredKeys.leastSecretLength && HeaderText.cleaned(text) == text ? Secret(text) : nil
     }
 
     /// What cannot be said of one setting alone.

@@ -1,4 +1,5 @@
 import GatehouseDomain
+import GatehouseTokens
 
 extension Setting {
     /// Which keys sign the access tokens.
@@ -15,7 +16,8 @@ extension Setting {
             "jwt-secret-file", \.keys.secretFile, "FILE",
             "A file with the shared secret of tokens (HS256), readable by its owner alone. It signs where there is no "
                 + "jwt-key-file. The variable GATEHOUSE_JWT_SECRET may hold the secret instead.",
-            allowed: "the path of a file with a secret of at least \(KeySettings.leastSecretLength) bytes in one line",
+            allowed:
+                "the path of a file with a secret of at least \(ConfiguredKeys.leastSecretLength) bytes in one line",
             parse: oneLine),
         .parsed(
             "issuer", \.keys.issuer, "URL", "What access tokens say who made them (iss).",
@@ -26,7 +28,7 @@ extension Setting {
     static let keySecrets: [Setting] = [
         .optional(
             "jwt-secret", \.keys.secret, "SECRET", "The shared secret of tokens (HS256).",
-            allowed: "a secret of at least \(KeySettings.leastSecretLength) bytes in one line",
+            allowed: "a secret of at least \(ConfiguredKeys.leastSecretLength) bytes in one line",
             parse: KeySettings.secret)
     ]
 

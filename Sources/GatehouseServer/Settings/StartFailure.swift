@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseStore
+import GatehouseTokens
 import NIOCore
 import NIOPosix
 

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseDomain
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseCore
 import GatehouseServer
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -2,6 +2,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
 import Testing

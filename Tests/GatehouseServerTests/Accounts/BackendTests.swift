@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWire
 import Synchronization
 import Testing

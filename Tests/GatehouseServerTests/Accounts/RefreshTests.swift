@@ -1,6 +1,7 @@
 import GatehouseCore
 import GatehouseSQLite
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 import GatehouseTesting
 import Foundation

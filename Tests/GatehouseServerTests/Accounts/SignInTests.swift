@@ -1,5 +1,6 @@
 import GatehouseCore
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 import GatehouseTesting
 import Foundation

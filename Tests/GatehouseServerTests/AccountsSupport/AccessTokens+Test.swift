@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseDomain
 import GatehouseServer
+import GatehouseTokens
 
 extension AccessTokens {
     /// The claims of a token that is taken, or nil.

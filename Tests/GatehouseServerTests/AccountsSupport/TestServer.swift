@@ -6,6 +6,7 @@ import GatehouseHTTP
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseTokens
 import Logging
 import Testing
 

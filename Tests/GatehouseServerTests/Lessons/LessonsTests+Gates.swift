@@ -3,6 +3,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
 import Logging

@@ -4,6 +4,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWire
 import JWTKit
 import Synchronization

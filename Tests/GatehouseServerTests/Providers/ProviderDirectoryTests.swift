@@ -5,6 +5,7 @@ import GatehouseDomain
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWire
 import Logging
 import Synchronization

@@ -5,6 +5,7 @@ import GatehouseSQLite
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseTokens
 import Testing
 
 struct MigrationReplayTests {

@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseTokens
 import JWTKit
 import Crypto
 import Foundation

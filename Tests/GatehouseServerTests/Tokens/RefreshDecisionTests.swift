@@ -1,4 +1,5 @@
 import GatehouseServer
+import GatehouseTokens
 import Testing
 
 struct RefreshDecisionTests {

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
+import GatehouseTokens
 import Testing
 
 struct RefreshTokensTests {

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseServer
+import GatehouseTokens
 import GatehouseWire
 import Testing
 

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 import GatehouseCore
 import Synchronization
 
 /// A lock on a file that processes and instances of one process share (`flock`). The system lifts it when its holder
 /// dies.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
     private let descriptor: Int32
 
     /// Waits for the lock without holding a thread.
     ///
     /// - Throws: `BackendError.folderBusy` when somebody else holds it for longer than the patience.
-    static func acquire(
+    package static func acquire(
         _ file: URL, clock: some Clock<Duration>, patience: Duration = .seconds(30)
     ) async throws -> FolderLock {
         let descriptor = open(file.path(percentEncoded: false), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 import Foundation
 import GatehouseCore
 
@@ -21,7 +21,7 @@ package struct PublicKeySet: Codable, Sendable {
         package var use = "sig"
         package var keyOperations = ["verify"]
 
-        enum CodingKeys: String, CodingKey {
+        package enum CodingKeys: String, CodingKey {
             case kty, crv, x, y, n, e, kid, alg, use
             case keyOperations = "key_ops"
         }
@@ -35,20 +35,20 @@ package struct PublicKeySet: Codable, Sendable {
             self.kid = kid ?? Self.thumbprint([("crv", crv), ("e", e), ("kty", kty), ("n", n), ("x", x), ("y", y)])
         }
 
-        init(_ key: P256.Signing.PublicKey, kid: String? = nil) {
+        package init(_ key: P256.Signing.PublicKey, kid: String? = nil) {
             let point = key.rawRepresentation
             self.init(
                 alg: "ES256", kty: "EC", crv: "P-256", x: Base64URL.encode(point.prefix(32)),
                 y: Base64URL.encode(point.suffix(32)), n: nil, e: nil, kid: kid)
         }
 
-        init(_ key: Curve25519.Signing.PublicKey, kid: String? = nil) {
+        package init(_ key: Curve25519.Signing.PublicKey, kid: String? = nil) {
             self.init(
                 alg: "EdDSA", kty: "OKP", crv: "Ed25519", x: Base64URL.encode(key.rawRepresentation), y: nil, n: nil,
                 e: nil, kid: kid)
         }
 
-        init(modulus: some Sequence<UInt8>, exponent: some Sequence<UInt8>, kid: String? = nil) {
+        package init(modulus: some Sequence<UInt8>, exponent: some Sequence<UInt8>, kid: String? = nil) {
             self.init(
                 alg: "RS256", kty: "RSA", crv: nil, x: nil, y: nil, n: Base64URL.encode(modulus),
                 e: Base64URL.encode(exponent), kid: kid)

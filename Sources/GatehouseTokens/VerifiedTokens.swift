@@ -4,7 +4,7 @@ import Synchronization
 /// The tokens of one key whose signature has been verified lately, with what they say.
 ///
 /// What is remembered is a fact that does not change: that this key signed this text. Whether the key still counts,
-/// whether the token is in its time and whether its session lives is asked anew for every request. Tokens are known by
+/// whether the token is in its time and whether its session lives is checked for every request. Tokens are known by
 /// their SHA-256, and only genuine ones enter, so that a stranger can neither fill the memory nor read a token from it.
 package final class VerifiedTokens: Sendable {
     /// How many are remembered at least, and at most twice as many, unless they are large.

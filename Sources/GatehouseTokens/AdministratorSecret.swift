@@ -6,14 +6,14 @@ package import GatehouseDomain
 /// key, and no signing key, so that the administrator key outlives their rotations and works only at this server.
 package struct AdministratorSecret: Sendable {
     /// What the administrator key says about its bearer.
-    static let role = "service_role"
+    package static let role = "service_role"
 
     /// The generation; nil for the first, which the first start makes.
-    let generation: String?
-    let key: SigningKey
+    package let generation: String?
+    package let key: SigningKey
 
     /// Derives the secret of a generation.
-    init(keys: KeyRing, generation: String?) async throws {
+    package init(keys: KeyRing, generation: String?) async throws {
         self.generation = generation
         let purpose = KeyPurpose(rawValue: KeyPurpose.administrator.rawValue + (generation.map { "/\($0)" } ?? ""))
         key = try await SigningKey(kid: Self.kid(of: generation), secret: keys.subkey(purpose))
@@ -35,5 +35,5 @@ package struct AdministratorSecret: Sendable {
     private static let firstKid = "administrator"
 
     /// Whether the key with an id is an administrator's, of whatever generation.
-    static func isKid(_ kid: String) -> Bool { kid == firstKid || kid.hasPrefix("\(firstKid).") }
+    package static func isKid(_ kid: String) -> Bool { kid == firstKid || kid.hasPrefix("\(firstKid).") }
 }

@@ -26,7 +26,7 @@ package struct AccessTokens: Sendable {
         try Self.sign(claims, with: keys.signer(at: now))
     }
 
-    static func sign(_ claims: AccessClaims, with key: SigningKey) throws -> Secret {
+    package static func sign(_ claims: AccessClaims, with key: SigningKey) throws -> Secret {
         Secret(try key.token(of: JSONText.encode(claims)))
     }
 
@@ -87,7 +87,9 @@ package struct AccessTokens: Sendable {
     }
 
     /// Whether a token says that it is an administrator's key, of whatever generation.
-    static func isAdministrators(_ token: Secret) -> Bool { kid(of: token).map(AdministratorSecret.isKid) == true }
+    package static func isAdministrators(_ token: Secret) -> Bool {
+        kid(of: token).map(AdministratorSecret.isKid) == true
+    }
 
     /// The id of the key that a token names; nil where it names none.
     private static func kid(of token: Secret) -> String? {
@@ -95,7 +97,7 @@ package struct AccessTokens: Sendable {
     }
 
     /// Whether a token names a key that is not known: perhaps one that another instance made a moment ago.
-    func namesUnknownKey(_ token: Secret, at now: Date) -> Bool {
+    package func namesUnknownKey(_ token: Secret, at now: Date) -> Bool {
         guard let kid = Self.kid(of: token) else { return false }
         return key(kid, at: now) == nil
     }

@@ -1,19 +1,19 @@
-import Crypto
-import Foundation
-import GatehouseCore
+package import Crypto
+package import Foundation
+package import GatehouseCore
 import GatehouseWire
 
 /// The key that all others depend on: a file beside the database, never in it.
-enum MasterKey {
+package enum MasterKey {
     /// Reads the key.
-    static func load(from file: URL) throws -> SymmetricKey {
+    package static func load(from file: URL) throws -> SymmetricKey {
         let bytes = try Data(contentsOf: file)
         guard bytes.count == 32 else { throw BackendError.malformedMasterKey(file: file) }
         return SymmetricKey(data: bytes)
     }
 
     /// Makes a key and writes it. Nothing half-written is ever seen under its name.
-    static func create(at file: URL, random: any RandomSource) throws -> SymmetricKey {
+    package static func create(at file: URL, random: any RandomSource) throws -> SymmetricKey {
         let bytes = Data(random.bytes(32))
         try PrivateFile.write(bytes, to: file)
         return SymmetricKey(data: bytes)

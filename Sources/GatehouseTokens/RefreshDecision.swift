@@ -1,8 +1,8 @@
 /// What to do with a genuine refresh token: a function of its number and the session's, and of nothing else.
 ///
 /// The token whose number is the session's is the one in force. The one before it was exchanged for it, but the answer
-/// may have been lost: it gives the same successor again, until that successor has itself been exchanged. Whoever
-/// presents an older one holds a copy that was set aside long ago, so the session ends.
+/// may have been lost: it gives the same successor again, until that successor has itself been exchanged. An older token is
+/// a copy that somebody kept, so it ends the session.
 package enum RefreshDecision: Equatable, Sendable {
     /// Move the session on by one and give the token with the new number.
     case advance

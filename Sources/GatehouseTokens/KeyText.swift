@@ -1,24 +1,24 @@
 import Crypto
 import Foundation
 import GatehouseCore
-import GatehouseWire
+package import GatehouseWire
 import JWTKit
 
 /// Reads keys as deployments bring them: one private key in PEM (RFC 7468), a JWK (RFC 7517) or a JWK Set, which may also
 /// be written as the array of its keys alone.
-enum KeyText {
+package enum KeyText {
     /// Why a text holds no keys to work with, fit to follow the name of the file.
-    struct Failure: Error, Equatable {
-        let problem: String
+    package struct Failure: Error, Equatable {
+        package let problem: String
     }
 
     private static let allowed =
         "a private key for RS256 (RSA of at least 2048 bits), ES256 (P-256) or EdDSA (Ed25519), or a secret for HS256 "
-        + "(at least \(KeySettings.leastSecretLength) bytes)"
+        + "(at least \(ConfiguredKeys.leastSecretLength) bytes)"
     private static let weakRSA = Failure(problem: "holds an RSA key that is too weak; it must have at least 2048 bits")
 
     /// The keys in a text: exactly one that signs, and any number that verify.
-    static func read(_ text: String) async throws(Failure) -> ConfiguredKeys {
+    package static func read(_ text: String) async throws(Failure) -> ConfiguredKeys {
         if text.contains("-----BEGIN ") { return ConfiguredKeys(signing: try await pem(text)) }
         let value: JSONValue
         do {
@@ -96,7 +96,7 @@ enum KeyText {
         return true
     }
 
-    static func jwk(_ members: JSONObject) async throws(Failure) -> SigningKey {
+    package static func jwk(_ members: JSONObject) async throws(Failure) -> SigningKey {
         let kid = members["kid"]?.stringValue
         if let id = members["kid"], kid.map({ $0.isEmpty || $0.utf8.count > 256 }) ?? (id != .null) {
             throw Failure(problem: "must have a kid of 1 to 256 bytes, or none")
@@ -131,10 +131,11 @@ enum KeyText {
     private static let kinds = [
         Kind(kty: "oct", crv: nil, alg: "HS256") { members, kid in
             let secret = try bytes(members, "k")
-            guard secret.count >= KeySettings.leastSecretLength else {
+            guard secret.count >= ConfiguredKeys.leastSecretLength else {
                 throw Failure(
                     problem:
-                        "holds a secret that is too weak; it must have at least \(KeySettings.leastSecretLength) bytes")
+                        "holds a secret that is too weak; it must have at least \(ConfiguredKeys.leastSecretLength) bytes"
+                )
             }
             return try await SigningKey(kid: kid, secret: SymmetricKey(data: secret))
         },

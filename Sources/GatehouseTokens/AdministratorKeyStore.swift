@@ -1,6 +1,6 @@
 import Foundation
-import GatehouseCore
-import GatehouseStore
+package import GatehouseCore
+package import GatehouseStore
 import Synchronization
 
 /// The administrator key of a server: which generation is in force stands in the database, which all instances share.
@@ -15,7 +15,7 @@ package final class AdministratorKeyStore: Sendable {
     /// The secret that was derived last.
     private let known = Mutex<AdministratorSecret?>(nil)
 
-    init(database: any Database, keys: KeyRing) {
+    package init(database: any Database, keys: KeyRing) {
         self.database = database
         self.keys = keys
     }
@@ -28,12 +28,12 @@ package final class AdministratorKeyStore: Sendable {
     /// The secret of a generation that nobody had before. It is in force once ``adopt(_:in:)`` says so.
     ///
     /// A random name and no number: a database that was restored from a backup would count to the same number again.
-    func next(_ random: any RandomSource) async throws -> AdministratorSecret {
+    package func next(_ random: any RandomSource) async throws -> AdministratorSecret {
         try await AdministratorSecret(keys: keys, generation: Base64URL.encode(random.bytes(16)))
     }
 
     /// Puts a generation in force, inside a transaction: the one before is refused once that is committed.
-    func adopt(_ secret: AdministratorSecret, in sql: any SQLSession) throws {
+    package func adopt(_ secret: AdministratorSecret, in sql: any SQLSession) throws {
         guard let generation = secret.generation else { return }
         try KeyTable(sql).setValue(generation, named: Self.valueName)
     }

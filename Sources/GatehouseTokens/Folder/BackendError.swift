@@ -24,12 +24,12 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
         case .missingMasterKey(let file, let database):
             """
             The master key \(Self.path(file)) is missing, and the database \(Self.path(database)) cannot be used \
-            without the key it was made with. Put the key back, or move the database away to start anew.
+            without the key it was made with. Put the key back, or move the database away to start with an empty one.
             """
         case .wrongMasterKey(let file, let database):
             """
             The master key \(Self.path(file)) is not the one that the database \(Self.path(database)) was made with. \
-            Put the right key back, or move the database away to start anew.
+            Put the right key back, or move the database away to start with an empty one.
             """
         case .malformedMasterKey(let file):
             "The master key \(Self.path(file)) is damaged: it must be exactly 32 bytes long."

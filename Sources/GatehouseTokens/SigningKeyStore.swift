@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 package import Foundation
 import GatehouseCore
 package import GatehouseStore
@@ -26,7 +26,7 @@ package final class SigningKeyStore: Sendable {
 
     /// Reads the keys of a database, and makes the first one where there is none that signs and none was configured:
     /// with several instances starting at once, all get the same. Keys in the database give way to a configured one.
-    static func open(
+    package static func open(
         _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
     ) async throws -> SigningKeyStore {
         let sealing = Sealing(key: KeyRing.subkey(.sealing, of: masterKey))
@@ -44,7 +44,7 @@ package final class SigningKeyStore: Sendable {
     /// Reads the keys of a database as they are.
     ///
     /// - Throws: `StoreError` where there are none, in the database or configured.
-    static func attach(
+    package static func attach(
         _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
     ) async throws -> SigningKeyStore {
         let sealing = Sealing(key: KeyRing.subkey(.sealing, of: masterKey))

@@ -81,7 +81,7 @@ package struct DeviceTokens: Sendable {
         return Date(microseconds: time)
     }
 
-    /// The tokens in a text, whoever made them.
+    /// The tokens in a text, genuine or not.
     private static func tokens(in text: Secret) -> [[UInt8]] {
         guard text.reveal().utf8.count <= textLimit else { return [] }
         let parts = text.reveal().split(separator: "~", maxSplits: most)

@@ -30,6 +30,6 @@ package struct Sealing: Sendable {
 }
 
 /// A sealed value that does not open: made under another key, for another row, or damaged.
-struct SealingError: Error, CustomStringConvertible {
-    var description: String { "A sealed value in the database does not open with this server's master key." }
+package struct SealingError: Error, CustomStringConvertible {
+    package var description: String { "A sealed value in the database does not open with this server's master key." }
 }

@@ -74,10 +74,10 @@ package struct SigningKeys: Sendable {
     }
 
     /// The shared secret of a deployment that has one, for tokens that name no key.
-    var sharedSecret: SigningKey? { configured?.secret }
+    package var sharedSecret: SigningKey? { configured?.secret }
 
     /// A key that the server made, whatever it is there for, or nil.
-    func managedKey(_ kid: String) -> SigningKey? { managed.first { $0.key.kid == kid }?.key }
+    package func managedKey(_ kid: String) -> SigningKey? { managed.first { $0.key.kid == kid }?.key }
 
     /// The keys that were configured, the one that signs first; none where the server makes its own.
     package var configuredKeys: [SigningKey] { configured.map { [$0.signing] + $0.verifying } ?? [] }

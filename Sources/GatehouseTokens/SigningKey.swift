@@ -12,7 +12,7 @@ package struct SigningKey: Sendable {
     package let canSign: Bool
     /// What verifiers get; nil for a shared secret, which nobody gets.
     package let published: PublicKeySet.Key?
-    let verified = VerifiedTokens()
+    package let verified = VerifiedTokens()
 
     /// ES256.
     package init(kid: String? = nil, privateKey: P256.Signing.PrivateKey) async throws {
@@ -90,7 +90,7 @@ package struct SigningKey: Sendable {
     package var algorithmName: String { algorithm.name }
 
     /// Whether what it signs it also verifies: not so for a private key put together from numbers that do not fit.
-    var isConsistent: Bool {
+    package var isConsistent: Bool {
         let probe = Data("gatehouse".utf8)
         guard canSign else { return true }
         return (try? algorithm.verify(algorithm.sign(probe), signs: probe)) == true

@@ -62,7 +62,7 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         return .object(members)
     }
 
-    enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey {
         case issuer = "iss"
         case subject = "sub"
         case audience = "aud"
@@ -80,7 +80,7 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         case isAnonymous = "is_anonymous"
     }
 
-    /// Reads the claims of a token, whoever made it; nil if one of them is not what it must be.
+    /// Reads the claims of a token, genuine or not; nil if one of them is not what it must be.
     package init?(_ members: JSONObject) {
         do {
             expiresAt = try Self.optional(members, .expiresAt, Self.time)

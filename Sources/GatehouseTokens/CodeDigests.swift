@@ -1,66 +1,67 @@
 import Crypto
 import Foundation
-import GatehouseCore
-import GatehouseDomain
+package import GatehouseCore
+package import GatehouseDomain
 
 /// The digests under which one-time codes, links and the addresses they are for stand in the database: HMAC-SHA-256
 /// under a key that is not there. Six digits are few enough to be found from any digest without a key.
-struct CodeDigests: Sendable {
+package struct CodeDigests: Sendable {
     private let key: SymmetricKey
 
-    init(keys: KeyRing) {
+    package init(keys: KeyRing) {
         key = keys.subkey(.code)
     }
 
     /// Stands for an address, whether or not it has an account.
-    func subject(_ email: String) -> String {
+    package func subject(_ email: String) -> String {
         digest(["subject", email])
     }
 
     /// The digest of a code made for a purpose and an address.
-    func code(_ code: Secret, purpose: CodePurpose, subject: String) -> String {
+    package func code(_ code: Secret, purpose: CodePurpose, subject: String) -> String {
         digest(["code", purpose.rawValue, subject, code.reveal()])
     }
 
     /// The digest of a link's token made for a purpose.
-    func link(_ token: Secret, purpose: CodePurpose) -> String {
+    package func link(_ token: Secret, purpose: CodePurpose) -> String {
         digest(["link", purpose.rawValue, token.reveal()])
     }
 
     /// The digest of the code that an app gets from a link.
-    func authCode(_ code: Secret) -> String {
+    package func authCode(_ code: Secret) -> String {
         digest(["auth-code", code.reveal()])
     }
 
     /// The digest of the state of a sign-in that is away at a provider.
-    func providerState(_ state: Secret) -> String {
+    package func providerState(_ state: Secret) -> String {
         digest(["provider-state", state.reveal()])
     }
 
     /// The digest of what the browser holds whose page waits for a provider's answer.
-    func providerBrowser(_ secret: Secret) -> String {
+    package func providerBrowser(_ secret: Secret) -> String {
         digest(["provider-browser", secret.reveal()])
     }
 
     /// The digest of an id token of a provider that was used.
-    func idToken(_ token: VerifiedIDToken) -> String {
-        digest(["id-token", token.signed.reveal()])
+    /// - Parameter signed: The token as the provider signed it.
+    package func idToken(_ signed: Secret) -> String {
+        digest(["id-token", signed.reveal()])
     }
 
     /// What the browser is given that brought a provider's answer to a page's flow. The same answer makes the same.
-    func providerAnswer(_ code: Secret?, to state: Secret) -> String {
+    package func providerAnswer(_ code: Secret?, to state: Secret) -> String {
         digest(["provider-answer", state.reveal(), code?.reveal() ?? ""])
     }
 
     /// Whether this is what such a browser was given, in a time that does not depend on it.
-    func isProviderAnswer(_ proof: Secret, of code: Secret?, to state: Secret) -> Bool {
+    package func isProviderAnswer(_ proof: Secret, of code: Secret?, to state: Secret) -> Bool {
         guard let bytes = Base64URL.decode(proof.reveal()) else { return false }
         let message = Self.message(["provider-answer", state.reveal(), code?.reveal() ?? ""])
         return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: message, using: key)
     }
 
     /// Compares a code with a digest, in a time that does not depend on either.
-    func matches(_ code: Secret, digest stored: String, purpose: CodePurpose, subject: String) -> Bool {
+    package func matches(_ code: Secret, digest stored: String, purpose: CodePurpose, subject: String) -> Bool {
         guard let bytes = Base64URL.decode(stored) else { return false }
         let message = Self.message(["code", purpose.rawValue, subject, code.reveal()])
         return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: message, using: key)

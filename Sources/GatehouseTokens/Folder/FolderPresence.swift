@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 import GatehouseCore
 
 /// The mark that a server has a data folder open (`flock`, shared). The system removes it when the server ends, however
 /// it ends.
-final class FolderPresence: Sendable {
+package final class FolderPresence: Sendable {
     private let descriptor: Int32
     /// Whether another server had the folder open when this one came.
-    let hasCompany: Bool
+    package let hasCompany: Bool
 
     /// Marks the folder. Called under ``FolderLock``, so that of two that come together the second sees the first.
     ///
     /// - Throws: `POSIXError` where the file cannot be used.
-    init(_ file: URL) throws {
+    package init(_ file: URL) throws {
         let descriptor = open(file.path(percentEncoded: false), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.lastError() }
         hasCompany = flock(descriptor, LOCK_EX | LOCK_NB) != 0
