@@ -1,6 +1,6 @@
 import GatehouseDomain
 
-/// The sign-in beside the coordinator: it begins anew here and nowhere else, so that nothing of one person is left for the
+/// The sign-in beside the coordinator: it starts over here and nowhere else, so that nothing of one person is left for the
 /// next.
 extension AppCoordinator {
     /// Connects the sign-in that hands over to ``finish(_:)``.
@@ -38,7 +38,7 @@ extension AppCoordinator {
         isAuthenticated && gate != .open ? ports.session?.status.identity ?? appState.identity : nil
     }
 
-    /// Tells the sign-in whom to offer to continue as before.
+    /// Tells the sign-in which person it may offer to continue as before.
     private func offerReturn() {
         guard let flow else { return }
         guard let person = returningPerson else { return flow.updateReturning(nil) }
