@@ -79,15 +79,13 @@ public final class ManualClock: Clock, @unchecked Sendable {
     }
 
     private func begin(_ sleeper: Sleeper) {
-        let watching = lock.withLock { () -> [Watcher] in
-            guard sleeper.deadline > time else {
-                sleeper.continuation.resume(returning: true)
-                return []
-            }
+        let (isDue, watching) = lock.withLock { () -> (Bool, [Watcher]) in
+            guard sleeper.deadline > time else { return (true, []) }
             sleepers.append(sleeper)
             defer { watchers.removeAll { $0.count <= sleepers.count } }
-            return watchers.filter { $0.count <= sleepers.count }
+            return (false, watchers.filter { $0.count <= sleepers.count })
         }
+        if isDue { sleeper.continuation.resume(returning: true) }
         watching.forEach { $0.continuation.resume() }
     }
 

@@ -29,11 +29,27 @@ struct SessionCore: Sendable {
     private(set) var storedReplacements = 0
     /// How many pieces of work run.
     var running = 0
+    /// What is done once the lock has been given back: continuations to resume, tasks to cancel.
+    private var afterwards: [@Sendable () -> Void] = []
     private var lastNumber = 0
 
     init(machine: SessionMachine) {
         self.machine = machine
         told = SessionStatus(machine)
+    }
+
+    /// Does something once the lock has been given back.
+    ///
+    /// Resuming a continuation and cancelling a task take a lock of the task. A task that is being cancelled holds that
+    /// lock while its cancellation handler waits for ours, so neither may happen under ours.
+    mutating func afterwards(_ work: @escaping @Sendable () -> Void) {
+        afterwards.append(work)
+    }
+
+    /// Takes what is to be done now that the lock is given back.
+    mutating func takeAfterwards() -> [@Sendable () -> Void] {
+        defer { afterwards = [] }
+        return afterwards
     }
 
     mutating func nextNumber() -> Int {

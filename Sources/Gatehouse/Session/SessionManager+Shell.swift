@@ -6,23 +6,34 @@ extension SessionManager {
     /// - Parameter prepare: What has to be noted together with the event.
     func send(_ event: SessionEvent, after prepare: (inout SessionCore) -> Void = { _ in }) {
         let now = timekeeper.now
-        let effects = core.withLock { core in
+        let effects = change { core in
             prepare(&core)
             let effects = core.machine.handle(event, at: now)
             for case .answer(let callers, let answer) in effects {
-                for caller in callers { core.callers.removeValue(forKey: caller)?.resume(returning: answer) }
+                for caller in callers.compactMap({ core.callers.removeValue(forKey: $0) }) {
+                    core.afterwards { caller.resume(returning: answer) }
+                }
             }
             core.running += effects.count { $0.isWork }
-            if core.machine.renewing == nil {
+            if core.machine.renewing == nil, let renewal = core.renewal.take() {
                 // Nobody waits for it any more, and it must not keep the store from being written.
-                core.renewal?.cancel()
-                core.renewal = nil
+                core.afterwards { renewal.cancel() }
             }
             settle(&core)
             setAlarm(&core, now)
             return effects
         }
         run(effects)
+    }
+
+    /// Changes the core, then does what had to wait for the lock to be given back.
+    private func change<Result>(_ body: (inout SessionCore) -> Result) -> Result {
+        let (result, afterwards) = core.withLock { core in
+            let result = body(&core)
+            return (result, core.takeAfterwards())
+        }
+        for work in afterwards { work() }
+        return result
     }
 
     /// Tells those who watch what has become of the machine.
@@ -34,14 +45,14 @@ extension SessionManager {
         }
         for (number, watcher) in core.watchers where watcher.isDone(core) {
             core.watchers[number] = nil
-            watcher.continuation.resume()
+            core.afterwards { watcher.continuation.resume() }
         }
     }
 
     private func setAlarm(_ core: inout SessionCore, _ now: SessionInstant) {
         let time = core.machine.wake
         guard time != core.alarmTime else { return }
-        core.alarm?.cancel()
+        if let alarm = core.alarm { core.afterwards { alarm.cancel() } }
         core.alarmTime = time
         core.alarm = time.map { time in
             let delay = Duration.seconds(max(0, time - now.uptime))
@@ -62,9 +73,12 @@ extension SessionManager {
                 Task { await load(generation) }
             case .renew(let held, let generation):
                 let renewal = Task { await renew(held, generation) }
-                core.withLock { core in
-                    if core.machine.renewing == generation { core.renewal = renewal } else { renewal.cancel() }
+                let isWanted = core.withLock { core in
+                    guard core.machine.renewing == generation else { return false }
+                    core.renewal = renewal
+                    return true
                 }
+                if !isWanted { renewal.cancel() }
             case .write(let generation):
                 writing = Task { await write(generation) }
             case .revoke(let session, let generation):
@@ -83,9 +97,9 @@ extension SessionManager {
         let number = core.withLock { $0.nextNumber() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                core.withLock { core in
+                change { core in
                     if isDone(core) || Task.isCancelled {
-                        continuation.resume()
+                        core.afterwards { continuation.resume() }
                     } else {
                         core.watchers[number] = SessionCore.Watcher(isDone: isDone, continuation: continuation)
                     }
@@ -104,7 +118,7 @@ extension SessionManager {
 
     /// A piece of work has ended.
     func ended() {
-        core.withLock { core in
+        change { core in
             core.running -= 1
             settle(&core)
         }

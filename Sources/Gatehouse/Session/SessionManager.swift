@@ -56,10 +56,9 @@ public final class SessionManager: SessionHolder, Sendable {
     }
 
     deinit {
-        core.withLock { core in
-            core.alarm?.cancel()
-            core.observers.values.forEach { $0.finish() }
-        }
+        let (alarm, observers) = core.withLock { ($0.alarm, $0.observers) }
+        alarm?.cancel()
+        observers.values.forEach { $0.finish() }
     }
 
     // MARK: What there is to see
@@ -79,8 +78,10 @@ public final class SessionManager: SessionHolder, Sendable {
                 continuation.yield(SessionStatus(core.machine))
                 return number
             }
+            // In a task of its own: a reader that is cancelled calls this while it holds a lock that telling it the
+            // next status takes, under the lock of the core, so that the order of the changes is kept.
             continuation.onTermination = { [weak self] _ in
-                self?.core.withLock { _ = $0.observers.removeValue(forKey: number) }
+                Task { self?.core.withLock { _ = $0.observers.removeValue(forKey: number) } }
             }
         }
     }

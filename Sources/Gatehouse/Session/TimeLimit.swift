@@ -10,27 +10,31 @@ private final class FirstOf<Value: Sendable>: Sendable {
     private let state = Guarded(State.pending)
 
     func resolve(_ value: Value) {
-        state.withLock { state in
+        let continuation: CheckedContinuation<Value, Never>? = state.withLock { state in
             switch state {
             case .pending: state = .known(value)
             case .awaited(let continuation):
                 state = .taken
-                continuation.resume(returning: value)
+                return continuation
             case .known, .taken: break
             }
+            return nil
         }
+        // Not under the lock: a caller that is being cancelled holds a lock that this takes, and waits for ours.
+        continuation?.resume(returning: value)
     }
 
     func value() async -> Value {
         await withCheckedContinuation { continuation in
-            state.withLock { state in
-                switch state {
-                case .known(let value):
-                    state = .taken
-                    continuation.resume(returning: value)
-                case .pending, .awaited, .taken: state = .awaited(continuation)
+            let early: Value? = state.withLock { state in
+                guard case .known(let value) = state else {
+                    state = .awaited(continuation)
+                    return nil
                 }
+                state = .taken
+                return value
             }
+            if let early { continuation.resume(returning: early) }
         }
     }
 }
