@@ -28,8 +28,15 @@ extension Accounts {
         let digest = codes.link(token, purpose: purpose)
         return try await database.read { sql in
             guard let row = try CodeTable(sql).find(linkDigest: digest) else { return false }
-            return try unproven(row, in: sql).map { $0.user.passwordHash == nil } ?? false
+            return try unproven(row, in: sql).map { try isContested($0.user, in: sql) } ?? false
         }
+    }
+
+    /// Whether an account nobody has confirmed was signed up for with several passwords. An administrator's account
+    /// without a password is not.
+    func isContested(_ user: UserRecord, in sql: any SQLSession) throws -> Bool {
+        guard user.emailConfirmedAt == nil, user.passwordHash == nil else { return false }
+        return try ShadowTable(sql).find(user.id) != nil
     }
 
     /// Confirms the address of a link, for somebody who shows that the account is theirs. It signs in nobody (LINK-04).

@@ -128,7 +128,7 @@ extension Accounts {
         user.userMetadata = new.userMetadata
         user.consent = new.consent
         user.updatedAt = now
-        try users.remake(existing.id, like: user)
+        try users.remake(existing.id, like: user, staysSignUp: true)
     }
 
     /// A user who has just signed up, made of nothing but what was sent. Where the policy is private, a repeated

@@ -62,7 +62,7 @@ extension Accounts {
     /// say whose it is. Consent that accounts need was given by each of them.
     private func settle(_ row: CodeTable.Row, in sql: any SQLSession, at now: Date) throws {
         guard row.purpose == .signup, let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
-            user.emailConfirmedAt == nil, user.passwordHash == nil, user.lastSignInAt == nil
+            user.lastSignInAt == nil, try isContested(user, in: sql)
         else { return }
         try startOver(user, consent: policy.consentRequired ? user.consent : nil, in: sql, at: now)
     }

@@ -53,17 +53,18 @@ extension UserTable {
             [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
     }
 
-    /// Begins an account anew that nobody has confirmed: password, metadata, consent and invitation are the new ones.
-    func remake(_ id: UserID, like new: UserRecord) throws {
+    /// Starts an unconfirmed account over: password, metadata, consent and invitation are the new ones.
+    /// - Parameter staysSignUp: Whether an account that came of a sign-up still counts as one that nobody has confirmed.
+    func remake(_ id: UserID, like new: UserRecord, staysSignUp: Bool = false) throws {
         try sql.run(
             """
             UPDATE users SET password_hash = ?, devices_since = ?, user_metadata = ?, consent_version = ?,
-                consent_at = ?, invited_at = ?, is_sign_up = 0, updated_at = ? WHERE id = ?
+                consent_at = ?, invited_at = ?, is_sign_up = is_sign_up * ?, updated_at = ? WHERE id = ?
             """,
             [
                 .text(new.passwordHash), .date(new.updatedAt), .text(try JSONText.encode(new.userMetadata)),
                 .text(new.consent?.version),
-                .date(new.consent?.time), .date(new.invitedAt), .date(new.updatedAt), .id(id),
+                .date(new.consent?.time), .date(new.invitedAt), .bool(staysSignUp), .date(new.updatedAt), .id(id),
             ])
     }
 

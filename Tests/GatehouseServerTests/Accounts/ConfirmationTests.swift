@@ -377,6 +377,20 @@ struct ConfirmationTests {
         #expect(after.userMetadata == ["name": "Ada"] && after.consent == nil)
     }
 
+    @Test("SRV-28 an account that an administrator made without a password keeps its metadata when its code is entered")
+    func administratorsAccount() async throws {
+        let server = try await TestServer.start()
+        let metadata: JSONObject = ["team": "north"]
+        var new = AdministratorChange()
+        (new.email, new.userMetadata) = (TestServer.email, metadata)
+        let user = try await server.accounts.createUser(id: nil, new, consent: consent("1", server))
+        try await server.accounts.resendConfirmation(email: TestServer.email, client: TestServer.client)
+        #expect(try await !server.accounts.isContested(newestLink(server), purpose: .signup))
+        let session = try await server.verify(.signup, code: server.newestMail().code)
+        #expect(session.user.id == user.id && session.user.userMetadata == metadata)
+        #expect(session.user.consent?.version == "1")
+    }
+
     @Test("SRV-28 an invitation stays as the administrator wrote it when somebody signs up with its address")
     func invitedSignUp() async throws {
         let server = try await TestServer.start()

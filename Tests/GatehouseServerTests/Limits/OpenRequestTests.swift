@@ -144,6 +144,21 @@ struct OpenRequestTests {
         #expect(dropped.count == 2 && dropped.allSatisfy { $0.actor == .server && $0.reason == "evicted" })
     }
 
+    @Test("SRV-29 a sign-up that was repeated with another password is dropped like any other")
+    func contestedSignUps() async throws {
+        let server = try await Self.start(perNetwork: 2)
+        for number in 0..<5 {
+            let email = "p\(number)@example.org"
+            #expect(try await signUp(email, Self.mine, server) == nil)
+            _ = try await server.accounts.signUp(
+                email: email, password: TestServer.password, metadata: [:], consent: nil, client: Self.mine)
+        }
+        #expect(try await count("users", server) == 2)
+        server.clock.advance(by: 30 * Self.day + 1)
+        #expect(try await housekeeping(server).round().signUps == 2)
+        #expect(try await count("users", server) == 0)
+    }
+
     @Test("SRV-29 SRV-17 sign-ups that nobody confirms are dropped after thirty days, accounts and shadows alike")
     func expiry() async throws {
         let server = try await Self.start(perNetwork: 10)
