@@ -192,6 +192,19 @@ struct AppNavigationTests {
         #expect(invalid.pending == nil)
     }
 
+    @Test("NAV-I16 an answer asked for before somebody signed in or out changes nothing")
+    func answerOfAnotherEpoch() {
+        var machine = Self.state(
+            Self.launches[1] + [.signedIn(Self.ada, landing: nil), .signedOut, Self.link(.join(5))])
+        let before = machine
+        for verdict in [InvitationVerdict.invalid, .valid(for: 60)] {
+            #expect(machine.handle(.invitationChecked(verdict, epoch: 0), at: Self.now).isEmpty)
+            #expect(machine == before)
+        }
+        _ = machine.handle(.invitationChecked(.invalid, epoch: machine.epoch), at: Self.now)
+        #expect(machine.pending == nil)
+    }
+
     @Test("NAV-I13 cancelling what needs a proof goes on where the person was")
     func stepUp() {
         var old = Self.now
