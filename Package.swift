@@ -101,16 +101,59 @@ let package = Package(
                 server("Crypto", "swift-crypto"), server("JWTKit", "jwt-kit"),
             ]),
         .target(
-            name: "GatehouseServer",
+            name: "GatehouseMail",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseSQLite",
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseStore", "GatehouseTokens",
+                "GatehouseWire", server("Logging", "swift-log"),
+            ]),
+        .target(
+            name: "GatehouseAccounts",
+            dependencies: [
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseMail",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdCore", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
-                server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
-                server("NIOHTTPTypes", "swift-nio-extras"), server("NIOPosix", "swift-nio"),
+                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
             ],
             resources: [.copy("Resources")]),
+        .target(
+            name: "GatehouseSettings",
+            dependencies: [
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
+                "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                server("Logging", "swift-log"),
+            ]),
+        .target(
+            name: "GatehouseWeb",
+            dependencies: [
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseStore", "GatehouseWire",
+                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("HummingbirdCore", "hummingbird"), server("Logging", "swift-log"),
+                server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
+                server("NIOHTTPTypes", "swift-nio-extras"),
+            ]),
+        .target(
+            name: "GatehouseAPI",
+            dependencies: [
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseTokens",
+                "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"), server("NIOCore", "swift-nio"),
+            ]),
+        .target(
+            name: "GatehouseOperations",
+            dependencies: [
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseMail",
+                "GatehouseSettings", "GatehouseSQLite", "GatehouseStore", "GatehouseTokens", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
+                server("NIOPosix", "swift-nio"),
+            ]),
+        .target(
+            name: "GatehouseServer",
+            dependencies: [
+                "ServerTrait", "GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseDomain",
+                "GatehouseHTTP", "GatehouseMail", "GatehouseOperations", "GatehouseSettings", "GatehouseSQLite",
+                "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("Hummingbird", "hummingbird"),
+                server("Logging", "swift-log"),
+            ]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
@@ -122,48 +165,48 @@ let package = Package(
             dependencies: ["ServerTrait", "CCrypt", "GatehouseCore", "GatehouseDomain"]),
         .target(
             name: "GatehouseSMTP",
-            dependencies: ["ServerTrait", "CCurl", "GatehouseCore", "GatehouseDomain", "GatehouseServer"]),
+            dependencies: [
+                "ServerTrait", "CCurl", "GatehouseCore", "GatehouseDomain", "GatehouseMail",
+            ]),
         .target(
             name: "GatehousePages",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehouseStore",
-                "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("HTTPTypes", "swift-http-types"),
-                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
-                server("NIOCore", "swift-nio"),
-            ]),
-        .target(
-            name: "Fieldhouse",
-            dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseServer", "GatehousePages",
-                "GatehouseStore",
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
+                "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),
             ]),
         .target(
+            name: "Fieldhouse",
+            dependencies: [
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehousePages",
+                "GatehouseStore", "GatehouseWeb", server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+            ]),
+        .target(
             name: "GatehousePractice",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseServer",
-                "GatehouseTokens", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
-                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseSettings",
+                "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
+                server("Logging", "swift-log"),
             ]),
         .target(
             name: "GatehouseEmbedded",
             dependencies: [
-                "ServerTrait", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
-                "GatehouseServer", "GatehouseTokens",
-                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
-                server("ServiceLifecycle", "swift-service-lifecycle"),
+                "ServerTrait", "GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore",
+                "GatehouseDomain", "GatehouseMail", "GatehouseOperations", "GatehousePages", "GatehouseServer",
+                "GatehouseSettings", "GatehouseTokens", "GatehouseWeb", server("Hummingbird", "hummingbird"),
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
-                "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseBcrypt",
-                "GatehouseCore",
-                "GatehouseDomain", "GatehouseHTTP", "GatehousePages", "GatehousePractice", "GatehouseServer",
-                "GatehouseSMTP", "GatehouseSQLite", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
-                "GatehouseTerminal", "GatehouseTokens", "GatehouseWire",
+                "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
+                "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP",
+                "GatehouseMail", "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseServer",
+                "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
+                "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
@@ -173,8 +216,7 @@ let package = Package(
             name: "GatehouseBench",
             dependencies: [
                 "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain",
-                "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", "GatehouseServer", "GatehouseSQLite",
-                "GatehouseStore", server("GRDB", "GRDB.swift"),
+                "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", server("GRDB", "GRDB.swift"),
                 server("Hummingbird", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
             ]),
 
@@ -203,6 +245,8 @@ let package = Package(
         .testTarget(
             name: "GatehouseServerTests",
             dependencies: [
+                "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
+                "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
                 "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer",
                 "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting", "GatehouseTokens",
@@ -221,12 +265,15 @@ let package = Package(
         .testTarget(
             name: "GatehouseEmbeddedTests",
             dependencies: [
+                "GatehouseSettings",
                 "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseInMemory", "GatehouseKit",
                 "GatehouseSupabase", "GatehouseTesting",
             ]),
         .testTarget(
             name: "GatehousePagesTests",
             dependencies: [
+                "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
+                "GatehouseWeb",
                 "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
                 "GatehouseWire", server("Crypto", "swift-crypto"),

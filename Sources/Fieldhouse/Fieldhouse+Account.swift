@@ -1,5 +1,5 @@
+package import GatehouseAccounts
 package import GatehouseCore
-package import GatehouseServer
 package import GatehouseWire
 
 /// What the app has to say on the pages of a person's account.

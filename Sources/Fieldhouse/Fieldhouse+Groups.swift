@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Gatehouse
 import GatehouseCore
 import GatehousePages
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

@@ -1,8 +1,9 @@
+import GatehouseWeb
+import GatehouseAccounts
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseWire
 import Hummingbird

@@ -1,6 +1,6 @@
+import GatehouseCore
 import Gatehouse
 import GatehousePages
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 

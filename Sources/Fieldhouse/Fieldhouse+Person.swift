@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 

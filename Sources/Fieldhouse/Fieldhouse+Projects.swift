@@ -1,5 +1,4 @@
 import GatehousePages
-import GatehouseServer
 import Hummingbird
 
 /// What is being built.

@@ -1,5 +1,4 @@
 import GatehousePages
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 

@@ -1,5 +1,5 @@
+import GatehouseAccounts
 import GatehousePages
-import GatehouseServer
 import Hummingbird
 
 /// What somebody had typed when their session ended: it is kept, and fills in the same form after they signed in again.

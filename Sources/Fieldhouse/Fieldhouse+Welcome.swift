@@ -1,6 +1,6 @@
+import GatehouseWeb
 import GatehouseCore
 import GatehousePages
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

@@ -1,9 +1,10 @@
+package import GatehouseWeb
+package import GatehouseAccounts
 import Foundation
 package import Gatehouse
 package import GatehouseCore
 import GatehouseDomain
 package import GatehousePages
-package import GatehouseServer
 import HTTPTypes
 package import Hummingbird
 

@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
-import GatehouseServer
 import Hummingbird
 import Logging
 

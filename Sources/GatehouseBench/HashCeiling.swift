@@ -2,7 +2,6 @@ import CArgon2
 import Foundation
 import GatehouseArgon2
 import GatehouseCore
-import GatehouseServer
 import Synchronization
 
 /// Argon2id as the library does it, with the server's parameters, on a pool of the server's size.

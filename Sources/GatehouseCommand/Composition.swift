@@ -1,3 +1,10 @@
+import GatehouseAccounts
+import GatehouseWeb
+import GatehouseSettings
+import GatehouseServer
+import GatehouseOperations
+import GatehouseMail
+import GatehouseAPI
 import Fieldhouse
 import Foundation
 import Gatehouse
@@ -7,7 +14,6 @@ import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseSMTP
-import GatehouseServer
 import Hummingbird
 import Logging
 
@@ -63,7 +69,7 @@ struct Composition {
             timer: ContinuousClock(), log: log)
         api = try GatehouseAPI(backend: backend, settings: settings)
         var pages = SignInPages(
-            backend: backend,
+            services: backend.services,
             configuration: PagesConfiguration(
                 publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
                 mailsAreSent: delivery != nil, productName: policy.appName,

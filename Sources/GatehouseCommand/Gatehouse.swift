@@ -1,6 +1,5 @@
 import ArgumentParser
 import GatehouseCore
-import GatehouseServer
 
 /// The command line: what each word after `gatehouse` does.
 @main

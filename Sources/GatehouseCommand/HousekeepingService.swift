@@ -1,4 +1,4 @@
-import GatehouseServer
+import GatehouseOperations
 import ServiceLifecycle
 
 /// Housekeeping, as long as the server runs.

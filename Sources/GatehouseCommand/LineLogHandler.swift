@@ -1,6 +1,6 @@
+import GatehouseSettings
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import Logging
 

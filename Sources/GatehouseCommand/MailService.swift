@@ -1,4 +1,4 @@
-import GatehouseServer
+import GatehouseMail
 import ServiceLifecycle
 
 /// The delivery of mails, as long as the server runs.

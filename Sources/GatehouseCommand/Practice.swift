@@ -1,7 +1,8 @@
+import GatehouseSettings
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePractice
-import GatehouseServer
 import Hummingbird
 import Logging
 

@@ -1,8 +1,11 @@
+import GatehouseWeb
+import GatehouseSettings
+import GatehouseServer
+import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseTokens
 import Hummingbird
@@ -61,7 +64,7 @@ struct ServerRun {
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
         let waiting = composition.delivery == nil ? "" : " that wait to be sent"
         var application = ServerApplication.make(
-            router: composition.router, api: composition.api, log: log,
+            router: composition.router, backend: backend, settings: settings, log: log,
             errorPage: { error, request, _ in pages.errorPage(error, for: request) },
             onListening: { _ in
                 await practice?.isListening()

@@ -1,7 +1,10 @@
+import GatehousePages
+import GatehouseMail
+import GatehouseServer
+import GatehouseAccounts
 public import Foundation
 import GatehouseCore
 public import GatehouseDomain
-import GatehouseServer
 import GatehouseTokens
 
 /// A back end that runs in this process; see ``withGatehouse(_:clock:_:)``.

@@ -1,4 +1,5 @@
-import GatehouseServer
+import GatehouseSettings
+import GatehouseOperations
 
 /// Why a back end could not be started, in one sentence, or one line for each wrong setting.
 public struct EmbeddedServerError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,9 +1,13 @@
+import GatehouseAccounts
+import GatehouseWeb
+import GatehouseSettings
+import GatehouseServer
+import GatehouseAPI
 import Foundation
 import GatehouseArgon2
 import GatehouseCore
 public import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseTokens
 import Hummingbird
 import Logging
@@ -88,7 +92,7 @@ private func makeServer(
         configuredKeys: try await settings.keys.configuredKeys(), migrations: PagesMigrations.all)
     let api = try GatehouseAPI(backend: backend, settings: settings)
     let pages = SignInPages(
-        backend: backend,
+        services: backend.services,
         configuration: PagesConfiguration(
             publicURL: url, isDevelopment: settings.isDevelopment, productName: "Gatehouse",
             home: SignInPages.accountPath),
@@ -99,7 +103,7 @@ private func makeServer(
     pages.addAccountRoutes(to: router, isHome: true)
     let listening = AsyncStream.makeStream(of: Void.self)
     let application = ServerApplication.make(
-        router: router, api: api, log: log,
+        router: router, backend: backend, settings: settings, log: log,
         errorPage: { error, request, _ in pages.errorPage(error, for: request) },
         onListening: { _ in listening.continuation.yield() })
     let server = EmbeddedServer(

@@ -1,6 +1,5 @@
 import Foundation
 import GatehouseCore
-import GatehouseServer
 
 /// What an app asks of a practice provider in the query of a request (RFC 6749, section 4.1.1; RFC 7636, section 4.3;
 /// OpenID Connect Core 1.0, section 3.1.2.1).

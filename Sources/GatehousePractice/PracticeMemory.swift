@@ -1,5 +1,4 @@
 import Foundation
-import GatehouseServer
 
 /// What a practice provider remembers while it runs: the codes that nobody has brought yet, and whose name was told.
 actor PracticeMemory {

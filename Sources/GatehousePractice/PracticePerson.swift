@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 
 /// Somebody whom a practice provider knows.
 struct PracticePerson: Equatable, Sendable {

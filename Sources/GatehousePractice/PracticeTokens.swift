@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GatehouseServer
 import GatehouseTokens
 import GatehouseWire
 

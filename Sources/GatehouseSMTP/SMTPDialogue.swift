@@ -1,6 +1,6 @@
+import GatehouseMail
 import CCurl
 import GatehouseDomain
-import GatehouseServer
 import Synchronization
 
 #if canImport(Glibc)

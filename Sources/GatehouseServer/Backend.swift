@@ -1,3 +1,5 @@
+package import GatehouseMail
+package import GatehouseAccounts
 import Crypto
 package import Foundation
 package import GatehouseCore
@@ -31,6 +33,13 @@ package struct Backend: Sendable {
     /// Says to servers that come later that this one is here; nil for administration.
     private let presence: FolderPresence?
 
+    /// What the pages are given.
+    package var services: AccountServices {
+        AccountServices(
+            database: database, accounts: accounts, keys: keys, signingKeys: signingKeys, providers: providers,
+            mailbox: mailbox, appMails: appMails)
+    }
+
     /// Opens the data folder, and makes what is missing on the first start.
     ///
     /// - Parameters:
@@ -62,7 +71,7 @@ package struct Backend: Sendable {
         try PrivateFile.makeEmptyIfMissing(files.database)
         let database = try SQLiteDatabase(file: files.database)
         try await Migrator(Migration.server + migrations, clock: clock).apply(to: database)
-        let createdNow = try await checkMasterKey(masterKey, against: database, files: files)
+        let createdNow = try await MasterKeyCheck.settle(masterKey, with: database, files: files)
 
         let signingKeys = try await SigningKeyStore.open(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
@@ -101,7 +110,7 @@ package struct Backend: Sendable {
         guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {
             throw BackendError.olderDatabase(file: files.database)
         }
-        try await requireMasterKey(masterKey, of: database, files: files)
+        try await MasterKeyCheck.require(masterKey, of: database, files: files)
         let signingKeys = try await SigningKeyStore.attach(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         return try await assemble(
@@ -141,41 +150,6 @@ package struct Backend: Sendable {
         return try MasterKey.create(at: files.masterKey, random: random)
     }
 
-    /// Compares the key with the value that the database keeps about it. Gives whether the value was written now,
-    /// which is so on the first start alone.
-    private static func checkMasterKey(
-        _ masterKey: SymmetricKey, against database: any Database, files: DataFolder
-    ) async throws -> Bool {
-        let expected = checkValue(of: masterKey)
-        let (stored, isNew) = try await database.write { sql in
-            let table = KeyTable(sql)
-            if let stored = try table.value(checkName) { return (stored, false) }
-            try table.insertValue(expected, named: checkName)
-            return (expected, true)
-        }
-        guard stored == expected else {
-            throw BackendError.wrongMasterKey(file: files.masterKey, database: files.database)
-        }
-        return isNew
-    }
-
-    /// Compares the key with the value that the database keeps about it, and writes nothing.
-    static func requireMasterKey(
-        _ masterKey: SymmetricKey, of database: any Database, files: DataFolder
-    ) async throws {
-        guard try await database.read({ try KeyTable($0).value(checkName) }) == checkValue(of: masterKey) else {
-            throw BackendError.wrongMasterKey(file: files.masterKey, database: files.database)
-        }
-    }
-
-    private static let checkName = "master_key_check"
-
-    /// What tells whether a key is the one of before, without telling anything else of it.
-    private static func checkValue(of masterKey: SymmetricKey) -> String {
-        let key = KeyRing.subkey(.check, of: masterKey)
-        return Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Data(checkName.utf8), using: key)))
-    }
-
     // MARK: The administrator key
 
     /// Replaces the administrator key: a new one is in the file, and the one before is refused at once by every server on
@@ -202,17 +176,6 @@ package struct Backend: Sendable {
             throw error
         }
         try PrivateFile.rename(draft, to: files.administratorKey)
-    }
-
-    /// Whether the file holds the administrator key in force.
-    static func holdsAdministratorKey(
-        _ file: URL, in database: any Database, masterKey: SymmetricKey, at now: Date
-    ) async throws -> Bool {
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
-        let store = AdministratorKeyStore(database: database, keys: KeyRing(masterKey: masterKey))
-        let secret = try await store.current()
-        let tokens = AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: secret.key)), administrator: secret)
-        return (try? tokens.verify(Secret(text.trimmingCharacters(in: .whitespacesAndNewlines)), at: now)) != nil
     }
 
     private static func text(of secret: AdministratorSecret, _ policy: AccountPolicy, at now: Date) throws -> Data {

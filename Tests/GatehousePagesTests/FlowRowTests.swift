@@ -1,8 +1,10 @@
+import GatehouseMail
+import GatehouseAccounts
+import GatehouseServer
 import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import HTTPTypes

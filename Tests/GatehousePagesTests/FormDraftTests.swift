@@ -1,8 +1,9 @@
+import GatehouseServer
+import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import HTTPTypes

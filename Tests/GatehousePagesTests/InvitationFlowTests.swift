@@ -1,7 +1,6 @@
 import Foundation
 import Gatehouse
 import GatehousePages
-import GatehouseServer
 import HTTPTypes
 import Testing
 

@@ -1,9 +1,10 @@
+import GatehouseAccounts
+import GatehouseServer
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseTesting
 import Testing
 

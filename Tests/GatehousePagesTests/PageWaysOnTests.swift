@@ -1,9 +1,11 @@
+import GatehouseMail
+import GatehouseServer
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseTesting
 import HTTPTypes
 import Testing

@@ -1,3 +1,7 @@
+import GatehouseWeb
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import Gatehouse
@@ -5,7 +9,6 @@ import GatehouseArgon2
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseTesting
 import HTTPTypes
 import Hummingbird
@@ -46,7 +49,7 @@ final class TestSite: Sendable {
             clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             migrations: PagesMigrations.all + FieldhouseMigrations.all, beforeDeletion: FieldhouseStore.leaveGroups)
         var pages = SignInPages(
-            backend: backend,
+            services: backend.services,
             configuration: PagesConfiguration(
                 publicURL: url, isDevelopment: true, productName: Fieldhouse.name, home: Fieldhouse.home),
             library: try FieldhouseTemplates.library(), clock: clock, random: random)

@@ -67,7 +67,7 @@ def test_DOC_02_every_end_of_a_session_and_every_notice_is_explained() -> None:
 def test_DOC_02_the_lines_of_the_server_log_are_those_that_it_writes() -> None:
     lines = "".join(guides.Guide(guides.TROUBLESHOOTING).blocks("log")).splitlines()
     assert lines
-    delivery = source("GatehouseServer/Mail/OutboxDelivery.swift")
+    delivery = source("GatehouseMail/Delivery/OutboxDelivery.swift")
     for line in lines:
         found = re.fullmatch(r'level=(\w+) message="([^"]+)"', line)
         assert found is not None, line

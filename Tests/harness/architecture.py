@@ -42,45 +42,52 @@ SERVER = {
     "GatehouseStore": SHARED - {"Gatehouse"} | {"GatehouseCore"},
     "GatehouseSQLite": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "GRDB"},
     "GatehouseTokens": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "Crypto", "JWTKit"},
-    "GatehouseServer": SHARED
-    | {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehouseTokens"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "JWTKit", "Logging"}
-    | {"HummingbirdCore", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix"}
-    # Providers are asked as back ends are.
-    | {"GatehouseHTTP", "FoundationNetworking"},
+    "GatehouseMail": SHARED | {"GatehouseCore", "GatehouseStore", "GatehouseTokens", "Logging"},
+    # Accounts know no HTTP server. Providers are asked as back ends are.
+    "GatehouseAccounts": SHARED
+    | {"GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
+    | {"Crypto", "FoundationNetworking", "JWTKit", "Logging"},
+    "GatehouseSettings": SHARED
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseTokens"}
+    | {"Crypto", "Logging", "NIOCore", "NIOPosix"},
+    "GatehouseWeb": SHARED
+    | {"GatehouseCore", "GatehouseStore"}
+    | {"HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes"},
+    "GatehouseAPI": SHARED - {"Gatehouse"}
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseTokens", "GatehouseWeb"}
+    | {"HTTPTypes", "Hummingbird", "NIOCore"},
+    "GatehouseOperations": SHARED - {"Gatehouse"}
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseSettings", "GatehouseSQLite"}
+    | {"GatehouseStore", "GatehouseTokens", "Crypto", "Logging", "NIOCore", "NIOPosix"},
+    # The one assembly: it names every room below it, and none above.
+    "GatehouseServer": SHARED - {"Gatehouse"}
+    | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseSettings"}
+    | {"GatehouseOperations", "GatehouseSQLite", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
+    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
     "GatehouseArgon2": SHARED - {"Gatehouse"} | {"CArgon2", "GatehouseCore"},
     "GatehouseBcrypt": SHARED - {"Gatehouse"} | {"CCrypt", "GatehouseCore"},
-    "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseServer"},
+    "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseMail"},
     "GatehousePages": SHARED
-    | {
-        "GatehouseCore",
-        "GatehouseServer",
-        "GatehouseStore",
-        "GatehouseTokens",
-        "Crypto",
-        "HTTPTypes",
-        "Hummingbird",
-        "Logging",
-        "NIOCore",
-    },
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
+    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
     "Fieldhouse": SHARED
-    | {"GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseStore"}
+    | {"GatehouseAccounts", "GatehouseCore", "GatehousePages", "GatehouseStore", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehousePractice": SHARED
-    | {"GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseTokens"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
+    | {"GatehouseCore", "GatehousePages", "GatehouseSettings", "GatehouseTokens"}
+    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
     "GatehouseEmbedded": SHARED
-    | {"GatehouseArgon2", "GatehouseCore", "GatehousePages", "GatehouseServer", "GatehouseTokens"}
-    | {"Hummingbird", "Logging", "ServiceLifecycle"},
+    | {"GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore", "GatehouseMail"}
+    | {"GatehouseOperations", "GatehousePages", "GatehouseServer", "GatehouseSettings", "GatehouseTokens"}
+    | {"GatehouseWeb", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
-    | {"GatehouseCore", "GatehouseSMTP", "GatehouseSQLite", "GatehouseStore"}
-    | {"GatehouseTokens"}
-    | {"GatehouseServer", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
-    | {"ArgumentParser", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"},
+    | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseMail", "GatehouseOperations"}
+    | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
+    | {"GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
+    | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseBench": SHARED
-    | {"CArgon2", "GatehouseArgon2", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", "GatehouseServer"}
-    | {"GatehouseCore", "GatehouseSQLite", "GatehouseStore"}
+    | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
     | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 ALLOWED = CLIENT | SERVER
@@ -151,6 +158,35 @@ def folder_cycle(target: Path) -> list[str] | None:
         return None
 
     return next((found for folder in sorted(uses) if (found := way([folder]))), None)
+
+
+# Where SQL may be written, beside folders named Tables. The bench measures statements by themselves.
+SQL_ROOMS = ("GatehouseStore", "GatehouseSQLite", "GatehouseBench")
+SQL = re.compile(
+    r"""(?:"|^[ \t]*)(?:SELECT [\w*(]|INSERT (?:OR \w+ )?INTO |UPDATE \w+ SET |DELETE FROM )""", re.MULTILINE
+)
+
+
+def sql_problems(root: Path) -> Iterator[str]:
+    """Files of the server half that write SQL in a place that is not for it."""
+    for target in SERVER:
+        if target in SQL_ROOMS:
+            continue
+        for file in sorted((root / "Sources" / target).rglob("*.swift")):
+            if file.parent.name != "Tables" and SQL.search(file.read_text(encoding="utf-8")):
+                yield f"{file.relative_to(root)} writes SQL, which only Store, the engines and folders named Tables may"
+
+
+# Makes the accounts of a server out of their parts.
+ASSEMBLY = re.compile(r"\bAccounts\(\s*database:")
+
+
+def assembly_problems(root: Path) -> Iterator[str]:
+    """Places beside the one assembly that put accounts together."""
+    for target in sorted(SERVER.keys() - {"GatehouseServer"}):
+        for file in sorted((root / "Sources" / target).rglob("*.swift")):
+            if ASSEMBLY.search(code_of(file.read_text(encoding="utf-8"))):
+                yield f"{file.relative_to(root)} assembles accounts, which only GatehouseServer may"
 
 
 def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:

@@ -1,8 +1,9 @@
+package import GatehouseWeb
+package import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-package import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird

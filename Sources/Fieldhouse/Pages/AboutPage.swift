@@ -1,5 +1,4 @@
 import GatehouseCore
-import GatehouseServer
 
 /// What the app is, for everybody.
 enum AboutPage {

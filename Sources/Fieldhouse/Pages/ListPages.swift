@@ -1,5 +1,5 @@
+import GatehouseCore
 import GatehousePages
-import GatehouseServer
 
 /// The pages of a long list, and the one that is shown.
 struct ListPages {

@@ -1,6 +1,5 @@
 import GatehouseCore
 import GatehousePages
-import GatehouseServer
 
 /// The members of a group, and what the person may change about them.
 struct MembersSection {

@@ -1,3 +1,7 @@
+import GatehouseSettings
+import GatehouseServer
+import GatehouseOperations
+import GatehouseAccounts
 import ArgumentParser
 import Fieldhouse
 import Foundation
@@ -6,7 +10,6 @@ import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import Logging
 

@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import ArgumentParser
 import GatehouseCore
-import GatehouseServer
 
 /// `gatehouse users administrator`.
 struct AdministratorCommand: AsyncParsableCommand {

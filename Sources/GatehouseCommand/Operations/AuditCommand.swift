@@ -1,6 +1,7 @@
+import GatehouseAccounts
+import GatehouseAPI
 import ArgumentParser
 import GatehouseCore
-import GatehouseServer
 import GatehouseWire
 
 /// `gatehouse audit`.

@@ -1,8 +1,9 @@
+import GatehouseServer
+import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTokens
 
 /// `gatehouse backup`.
@@ -26,7 +27,8 @@ struct BackupCommand: AsyncParsableCommand {
     func run() async throws {
         try await administration.run { backend, accounts in
             let backup = Backup(clock: SystemWallClock(), random: SystemRandomSource())
-            let manifest = try await backup.make(of: backend, accounts: accounts, to: URL(filePath: file))
+            let manifest = try await backup.make(
+                of: backend.database, in: backend.files, by: accounts, to: URL(filePath: file))
             let size = manifest.files.reduce(0) { $0 + $1.size }
             try administration.answer(manifest) {
                 "\(file) holds the whole server (\(size) bytes). It is secret: it holds the keys."

@@ -1,6 +1,7 @@
+import GatehouseAPI
+import GatehouseAccounts
 import ArgumentParser
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 
 /// `gatehouse users ban`.

@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import ArgumentParser
 import GatehouseCore
-import GatehouseServer
 
 /// The account that a command is about.
 struct ChosenUser: ParsableArguments {

@@ -1,7 +1,8 @@
+import GatehouseAPI
+import GatehouseAccounts
 import ArgumentParser
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTerminal
 import GatehouseWire
 

@@ -1,8 +1,8 @@
+import GatehouseAccounts
 import ArgumentParser
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTerminal
 
 /// `gatehouse users delete`.

@@ -1,8 +1,8 @@
+import GatehouseOperations
 import ArgumentParser
 import Fieldhouse
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 
 /// `gatehouse doctor`.
 struct DoctorCommand: AsyncParsableCommand {

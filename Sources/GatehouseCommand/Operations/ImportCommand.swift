@@ -1,7 +1,7 @@
+import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 
 /// `gatehouse import`.
 struct ImportCommand: AsyncParsableCommand {

@@ -1,7 +1,8 @@
+import GatehouseServer
+import GatehouseAccounts
 import ArgumentParser
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTokens
 import GatehouseWire
 

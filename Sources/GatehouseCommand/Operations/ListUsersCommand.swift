@@ -1,7 +1,8 @@
+import GatehouseAPI
+import GatehouseAccounts
 import ArgumentParser
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 
 /// `gatehouse users list`.

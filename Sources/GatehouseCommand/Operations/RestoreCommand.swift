@@ -1,8 +1,9 @@
+import GatehouseSettings
+import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 
 /// `gatehouse restore`.

@@ -1,8 +1,9 @@
+import GatehouseAPI
+import GatehouseAccounts
 import ArgumentParser
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 
 /// `gatehouse users show`.

@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import ArgumentParser
 import GatehouseCore
-import GatehouseServer
 
 /// `gatehouse users sign-out`.
 struct SignOutUserCommand: AsyncParsableCommand {

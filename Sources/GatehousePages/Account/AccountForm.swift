@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import Gatehouse
 import GatehouseDomain
-import GatehouseServer
 
 /// A form of the account's pages, as the template `account-form` shows it.
 struct AccountForm {
@@ -95,7 +95,7 @@ struct AccountFields {
             ])
     }
 
-    func email(_ value: String) -> [String: TemplateValue] {
+    package func email(_ value: String) -> [String: TemplateValue] {
         let invalid = catalogue.sentence(.emailInvalid)
         return field(
             .email, visit.words(.newAddress),

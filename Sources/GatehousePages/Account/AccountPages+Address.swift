@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import Hummingbird
 

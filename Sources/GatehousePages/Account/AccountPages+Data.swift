@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

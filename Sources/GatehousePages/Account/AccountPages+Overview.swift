@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import Hummingbird
 
 /// Who one is, and the way to all other pages.

@@ -1,8 +1,8 @@
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import Hummingbird
 
@@ -26,7 +26,7 @@ extension AccountPages {
             ["texts": .texts([visit.words(.sessionsText)]), "sections": .objects(sections)])
     }
 
-    private func item(_ session: GatehouseServer.SessionRecord, seen: Date?, _ visit: AccountVisit) -> [String:
+    private func item(_ session: GatehouseAccounts.SessionRecord, seen: Date?, _ visit: AccountVisit) -> [String:
         TemplateValue]
     {
         let isOwn = session.id == visit.who.session.id
@@ -71,7 +71,7 @@ extension AccountPages {
     }
 
     /// How a session was begun.
-    private func method(of session: GatehouseServer.SessionRecord, _ visit: AccountVisit) -> String {
+    private func method(of session: GatehouseAccounts.SessionRecord, _ visit: AccountVisit) -> String {
         let first = session.methods.first
         if let provider = first?.provider { return providerName(provider) }
         return visit.words(first?.method == "password" ? .byPassword : .byCode)

@@ -1,8 +1,9 @@
+import GatehouseWeb
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseWire
 import Hummingbird
@@ -18,7 +19,7 @@ struct AccountPages: Sendable {
         tickets = FormTickets(tokens: site.tokens)
     }
 
-    var accounts: Accounts { site.backend.accounts }
+    var accounts: Accounts { site.services.accounts }
 
     func addRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         for page in AccountPage.allCases {

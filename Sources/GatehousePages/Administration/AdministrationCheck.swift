@@ -1,7 +1,8 @@
+import GatehouseAccounts
+import GatehouseWeb
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
@@ -26,7 +27,7 @@ struct AdministrationCheck: Sendable {
             pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
             return .elsewhere(response)
         }
-        let accounts = pages.backend.accounts
+        let accounts = pages.services.accounts
         guard try await accounts.isAdministrator(who.user.id) else {
             throw ServerError(404, .validationFailed, "There is no such page.")
         }

@@ -1,7 +1,8 @@
+import GatehouseAccounts
+import GatehouseMail
 import Foundation
 import Gatehouse
 import GatehouseCore
-import GatehouseServer
 import GatehouseWire
 import Hummingbird
 

@@ -1,5 +1,5 @@
+import GatehouseAccounts
 import GatehouseCore
-import GatehouseServer
 
 /// What came of an act, as the address of the next page says it: a word of a closed list, so that no address can put a
 /// sentence of somebody's own on the page.

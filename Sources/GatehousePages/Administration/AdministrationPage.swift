@@ -1,4 +1,3 @@
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 

@@ -1,6 +1,5 @@
 import Foundation
 import GatehouseCore
-import GatehouseServer
 
 /// Where the pages of administration are.
 enum AdministrationPath {

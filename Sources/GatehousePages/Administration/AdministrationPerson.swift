@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
-import GatehouseServer
 import GatehouseWire
 import Hummingbird
 

@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
-import GatehouseServer
 import Hummingbird
 
 /// What happened, the newest first, as far as it is asked for. The trail holds no email address and no whole network

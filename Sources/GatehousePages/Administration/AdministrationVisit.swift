@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
-import GatehouseServer
 import Hummingbird
 
 /// A request of an administrator, who was found to be one a moment ago.

@@ -1,5 +1,6 @@
+import GatehouseAccounts
+import GatehouseWeb
 import Gatehouse
-import GatehouseServer
 import GatehouseTokens
 import HTTPTypes
 import Hummingbird
@@ -8,9 +9,9 @@ import Hummingbird
 extension SignInPages {
     func addAdministrationRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         let routes = AdministrationRoutes(pages: self, group: pages)
-        let keys = backend.signingKeys
+        let keys = services.signingKeys
         routes.add(AdministrationPath.overview) { try await AdministrationOverview.page($0, keys) }
-        let people = AdministrationPeople(sealing: Sealing(key: backend.keys.subkey(.search)))
+        let people = AdministrationPeople(sealing: Sealing(key: services.keys.subkey(.search)))
         routes.add(AdministrationPath.people, isSearch: true) {
             try await people.list($0)
         } act: {

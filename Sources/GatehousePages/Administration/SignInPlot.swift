@@ -1,6 +1,5 @@
 import Foundation
 import GatehouseCore
-import GatehouseServer
 
 /// Sign-ins over time as a plot, with the same as a table.
 struct SignInPlot {

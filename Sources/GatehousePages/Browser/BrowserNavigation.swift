@@ -2,7 +2,6 @@ package import Foundation
 package import Gatehouse
 package import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 
 /// Where the browsers are in an app: one machine for each browser, in a row, whatever its windows show.

@@ -1,6 +1,5 @@
 package import Gatehouse
 package import GatehouseCore
-import GatehouseServer
 
 /// Where a browser is, as far as its pages have to know.
 package struct BrowserPlace<Destination: NavigationDestination>: Sendable {

@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 package import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 package import GatehouseTokens
 
 /// What a cookie or a form holds to name a row: 32 random bytes. The row is found by a keyed digest of them, so that

@@ -1,5 +1,4 @@
 package import GatehouseCore
-import GatehouseServer
 
 /// Names the forms that somebody who is signed in is shown. A ticket holds for one form of one session, so that nobody
 /// else can have it sent; no row is needed.

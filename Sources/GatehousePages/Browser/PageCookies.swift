@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import Foundation
 package import GatehouseDomain
-import GatehouseServer
 import GatehouseTokens
 import HTTPTypes
 package import Hummingbird

@@ -1,7 +1,6 @@
 package import Foundation
 package import Gatehouse
 package import GatehouseCore
-import GatehouseServer
 import GatehouseStore
 
 /// The sign-in flow of one browser: a row in the database, so that any instance can serve the next request.

@@ -1,6 +1,5 @@
 package import Gatehouse
 import GatehouseDomain
-package import GatehouseServer
 
 extension FlowRunner {
     /// Tells the flow of a browser for which invitation the person signs in or up. A browser without a flow gets one.

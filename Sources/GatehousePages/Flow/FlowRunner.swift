@@ -1,7 +1,6 @@
 package import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
-package import GatehouseServer
 import GatehouseWire
 
 /// The shell that runs the machine of a browser: reads the row, lets the machine decide, writes the row if it is

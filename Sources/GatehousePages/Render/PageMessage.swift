@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import Gatehouse
 package import GatehouseCore
-import GatehouseServer
 import GatehouseWire
 package import HTTPTypes
 

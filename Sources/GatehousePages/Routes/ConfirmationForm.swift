@@ -2,7 +2,6 @@ import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import HTTPTypes
 
 /// The form behind a confirming link in a browser that did not sign up: it asks for the password of the account, or for a

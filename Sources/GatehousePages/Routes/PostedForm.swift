@@ -2,7 +2,6 @@ import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 package import Hummingbird
 

@@ -1,4 +1,4 @@
-package import GatehouseServer
+package import GatehouseWeb
 package import Hummingbird
 
 /// The pages of a person's own.

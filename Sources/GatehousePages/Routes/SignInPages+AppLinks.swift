@@ -1,8 +1,8 @@
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 
@@ -71,7 +71,7 @@ extension SignInPages {
     /// may: by itself, and by a link where a browser leaves that to the person.
     func leadOn(_ request: Request) -> Response {
         let renderer = renderer.speaking(to: request)
-        guard let target = (QueryItems(request.uri.query)["to"]).flatMap(backend.accounts.policy.onward) else {
+        guard let target = (QueryItems(request.uri.query)["to"]).flatMap(services.accounts.policy.onward) else {
             return renderer.message(
                 PageMessage(
                     status: .notFound, title: .page(.linkIncompleteTitle),

@@ -1,8 +1,9 @@
+import GatehouseWeb
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
@@ -17,12 +18,12 @@ extension SignInPages {
         _ purpose: CodePurpose, _ token: String, _ email: String, choosesNew: Bool, _ request: Request
     ) async throws -> ConfirmationForm? {
         let user = try await browsers.current(cookies.value(.session, in: request))?.user.id
-        let demand = try await backend.accounts.demand(of: Secret(token), purpose: purpose, signedInAs: user)
+        let demand = try await services.accounts.demand(of: Secret(token), purpose: purpose, signedInAs: user)
         guard demand != .nothing, try await !hasSignedUp(purpose, token, email, request) else { return nil }
         return ConfirmationForm(
             purpose: purpose, token: token, email: email, choosesNew: choosesNew || demand == .newPassword,
             hasPassword: demand == .password, catalogue: renderer.speaking(to: request).catalogue,
-            configuration: configuration, minimumLength: backend.accounts.policy.minimumPasswordLength)
+            configuration: configuration, minimumLength: services.accounts.policy.minimumPasswordLength)
     }
 
     /// Whether this browser is the one that signed up with the address. Where several people have signed up with it that
@@ -30,7 +31,7 @@ extension SignInPages {
     private func hasSignedUp(
         _ purpose: CodePurpose, _ token: String, _ email: String, _ request: Request
     ) async throws -> Bool {
-        let accounts = backend.accounts
+        let accounts = services.accounts
         if try await accounts.appLink(Secret(token), purpose: purpose) != nil { return false }
         guard try await isAwaited(email, purpose, request) else { return false }
         return try await !accounts.isContested(Secret(token), purpose: purpose)
@@ -49,7 +50,7 @@ extension SignInPages {
         let proof = form.choosesNew ? ConfirmationProof.newPassword(password, consent: consent) : .password(password)
         let client = client(request, context)
         do {
-            let link = try await backend.accounts.requested(from: client).confirm(
+            let link = try await services.accounts.requested(from: client).confirm(
                 Secret(form.token), purpose: form.purpose, by: proof, client: client)
             if case .leads = link { return follow(link, form.purpose, request) }
             return renderer.message(form.choosesNew ? Self.confirmedWithNewPassword : Self.confirmed)

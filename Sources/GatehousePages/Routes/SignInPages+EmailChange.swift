@@ -1,7 +1,6 @@
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import Hummingbird
 
 /// The mailed links of a change of address, in whatever browser they are opened: they agree, and sign in nobody.

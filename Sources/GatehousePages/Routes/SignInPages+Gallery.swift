@@ -1,8 +1,9 @@
+import GatehouseAccounts
+import GatehouseWeb
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
@@ -24,7 +25,7 @@ extension SignInPages {
 
     private var requirements: AuthRequirements {
         LocalAuthAdapter(
-            accounts: backend.accounts, client: ClientContext(), termsVersion: configuration.termsVersion, clock: clock
+            accounts: services.accounts, client: ClientContext(), termsVersion: configuration.termsVersion, clock: clock
         ).requirements
     }
 

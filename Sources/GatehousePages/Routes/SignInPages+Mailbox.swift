@@ -1,6 +1,8 @@
+import GatehouseAccounts
+import GatehouseWeb
+import GatehouseMail
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 
@@ -8,12 +10,12 @@ import Hummingbird
 extension SignInPages {
     func addMailboxRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get("/mailbox") { _, _ in
-            page(try await backend.mailbox.newest())
+            page(try await services.mailbox.newest())
         }
         pages.get("/mailbox.json") { _, _ in
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-            let mails = try await backend.mailbox.newest().map(MailboxEntry.init)
+            let mails = try await services.mailbox.newest().map(MailboxEntry.init)
             var response = Response(
                 status: .ok, headers: PageHeaders.document,
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(mails))))

@@ -1,15 +1,16 @@
+package import GatehouseWeb
+package import GatehouseAccounts
 package import Gatehouse
-package import GatehouseServer
 package import GatehouseStore
 package import Hummingbird
 
 /// What an app behind the sign-in is made of.
 extension SignInPages {
     /// The database, for tables of the app.
-    package var database: any Database { backend.database }
+    package var database: any Database { services.database }
 
     /// The mails of the app.
-    package var mails: AppMails { backend.appMails }
+    package var mails: AppMails { services.appMails }
 
     /// Has the sign-in say for which invitation somebody signs in or up.
     /// - Parameters:

@@ -1,8 +1,9 @@
+import GatehouseAccounts
+import GatehouseWeb
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 

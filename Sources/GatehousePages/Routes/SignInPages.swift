@@ -1,8 +1,9 @@
+package import GatehouseWeb
+package import GatehouseAccounts
 import Foundation
 import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
-package import GatehouseServer
 import HTTPTypes
 package import Hummingbird
 
@@ -14,7 +15,7 @@ package struct SignInPages: Sendable {
     package let cookies: PageCookies
     /// What was typed into forms when sessions ended.
     package let drafts: FormDrafts
-    let backend: Backend
+    let services: AccountServices
     let flows: FlowRunner
     package let tokens: BrowserTokens
     package let profiles: any ProfilePort
@@ -27,7 +28,7 @@ package struct SignInPages: Sendable {
     package var app: (any SignedInApp)?
 
     /// - Parameters:
-    ///   - backend: The accounts and the database, whose migrations include ``PagesMigrations/all``.
+    ///   - services: The accounts and the database, whose migrations include ``PagesMigrations/all``.
     ///   - configuration: What the deployment differs in.
     ///   - library: The templates.
     ///   - trustedProxies: The proxies whose word on the client's address is believed.
@@ -36,25 +37,25 @@ package struct SignInPages: Sendable {
     ///   - random: Makes cookies and tickets.
     ///   - onEvent: Receives what happens in the flows.
     package init(
-        backend: Backend, configuration: PagesConfiguration, library: TemplateLibrary,
+        services: AccountServices, configuration: PagesConfiguration, library: TemplateLibrary,
         trustedProxies: [AddressRange] = [], clock: any WallClock, timer: any Clock<Duration> = ContinuousClock(),
         random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
     ) {
-        self.backend = backend
+        self.services = services
         self.configuration = configuration
         self.trustedProxies = trustedProxies
-        providers = ProviderCodeFlow(accounts: backend.accounts, directory: backend.providers)
+        providers = ProviderCodeFlow(accounts: services.accounts, directory: services.providers)
         self.clock = clock
         self.onEvent = onEvent
-        tokens = BrowserTokens(keys: backend.keys, random: random)
-        profiles = LocalProfileAdapter(database: backend.database, clock: clock)
+        tokens = BrowserTokens(keys: services.keys, random: random)
+        profiles = LocalProfileAdapter(database: services.database, clock: clock)
         renderer = PageRenderer(library: library, productName: configuration.productName)
         cookies = PageCookies(configuration: configuration)
         browsers = BrowserSessions(
-            database: backend.database, accounts: backend.accounts, tokens: tokens, clock: clock)
-        drafts = FormDrafts(database: backend.database, keys: backend.keys, tokens: tokens, clock: clock)
+            database: services.database, accounts: services.accounts, tokens: tokens, clock: clock)
+        drafts = FormDrafts(database: services.database, keys: services.keys, tokens: tokens, clock: clock)
         flows = FlowRunner(
-            store: FlowStore(database: backend.database, clock: clock), tokens: tokens, clock: clock, timer: timer,
+            store: FlowStore(database: services.database, clock: clock), tokens: tokens, clock: clock, timer: timer,
             profiles: profiles, onEvent: onEvent)
     }
 
@@ -96,7 +97,7 @@ package struct SignInPages: Sendable {
         _ request: Request, _ context: GatehouseRequestContext, arrival: ProviderArrival? = nil
     ) -> LocalAuthAdapter {
         LocalAuthAdapter(
-            accounts: backend.accounts, client: client(request, context), termsVersion: configuration.termsVersion,
+            accounts: services.accounts, client: client(request, context), termsVersion: configuration.termsVersion,
             providers: providers.offered, arrival: arrival, clock: clock)
     }
 
@@ -109,7 +110,7 @@ package struct SignInPages: Sendable {
 
     /// Has the browser keep that an account was signed in to with it.
     func keepDevice(of user: UserRecord, _ request: Request, in response: inout Response) {
-        let token = backend.accounts.deviceToken(for: user, presented: cookies.device(in: request))
+        let token = services.accounts.deviceToken(for: user, presented: cookies.device(in: request))
         cookies.set(device: token, in: &response)
     }
 
@@ -229,7 +230,7 @@ package struct SignInPages: Sendable {
     /// The page that was asked for before the sign-in, if it is one of ours and this person's.
     private func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
         if let page = AccountPage(rawValue: word) { return page.path }
-        guard word == AdministrationPath.word, try await backend.accounts.isAdministrator(account.user.id) else {
+        guard word == AdministrationPath.word, try await services.accounts.isAdministrator(account.user.id) else {
             return nil
         }
         return AdministrationPath.overview

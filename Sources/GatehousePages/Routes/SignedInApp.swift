@@ -1,5 +1,5 @@
+package import GatehouseAccounts
 package import GatehouseCore
-package import GatehouseServer
 package import GatehouseWire
 package import Hummingbird
 

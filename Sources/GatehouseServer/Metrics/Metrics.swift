@@ -1,3 +1,5 @@
+import GatehouseAccounts
+import GatehouseMail
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain

@@ -1,3 +1,4 @@
+package import GatehouseSettings
 import Crypto
 import Foundation
 package import GatehouseDomain

@@ -1,8 +1,10 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,9 +1,11 @@
+import GatehouseMail
+import GatehouseServer
+import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,9 +1,11 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import HTTPTypes

@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Foundation
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseTesting
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import HTTPTypes
 import Testing
 

@@ -1,8 +1,9 @@
+import GatehouseServer
+import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import Testing
 

@@ -1,8 +1,10 @@
+import GatehouseAccounts
+import GatehouseServer
+import GatehouseWeb
 import Fieldhouse
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting

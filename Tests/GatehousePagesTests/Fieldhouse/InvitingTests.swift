@@ -1,10 +1,12 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

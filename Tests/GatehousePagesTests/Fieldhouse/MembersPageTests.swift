@@ -1,7 +1,7 @@
+import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import GatehouseCore
-import GatehouseServer
 import Testing
 
 import GatehousePages

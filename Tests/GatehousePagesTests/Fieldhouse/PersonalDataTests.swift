@@ -1,6 +1,7 @@
+import GatehouseAccounts
+import GatehouseServer
 import Fieldhouse
 import Foundation
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing

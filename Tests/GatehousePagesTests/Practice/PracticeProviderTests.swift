@@ -3,7 +3,6 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehousePractice
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,7 +1,11 @@
+import GatehouseMail
+import GatehouseServer
+import GatehouseWeb
+import GatehouseSettings
+import GatehouseAPI
 import Foundation
 import GatehouseDomain
 import GatehouseHTTP
-import GatehouseServer
 import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
@@ -43,7 +47,7 @@ struct APIBench: Sendable {
     ///   - routes: Adds routes that the interface does not have.
     static func run(
         _ way: Way, log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-        limits: ConnectionLimits = ConnectionLimits(),
+        limits: ConnectionLimits? = nil,
         providerTransport: (any HTTPTransport)? = nil,
         prepare: @Sendable (inout ServerSettings) -> Void = { _ in },
         routes: @Sendable (Router<GatehouseRequestContext>) -> Void = { _ in },
@@ -62,7 +66,8 @@ struct APIBench: Sendable {
         let router = ServerApplication.router()
         api.addRoutes(to: router)
         routes(router)
-        let application = ServerApplication.make(router: router, api: api, log: log, limits: limits)
+        let application = ServerApplication.make(
+            router: router, backend: server.backend, settings: settings, log: log, limits: limits)
         let check = AnswerCheck(api)
         try await application.test(way.setup) { [settings] http in
             try await steps(APIBench(server: server, settings: settings, http: http, check: check))

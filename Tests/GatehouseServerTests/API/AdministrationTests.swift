@@ -1,6 +1,10 @@
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
+import GatehouseAccounts
+import GatehouseAPI
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,5 +1,5 @@
+import GatehouseWeb
 import GatehouseCore
-import GatehouseServer
 import HTTPTypes
 import Hummingbird
 import NIOCore

@@ -1,5 +1,8 @@
-import Foundation
 import GatehouseServer
+import GatehouseWeb
+import GatehouseSettings
+import GatehouseAPI
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -26,7 +29,8 @@ struct ConnectionCountTests {
         routes(router)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = ServerApplication.make(
-            router: router, api: api, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            router: router, backend: server.backend, settings: settings,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             onListening: { port.yield($0) })
         let service = ServiceGroup(configuration: .init(services: [application], logger: application.logger))
         try await withThrowingTaskGroup { group in

@@ -1,4 +1,4 @@
-import GatehouseServer
+import GatehouseWeb
 import HTTPTypes
 import NIOCore
 import Testing
@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ConnectionTests {
     private static let short: ConnectionLimits = {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits(most: 1000)
         limits.wholeRequest = .seconds(2)
         limits.nextRequest = .seconds(2)
         return limits

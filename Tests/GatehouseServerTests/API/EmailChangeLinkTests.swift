@@ -1,8 +1,11 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseSettings
+import GatehouseAccounts
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

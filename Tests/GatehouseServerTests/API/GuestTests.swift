@@ -1,6 +1,8 @@
+import GatehouseServer
+import GatehouseSettings
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWire

@@ -1,7 +1,10 @@
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

@@ -1,6 +1,8 @@
+import GatehouseMail
+import GatehouseAccounts
+import GatehouseSettings
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

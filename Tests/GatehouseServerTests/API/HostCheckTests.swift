@@ -1,4 +1,7 @@
 import GatehouseServer
+import GatehouseWeb
+import GatehouseSettings
+import GatehouseAPI
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

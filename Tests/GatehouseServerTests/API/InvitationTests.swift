@@ -1,7 +1,10 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseSettings
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -1,5 +1,5 @@
+import GatehouseMail
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,5 +1,7 @@
-import GatehouseDomain
+import GatehouseSettings
 import GatehouseServer
+import GatehouseAPI
+import GatehouseDomain
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
@@ -91,7 +93,7 @@ struct NotOfferedTests {
     /// Who may ask, by the route table.
     private static func access(
         _ method: HTTPRequest.Method, _ path: String, in api: GatehouseAPI
-    ) -> APIRoute.Access? {
+    ) -> RouteAccess? {
         let segments = path.prefix { $0 != "?" }.split(separator: "/")
         func matches(_ route: APIRoute) -> Bool {
             let pattern = route.path.split(separator: "/")

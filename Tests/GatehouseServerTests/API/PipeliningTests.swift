@@ -1,4 +1,4 @@
-import GatehouseServer
+import GatehouseWeb
 import Hummingbird
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct PipeliningTests {
     private static let short: ConnectionLimits = {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits(most: 1000)
         limits.reading = .seconds(1)
         limits.afterLast = .seconds(2)
         return limits
@@ -108,7 +108,7 @@ struct PipeliningTests {
 
     @Test("SRV-14 the time for a request ends when it is complete: its answer may take longer")
     func longAnswer() async throws {
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits(most: 1000)
         limits.wholeRequest = .seconds(1)
         let gate = Gate()
         try await APIBench.run(

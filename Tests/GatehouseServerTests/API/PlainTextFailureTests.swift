@@ -1,5 +1,5 @@
+import GatehouseWeb
 import GatehouseCore
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,5 @@
-import GatehouseServer
+import GatehouseAccounts
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,5 +1,7 @@
-import GatehouseDomain
 import GatehouseServer
+import GatehouseAccounts
+import GatehouseAPI
+import GatehouseDomain
 import GatehouseWire
 import HTTPTypes
 import Testing

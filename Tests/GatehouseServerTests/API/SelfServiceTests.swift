@@ -1,7 +1,9 @@
+import GatehouseSettings
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

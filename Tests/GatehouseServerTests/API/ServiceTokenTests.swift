@@ -1,8 +1,9 @@
+import GatehouseAccounts
+import GatehouseSettings
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,4 +1,4 @@
-import GatehouseServer
+import GatehouseAPI
 import GatehouseWire
 import HTTPTypes
 import Synchronization

@@ -1,4 +1,4 @@
-import GatehouseServer
+import GatehouseWeb
 import Hummingbird
 import Logging
 import NIOCore

@@ -1,6 +1,6 @@
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing

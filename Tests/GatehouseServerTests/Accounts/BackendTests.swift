@@ -1,7 +1,8 @@
+import GatehouseServer
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

@@ -3,7 +3,6 @@ import GatehouseWire
 import GatehouseTesting
 import Dispatch
 import Foundation
-import GatehouseServer
 import Synchronization
 import Testing
 

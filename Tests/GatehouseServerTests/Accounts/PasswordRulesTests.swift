@@ -1,9 +1,9 @@
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseWire
 import GatehouseTesting
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import Testing
 
 struct PasswordRulesTests {
@@ -76,7 +76,7 @@ struct PasswordRulesTests {
     /// The list as an oracle: read from the sources, and looked up in plain sight.
     private func lines() throws -> [String] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/GatehouseServer/Resources/common-passwords.txt").standardized
+            .appending(path: "../../../Sources/GatehouseAccounts/Resources/common-passwords.txt").standardized
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 }

@@ -1,3 +1,5 @@
+import GatehouseServer
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseSQLite
 import GatehouseStore
@@ -6,7 +8,6 @@ import GatehouseWire
 import GatehouseTesting
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import Testing
 
 struct RefreshTests {

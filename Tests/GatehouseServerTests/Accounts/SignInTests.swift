@@ -1,3 +1,5 @@
+import GatehouseServer
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseStore
 import GatehouseTokens
@@ -6,7 +8,6 @@ import GatehouseTesting
 import Foundation
 import GatehouseArgon2
 import GatehouseDomain
-import GatehouseServer
 import Synchronization
 import Testing
 

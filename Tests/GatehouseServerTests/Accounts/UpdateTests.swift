@@ -1,7 +1,8 @@
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,6 +1,5 @@
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTokens
 
 extension AccessTokens {

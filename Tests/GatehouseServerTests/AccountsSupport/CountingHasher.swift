@@ -2,7 +2,6 @@ import Foundation
 import GatehouseArgon2
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import Synchronization
 
 /// The real hasher, which also notes the cost of every verification, and counts the hashes that it makes; or one whose

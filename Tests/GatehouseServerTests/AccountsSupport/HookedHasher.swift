@@ -1,7 +1,6 @@
 import GatehouseArgon2
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import Synchronization
 

@@ -1,6 +1,5 @@
 import Foundation
 import GatehouseCore
-import GatehouseServer
 
 /// A folder that is gone when the test is over.
 final class TestFolder: Sendable {

@@ -1,9 +1,11 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import GatehouseArgon2
 import GatehouseCore
 import GatehouseDomain
 import GatehouseHTTP
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

@@ -2,7 +2,6 @@ import Foundation
 import GatehouseArgon2
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import Testing
 
 struct Argon2idHasherTests {

@@ -1,7 +1,11 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseOperations
+import GatehouseAccounts
+import GatehouseAPI
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

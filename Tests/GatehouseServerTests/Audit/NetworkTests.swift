@@ -1,7 +1,10 @@
+import GatehouseServer
+import GatehouseSettings
+import GatehouseAccounts
+import GatehouseAPI
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseWire
 import HTTPTypes

@@ -1,8 +1,11 @@
+import GatehouseServer
+import GatehouseSettings
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

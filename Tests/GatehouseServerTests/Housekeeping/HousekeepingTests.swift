@@ -1,6 +1,9 @@
+import GatehouseServer
+import GatehouseAccounts
+import GatehouseOperations
+import GatehouseMail
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Logging

@@ -3,7 +3,6 @@ import GatehouseArgon2
 import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import Testing
 
 struct BcryptTests {

@@ -1,7 +1,10 @@
+import GatehouseAccounts
+import GatehouseServer
+import GatehouseSettings
+import GatehouseMail
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

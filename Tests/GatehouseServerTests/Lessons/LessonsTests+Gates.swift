@@ -1,7 +1,12 @@
+import GatehouseMail
+import GatehouseAccounts
+import GatehouseServer
+import GatehousePages
+import GatehouseSettings
+import GatehouseAPI
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

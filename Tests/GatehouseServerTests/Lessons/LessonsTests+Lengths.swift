@@ -1,7 +1,9 @@
+import GatehouseSettings
+import GatehouseServer
+import GatehouseAPI
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Testing

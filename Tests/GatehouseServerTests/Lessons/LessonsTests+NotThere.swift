@@ -1,5 +1,7 @@
-import Foundation
+import GatehouseSettings
 import GatehouseServer
+import GatehouseAPI
+import Foundation
 import GatehouseWire
 import HTTPTypes
 import NIOCore

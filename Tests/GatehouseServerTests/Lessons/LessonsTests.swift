@@ -1,8 +1,12 @@
+import GatehouseSettings
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
+import GatehouseAPI
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

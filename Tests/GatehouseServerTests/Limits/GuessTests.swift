@@ -1,7 +1,10 @@
+import GatehousePages
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -1,7 +1,9 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,7 +1,6 @@
 import Foundation
 import GatehouseCore
 import GatehouseSQLite
-import GatehouseServer
 import GatehouseStore
 import GatehouseWire
 import Testing

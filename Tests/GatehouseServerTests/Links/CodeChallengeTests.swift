@@ -1,8 +1,8 @@
+import GatehouseAccounts
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing

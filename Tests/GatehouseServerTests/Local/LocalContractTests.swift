@@ -1,7 +1,10 @@
+import GatehouseMail
+import GatehouseServer
+import GatehouseAccounts
+import GatehousePages
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import Testing
 

@@ -1,7 +1,9 @@
+import GatehouseServer
+import GatehousePages
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

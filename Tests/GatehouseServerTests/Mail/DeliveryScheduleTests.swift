@@ -1,5 +1,6 @@
+import GatehouseSettings
+import GatehouseMail
 import GatehouseCore
-import GatehouseServer
 import Testing
 
 struct DeliveryScheduleTests {

@@ -1,8 +1,9 @@
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,7 +1,9 @@
+import GatehouseServer
+import GatehouseAccounts
+import GatehouseMail
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,7 +1,9 @@
+import GatehouseAccounts
+import GatehouseServer
+import GatehouseMail
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Logging

@@ -1,5 +1,7 @@
-import Foundation
 import GatehouseServer
+import GatehouseAccounts
+import GatehouseMail
+import Foundation
 import GatehouseStore
 import GatehouseTesting
 import Testing

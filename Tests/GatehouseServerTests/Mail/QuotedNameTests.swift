@@ -1,7 +1,9 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import Gatehouse
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

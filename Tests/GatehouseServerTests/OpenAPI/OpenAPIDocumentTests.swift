@@ -1,4 +1,6 @@
 import GatehouseServer
+import GatehouseSettings
+import GatehouseAPI
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import GatehouseServer
 import GatehouseWire
 import Testing
 

@@ -1,7 +1,10 @@
+import GatehouseServer
+import GatehouseOperations
+import GatehouseMail
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

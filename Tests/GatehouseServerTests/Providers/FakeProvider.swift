@@ -1,8 +1,8 @@
+import GatehouseAccounts
 import Crypto
 import Foundation
 import GatehouseDomain
 import GatehouseHTTP
-import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

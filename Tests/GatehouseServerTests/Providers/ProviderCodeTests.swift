@@ -1,8 +1,10 @@
+import GatehouseServer
+import GatehouseOperations
+import GatehouseAccounts
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

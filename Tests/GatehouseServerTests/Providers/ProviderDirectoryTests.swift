@@ -1,9 +1,9 @@
+import GatehouseAccounts
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseHTTP
-import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,7 +1,10 @@
+import GatehouseServer
+import GatehouseMail
+import GatehousePages
+import GatehouseAccounts
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

@@ -1,6 +1,7 @@
+import GatehouseSettings
+import GatehouseMail
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import Testing
 
 struct MailSettingsTests {

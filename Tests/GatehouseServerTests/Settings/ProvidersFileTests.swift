@@ -1,6 +1,7 @@
+import GatehouseSettings
+import GatehouseAccounts
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import Testing
 
 struct ProvidersFileTests {

@@ -1,6 +1,7 @@
+import GatehouseAccounts
+import GatehouseSettings
 import Foundation
 import GatehouseCore
-import GatehouseServer
 import Logging
 import Testing
 

@@ -1,5 +1,5 @@
+import GatehouseSettings
 import Foundation
-import GatehouseServer
 import Testing
 
 struct SettingsReferenceTests {

@@ -1,5 +1,3 @@
-import GatehouseServer
-
 /// The database as the first version made it, word for word. Nothing here ever changes: it is what lies on the disks of
 /// those who began then.
 enum FirstSchema {

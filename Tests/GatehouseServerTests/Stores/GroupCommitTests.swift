@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import GatehouseSQLite
-import GatehouseServer
 import GatehouseStore
 import Synchronization
 import Testing

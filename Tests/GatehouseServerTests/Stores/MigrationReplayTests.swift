@@ -1,8 +1,10 @@
+import GatehouseMail
+import GatehouseAccounts
+import GatehouseServer
 import Crypto
 import Foundation
 import GatehouseDomain
 import GatehouseSQLite
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

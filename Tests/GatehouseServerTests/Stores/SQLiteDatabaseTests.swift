@@ -2,7 +2,6 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseSQLite
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

@@ -1,6 +1,7 @@
+import GatehouseServer
+import GatehouseAccounts
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

@@ -1,7 +1,10 @@
+import GatehouseServer
+import GatehouseMail
+import GatehouseAccounts
+import GatehouseSettings
 import Foundation
 import GatehouseDomain
 import GatehouseHTTP
-import GatehouseServer
 import GatehouseSupabase
 import GatehouseTesting
 import Testing

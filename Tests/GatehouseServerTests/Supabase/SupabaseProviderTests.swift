@@ -1,6 +1,7 @@
+import GatehouseSettings
+import GatehouseAccounts
 import GatehouseDomain
 import GatehouseHTTP
-import GatehouseServer
 import GatehouseSupabase
 import GatehouseTesting
 import GatehouseWire

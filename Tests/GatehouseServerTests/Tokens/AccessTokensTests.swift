@@ -4,7 +4,6 @@ import JWTKit
 import Crypto
 import Foundation
 import GatehouseDomain
-import GatehouseServer
 import GatehouseWire
 import Testing
 

@@ -1,7 +1,8 @@
+import GatehouseAccounts
+import GatehouseServer
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

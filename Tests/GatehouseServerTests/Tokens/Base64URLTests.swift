@@ -1,5 +1,4 @@
 import GatehouseCore
-import GatehouseServer
 import Testing
 
 struct Base64URLTests {

@@ -1,8 +1,8 @@
+import GatehouseSettings
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTokens
 import GatehouseWire
 import JWTKit

@@ -1,6 +1,5 @@
 import Foundation
 import GatehouseCore
-import GatehouseServer
 import Synchronization
 import Testing
 

@@ -1,4 +1,3 @@
-import GatehouseServer
 import GatehouseTokens
 import Testing
 

@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseTokens
 import Testing
 

@@ -1,0 +1,173 @@
+import GatehouseAccounts
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+extension CrewData {
+    // MARK: Projects
+
+    /// A page of the projects of all the person's groups, the newest first.
+    /// - Parameter page: From 1.
+    package func projects(page: Int = 1) async throws -> RecordPage<ProjectRecord> {
+        try await self.page(page, of: Self.projectQuery, in: ("projects", "p"), ProjectRecord.init)
+    }
+
+    /// - Throws: ``FieldhouseError/notFound``.
+    package func project(_ id: String) async throws -> ProjectRecord {
+        try await one(Self.projectQuery + " AND p.id = ?", id, ProjectRecord.init)
+    }
+
+    /// Adds a project to one of the person's groups.
+    /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
+    /// - Returns: Its id.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a group or form that is not theirs.
+    package func createProject(
+        name: String, site: String, in crew: String, form: String? = nil
+    ) async throws -> String {
+        let name = try FieldRule.projectName.value(of: name)
+        let site = try FieldRule.site.value(of: site)
+        let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
+        try await store.database.write { sql in
+            guard try CrewTable(sql).role(of: me, in: crew) != nil else { throw FieldhouseError.notFound }
+            let isNew = try sql.run(
+                """
+                INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """, [.text(id), .text(crew), .text(name), .text(site), .date(now)])
+            if isNew == 0 { try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql) }
+        }
+        return id
+    }
+
+    // MARK: Requests for information
+
+    /// A page of the requests of all the person's groups, the newest first.
+    /// - Parameters:
+    ///   - project: The project they belong to; nil for all of them.
+    ///   - page: From 1.
+    package func rfis(of project: String? = nil, page: Int = 1) async throws -> RecordPage<RFIRecord> {
+        let condition = project.map { (sql: "AND r.project_id = ?", argument: SQLValue.text($0)) }
+        return try await self.page(page, of: Self.rfiQuery, in: ("rfis", "r"), where: condition, RFIRecord.init)
+    }
+
+    /// - Throws: ``FieldhouseError/notFound``.
+    package func rfi(_ id: String) async throws -> RFIRecord {
+        try await one(Self.rfiQuery + " AND r.id = ?", id, RFIRecord.init)
+    }
+
+    /// Asks something about a project.
+    /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
+    /// - Returns: The request's id.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project or form that is not theirs.
+    package func createRFI(
+        title: String, question: String, in project: String, form: String? = nil
+    ) async throws -> String {
+        let title = try FieldRule.title.value(of: title)
+        let question = try FieldRule.question.value(of: question)
+        let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
+        try await store.database.write { sql in
+            guard let row = try sql.row(Self.projectQuery + " AND p.id = ?", [.id(me), .text(project)]) else {
+                throw FieldhouseError.notFound
+            }
+            let isNew = try sql.run(
+                """
+                INSERT INTO rfis (id, project_id, crew_id, number, title, question, asked_by, created_at)
+                VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM rfis WHERE project_id = ?), ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """,
+                [
+                    .text(id), .text(project), .text(row.text("crew_id")), .text(project), .text(title),
+                    .text(question), .id(me), .date(now),
+                ])
+            if isNew == 0 { try Self.require(Self.rfiQuery + " AND r.id = ?", id, seenBy: me, sql) }
+        }
+        return id
+    }
+
+    /// Answers a request; a later answer takes the place of an earlier one.
+    /// - Parameter revision: That of the request which the person saw; nil for whatever there is.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a request that is not theirs,
+    ///   ``FieldhouseError/overtaken`` when somebody answered meanwhile.
+    package func answer(_ rfi: String, with text: String, to revision: Int? = nil) async throws {
+        let text = try FieldRule.answer.value(of: text)
+        let (me, now) = (person.id, store.clock.now)
+        try await store.database.write { sql in
+            guard let row = try sql.row(Self.rfiQuery + " AND r.id = ?", [.id(me), .text(rfi)]) else {
+                throw FieldhouseError.notFound
+            }
+            let known = RFIRecord(row: row)
+            if row.optionalText("answered_by") == me.text, known.answer == text { return }
+            guard revision ?? known.revision == known.revision else { throw FieldhouseError.overtaken }
+            let count = try sql.run(
+                """
+                UPDATE rfis SET answer = ?, answered_by = ?, answered_at = ?, revision = revision + 1
+                WHERE id = ? AND revision = ?
+                """, [.text(text), .id(me), .date(now), .text(rfi), .integer(Int64(known.revision))])
+            if count == 0 { throw FieldhouseError.overtaken }
+        }
+    }
+
+    // MARK: Inside
+
+    /// Keeps a query over rows with a group to those of the person, whose id is the first argument.
+    private static func mine(_ table: String) -> String {
+        "JOIN crew_members m ON m.crew_id = \(table).crew_id AND m.user_id = ? WHERE TRUE"
+    }
+
+    private static let projectQuery = """
+        SELECT p.*, c.name AS crew_name,
+            (SELECT COUNT(*) FROM rfis o WHERE o.project_id = p.id AND o.answer IS NULL) AS open_count
+        FROM projects p JOIN crews c ON c.id = p.crew_id \(mine("p"))
+        """
+
+    private static let rfiQuery = """
+        SELECT r.*, p.name AS project_name, asker.email AS asker_email, asker_profile.display_name AS asker_name,
+            answerer.email AS answerer_email, answerer_profile.display_name AS answerer_name
+        FROM rfis r JOIN projects p ON p.id = r.project_id
+        LEFT JOIN users asker ON asker.id = r.asked_by
+        LEFT JOIN profiles asker_profile ON asker_profile.user_id = r.asked_by
+        LEFT JOIN users answerer ON answerer.id = r.answered_by
+        LEFT JOIN profiles answerer_profile ON answerer_profile.user_id = r.answered_by
+        \(mine("r"))
+        """
+
+    /// Makes sure that the person sees something that is there already.
+    private static func require(
+        _ query: String, _ id: String, seenBy person: UserID, _ sql: any SQLSession
+    ) throws {
+        if try sql.row(query, [.id(person), .text(id)]) == nil { throw FieldhouseError.notFound }
+    }
+
+    private func one<Record: Sendable>(
+        _ query: String, _ id: String, _ record: @escaping @Sendable (SQLRow) -> Record
+    ) async throws -> Record {
+        let me = person.id
+        return try await store.database.read { sql in
+            guard let row = try sql.row(query, [.id(me), .text(id)]) else { throw FieldhouseError.notFound }
+            return record(row)
+        }
+    }
+
+    /// A page of a query, the newest first; a page beyond the last one is the last one.
+    ///
+    /// What is on the page is found in an index alone, so that nothing is put together for all the others.
+    private func page<Record: Sendable>(
+        _ number: Int, of query: String, in table: (name: String, alias: String),
+        where condition: (sql: String, argument: SQLValue)? = nil, _ record: @escaping @Sendable (SQLRow) -> Record
+    ) async throws -> RecordPage<Record> {
+        let (me, alias) = (SQLValue.id(person.id), table.alias)
+        let mine = "FROM \(table.name) \(alias) \(Self.mine(alias)) \(condition?.sql ?? "")"
+        let arguments = [me] + (condition.map { [$0.argument] } ?? [])
+        let order = "ORDER BY \(alias).created_at DESC, \(alias).id"
+        return try await store.database.read { sql in
+            let total = Int(try sql.row("SELECT COUNT(*) AS total \(mine)", arguments)?.integer("total") ?? 0)
+            let size = RecordPage<Record>.size
+            let number = min(max(1, number), max(1, (total + size - 1) / size))
+            let rows = try sql.rows(
+                "\(query) AND \(alias).id IN (SELECT \(alias).id \(mine) \(order) LIMIT ? OFFSET ?) \(order)",
+                [me] + arguments + [.integer(Int64(size)), .integer(Int64((number - 1) * size))])
+            return RecordPage(records: rows.map(record), number: number, total: total)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+package import GatehouseCore
+import GatehouseStore
+package import GatehouseWire
+
+/// What the app keeps about a person, and what of it goes with the account.
+extension FieldhouseStore {
+    /// The groups somebody is in with their projects, the requests they made and answered, and the invitations they gave.
+    package func personalData(of person: UserID) async throws -> JSONValue {
+        try await database.read { sql in
+            let groups = try sql.rows(
+                """
+                SELECT crews.id, crews.name, crew_members.role, crew_members.joined_at FROM crew_members
+                JOIN crews ON crews.id = crew_members.crew_id WHERE crew_members.user_id = ? ORDER BY joined_at, crews.id
+                """, [.id(person)])
+            let requests = try sql.rows(
+                """
+                SELECT rfis.*, projects.name AS project FROM rfis JOIN projects ON projects.id = rfis.project_id
+                WHERE asked_by = ? OR answered_by = ? ORDER BY rfis.created_at, rfis.id
+                """, [.id(person), .id(person)])
+            let invitations = try sql.rows(
+                "SELECT email, created_at, expires_at FROM crew_invitations WHERE invited_by = ? ORDER BY created_at, id",
+                [.id(person)])
+            return [
+                "name": "fieldhouse",
+                "groups": .array(try groups.map { .object(try Self.group($0, sql)) }),
+                "requests": .array(requests.map { .object(Self.request($0, of: person)) }),
+                "invitations_given": .array(
+                    invitations.map {
+                        [
+                            "email": .string($0.text("email")), "created_at": .instant($0.date("created_at")),
+                            "expires_at": .instant($0.date("expires_at")),
+                        ]
+                    }),
+            ]
+        }
+    }
+
+    private static func group(_ row: SQLRow, _ sql: any SQLSession) throws -> JSONObject {
+        let projects = try sql.rows(
+            "SELECT name, site, created_at FROM projects WHERE crew_id = ? ORDER BY created_at, id",
+            [.text(row.text("id"))])
+        return [
+            "name": .string(row.text("name")), "role": .string(row.text("role")),
+            "joined_at": .instant(row.date("joined_at")),
+            "projects": .array(
+                projects.map {
+                    [
+                        "name": .string($0.text("name")), "site": .string($0.text("site")),
+                        "created_at": .instant($0.date("created_at")),
+                    ]
+                }),
+        ]
+    }
+
+    /// A request as far as it is the person's: what they asked, what they answered.
+    private static func request(_ row: SQLRow, of person: UserID) -> JSONObject {
+        var request: JSONObject = [
+            "project": .string(row.text("project")), "number": .integer(row.integer("number")),
+            "title": .string(row.text("title")),
+        ]
+        if row.optionalText("asked_by") == person.text {
+            request["question"] = .string(row.text("question"))
+            request["asked_at"] = .instant(row.date("created_at"))
+        }
+        if row.optionalText("answered_by") == person.text {
+            request["answer"] = row.optionalText("answer").map(JSONValue.string)
+            request["answered_at"] = row.optionalDate("answered_at").map(JSONValue.instant)
+        }
+        return request
+    }
+
+    /// The names of the groups that go with somebody's account, and of those that somebody else then owns.
+    package func groupsAtStake(of person: UserID) async throws -> (lost: [String], handedOn: [String]) {
+        try await database.read { sql in
+            let crews = CrewTable(sql)
+            var (lost, handedOn): ([String], [String]) = ([], [])
+            for crew in try crews.crews(of: person) {
+                let name = try sql.row("SELECT name FROM crews WHERE id = ?", [.text(crew)])?.text("name") ?? ""
+                let members = try crews.members(of: crew)
+                if members.count == 1 {
+                    lost.append(name)
+                } else if try crews.role(of: person, in: crew) == .owner,
+                    try !crews.hasOwner(besides: person, in: crew)
+                {
+                    handedOn.append(name)
+                }
+            }
+            return (lost, handedOn)
+        }
+    }
+}
+
+extension JSONValue {
+    /// An RFC 3339 date-time.
+    fileprivate static func instant(_ date: Date) -> JSONValue { .string(WireTimestamp(date).text) }
+}

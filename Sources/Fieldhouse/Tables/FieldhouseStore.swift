@@ -1,0 +1,53 @@
+package import GatehouseAccounts
+package import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+package import GatehousePages
+package import GatehouseStore
+
+/// The app's data, in the database of the accounts.
+///
+/// What belongs to people is reached through ``seen(by:)`` alone; here is what somebody may ask who is not signed in.
+package struct FieldhouseStore: Sendable {
+    /// How long an invitation can be taken, in seconds: a week.
+    package static let invitationLife: TimeInterval = 7 * 24 * 3600
+
+    let database: any Database
+    let tokens: BrowserTokens
+    let clock: any WallClock
+    let random: any RandomSource
+
+    /// - Parameters:
+    ///   - database: Its migrations include ``FieldhouseMigrations/all``.
+    ///   - tokens: Makes the codes of invitations, and what they are found by.
+    ///   - clock: The time.
+    ///   - random: Makes ids.
+    package init(database: any Database, tokens: BrowserTokens, clock: any WallClock, random: any RandomSource) {
+        self.database = database
+        self.tokens = tokens
+        self.clock = clock
+        self.random = random
+    }
+
+    /// The data of somebody's groups, and nobody else's.
+    package func seen(by person: UserRecord) -> CrewData {
+        CrewData(store: self, person: person)
+    }
+
+    /// What the link of an invitation stands for.
+    /// - Parameter person: Who follows it; nil for somebody who is not signed in.
+    package func preview(of code: String, for person: UserRecord? = nil) async throws -> InvitationPreview {
+        let (digest, now) = (digest(of: code), clock.now)
+        return try await database.read { sql in
+            try InvitationTable(sql).preview(digest: digest, for: person, at: now)
+        }
+    }
+
+    func digest(of code: String) -> String {
+        tokens.digest(code, for: "invitation")
+    }
+
+    func newID() -> String {
+        random.uuid().uuidString.lowercased()
+    }
+}

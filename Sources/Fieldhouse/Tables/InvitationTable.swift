@@ -1,0 +1,114 @@
+import GatehouseAccounts
+import Foundation
+import GatehouseCore
+import GatehouseStore
+
+/// The rows of `crew_invitations`, inside a transaction.
+struct InvitationTable {
+    private let sql: any SQLSession
+
+    init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// How it stands with the invitation of a code's digest, for somebody; nil for somebody unknown.
+    func preview(digest: String, for person: UserRecord?, at now: Date) throws -> InvitationPreview {
+        guard let row = try find(digest) else {
+            return InvitationPreview(standing: .unknown, groupName: nil, crewID: nil, expiresAt: nil)
+        }
+        let crew = row.text("crew_id")
+        let isMember = try person.map { try CrewTable(sql).role(of: $0.id, in: crew) != nil } ?? false
+        return InvitationPreview(
+            standing: isMember ? .alreadyMember : Self.standing(row, for: person, at: now),
+            groupName: row.text("crew_name"), crewID: isMember ? crew : nil, expiresAt: row.date("expires_at"))
+    }
+
+    /// Takes the invitation for somebody: once, and only as it stands.
+    /// - Returns: The group.
+    /// - Throws: ``FieldhouseError/invitation(_:)``.
+    func take(digest: String, by person: UserRecord, at now: Date) throws -> String {
+        guard let row = try find(digest) else { throw FieldhouseError.invitation(.unknown) }
+        let crew = row.text("crew_id")
+        guard try CrewTable(sql).role(of: person.id, in: crew) == nil else {
+            throw FieldhouseError.invitation(.alreadyMember)
+        }
+        let standing = Self.standing(row, for: person, at: now)
+        guard standing == .open else { throw FieldhouseError.invitation(standing) }
+        let isTaken = try sql.run(
+            "UPDATE crew_invitations SET used_by = ?, used_at = ? WHERE digest = ? AND used_at IS NULL",
+            [.id(person.id), .date(now), .text(digest)])
+        guard isTaken == 1 else { throw FieldhouseError.invitation(.used) }
+        return crew
+    }
+
+    /// Those of a group that can be taken, the newest first.
+    func open(of crew: String, at now: Date) throws -> [InvitationRecord] {
+        try sql.rows(
+            """
+            SELECT * FROM crew_invitations
+            WHERE crew_id = ? AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ?
+            ORDER BY created_at DESC, id
+            """, [.text(crew), .date(now)]
+        ).map(InvitationRecord.init)
+    }
+
+    /// Adds an invitation; one for the same address that can still be taken is revoked, so that the newest mail counts.
+    func insert(
+        id: String, digest: String, crew: String, email: String, by person: UserID, at now: Date, expires expiry: Date
+    ) throws {
+        try sql.run(
+            """
+            UPDATE crew_invitations SET revoked_at = ?
+            WHERE crew_id = ? AND email = ? AND used_at IS NULL AND revoked_at IS NULL
+            """, [.date(now), .text(crew), .text(email)])
+        try sql.run(
+            """
+            INSERT INTO crew_invitations (id, digest, crew_id, email, invited_by, created_at, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [.text(id), .text(digest), .text(crew), .text(email), .id(person), .date(now), .date(expiry)])
+    }
+
+    /// The group that an invitation is for, whatever became of it; nil for none.
+    func crew(of id: String) throws -> String? {
+        try sql.row("SELECT crew_id FROM crew_invitations WHERE id = ?", [.text(id)])?.text("crew_id")
+    }
+
+    /// How many invitations since an instant count for a limit, whatever became of them.
+    func count(_ limit: InvitationLimit, by person: UserID, to crew: String, since start: Date) throws -> Int {
+        let (column, value): (String, SQLValue) =
+            switch limit {
+            case .ofPerson: ("invited_by", .id(person))
+            case .ofGroup: ("crew_id", .text(crew))
+            }
+        let row = try sql.row(
+            "SELECT COUNT(*) AS made FROM crew_invitations WHERE \(column) = ? AND created_at > ?",
+            [value, .date(start)])
+        return Int(row?.integer("made") ?? 0)
+    }
+
+    /// Takes an invitation back. Gives whether there was one that could be taken.
+    func revoke(_ id: String, of crew: String, at now: Date) throws -> Bool {
+        try sql.run(
+            """
+            UPDATE crew_invitations SET revoked_at = ?
+            WHERE id = ? AND crew_id = ? AND used_at IS NULL AND revoked_at IS NULL
+            """, [.date(now), .text(id), .text(crew)]) == 1
+    }
+
+    private func find(_ digest: String) throws -> SQLRow? {
+        try sql.row(
+            """
+            SELECT i.*, c.name AS crew_name FROM crew_invitations i JOIN crews c ON c.id = i.crew_id
+            WHERE i.digest = ?
+            """, [.text(digest)])
+    }
+
+    private static func standing(_ row: SQLRow, for person: UserRecord?, at now: Date) -> InvitationStanding {
+        if row.optionalDate("used_at") != nil { return .used }
+        if row.optionalDate("revoked_at") != nil { return .revoked }
+        if row.date("expires_at") <= now { return .expired }
+        if let person, person.email != row.text("email") || person.emailConfirmedAt == nil { return .otherAccount }
+        return .open
+    }
+}

@@ -1,0 +1,25 @@
+package import Foundation
+import GatehouseStore
+
+/// A project of one of the person's groups.
+package struct ProjectRecord: Hashable, Sendable {
+    package let id: String
+    package let crewID: String
+    package let crewName: String
+    package let name: String
+    /// Where it is built; empty where nobody said.
+    package let site: String
+    package let createdAt: Date
+    /// How many of its requests have no answer yet.
+    package let openCount: Int
+
+    init(row: SQLRow) {
+        id = row.text("id")
+        crewID = row.text("crew_id")
+        crewName = row.text("crew_name")
+        name = row.text("name")
+        site = row.text("site")
+        createdAt = row.date("created_at")
+        openCount = Int(row.integer("open_count"))
+    }
+}

@@ -1,0 +1,63 @@
+package import GatehouseWire
+package import HTTPTypes
+
+/// What there is to know about a route from outside: the OpenAPI document is made of this and of nothing else.
+package struct RouteDescription: Sendable {
+    package let method: HTTPRequest.Method
+    /// The path below the base path, with a colon before the names of segments: `/admin/users/:id`.
+    package let path: String
+    package let access: RouteAccess
+    /// What the route does, in one sentence.
+    package let summary: String
+    /// What it reads.
+    package let takes: [RouteInput]
+    /// What it answers when it does it.
+    package let gives: [RouteOutput]
+    /// The refusals of its own. Those that follow from who may ask and from what it reads are in ``refusals`` too.
+    package let refuses: [Int: [ErrorCode]]
+
+    /// The parameters of the query.
+    var queryParameters: [(name: String, schema: JSONSchema)] {
+        takes.compactMap { if case .query(let name, let schema, _) = $0 { (name, schema) } else { nil } }
+    }
+
+    /// All refusals that it may answer, by status.
+    package var refusals: [Int: Set<ErrorCode>] {
+        var all = refuses.mapValues { Set($0) }
+        for (status, codes) in access.refusals { all[status, default: []].formUnion(codes) }
+        for input in takes {
+            switch input {
+            case .body:
+                all[400, default: []].formUnion([.badJSON, .validationFailed])
+                all[413, default: []].insert(.requestEntityTooLarge)
+                all[429, default: []].insert(.overRequestRateLimit)
+            case .form:
+                all[400, default: []].insert(.badJSON)
+                all[413, default: []].insert(.requestEntityTooLarge)
+                all[429, default: []].insert(.overRequestRateLimit)
+            case .query: all[400, default: []].insert(.validationFailed)
+            case .header: break
+            }
+        }
+        all[414, default: []].insert(.validationFailed)
+        all[431, default: []].insert(.validationFailed)
+        all[500, default: []].insert(.unexpectedFailure)
+        all[503, default: []].insert(.requestTimeout)
+        return all
+    }
+}
+
+extension RouteAccess {
+    /// How a caller is refused who may not ask.
+    fileprivate var refusals: [Int: [ErrorCode]] {
+        switch self {
+        case .open: [:]
+        case .bearer:
+            [401: [.noAuthorization], 403: [.badJWT, .userNotFound, .sessionNotFound, .userBanned]]
+        case .bearerOfAnySession:
+            [401: [.noAuthorization], 403: [.badJWT, .userBanned]]
+        case .administrator:
+            [401: [.noAuthorization], 403: [.badJWT, .notAdmin, .userNotFound, .sessionNotFound, .userBanned]]
+        }
+    }
+}

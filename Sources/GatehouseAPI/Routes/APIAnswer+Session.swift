@@ -1,0 +1,18 @@
+import GatehouseDomain
+import GatehouseCore
+package import GatehouseAccounts
+import GatehouseWeb
+import GatehouseWire
+import HTTPTypes
+
+extension APIAnswer {
+    /// The answer that signs somebody in.
+    package init(session: IssuedSession) throws {
+        try self.init(
+            json: WireSession(session),
+            headers: [
+                .userID: session.user.id.text, .sessionID: session.sessionID.text,
+                .device: session.deviceToken.reveal(),
+            ])
+    }
+}

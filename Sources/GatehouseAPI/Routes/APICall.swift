@@ -1,0 +1,123 @@
+import GatehouseWeb
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// One request to the interface, as its handlers see it.
+struct APICall: Sendable {
+    /// The largest body that is read.
+    static let bodyLimit = 1024 * 1024
+
+    let request: Request
+    let client: ClientContext
+    /// The accounts, asked by this client.
+    let accounts: Accounts
+    /// The parameters of the query that the route's description has, each of a length that it allows.
+    let query: QueryItems
+    /// The segment of the path that stands for `:id`; nil for routes without one.
+    let pathID: String?
+    /// Who asks; set for routes with bearer access.
+    var caller: Authenticated?
+    private let bodies: BodyBudget
+
+    init(
+        request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
+        bodies: BodyBudget
+    ) {
+        self.bodies = bodies
+        self.request = request
+        self.client = client
+        self.accounts = accounts.requested(from: client)
+        self.query = query
+        self.pathID = pathID
+    }
+
+    /// Who asks.
+    ///
+    /// - Throws: 401 `no_authorization` on a route that is open to everybody.
+    func authenticated() throws(ServerError) -> Authenticated {
+        guard let caller else { throw .noBearer }
+        return caller
+    }
+
+    /// The token of `Authorization: Bearer` (RFC 6750, section 2.1).
+    ///
+    /// - Throws: 401 `no_authorization` if there is none.
+    func bearerToken() throws(ServerError) -> Secret { try request.bearerToken() }
+
+    /// Reads the body, whatever the content type says.
+    ///
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field, 429
+    ///   `over_request_rate_limit` for a long one while many others are being read.
+    func body<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body {
+        try await reading { try Self.parsed($0) }
+    }
+
+    /// Reads the body where there may be none; nil if it is empty.
+    ///
+    /// - Throws: As ``body(_:)``.
+    func optionalBody<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body? {
+        try await reading { $0.readableBytes == 0 ? nil : try Self.parsed($0) }
+    }
+
+    /// Reads the body as a form; what is none has no fields.
+    ///
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off, 429 as ``body(_:)``.
+    func form() async throws -> QueryItems {
+        try await reading { QueryItems(String(decoding: $0.readableBytesView, as: UTF8.self)) }
+    }
+
+    /// Reads the bytes of the body, which are held for as long as it takes to make something of them.
+    private func reading<Value>(_ parse: (ByteBuffer) throws -> Value) async throws -> Value {
+        let hold = bodies.hold()
+        defer { withExtendedLifetime(hold) {} }
+        return try parse(try await bytes(hold))
+    }
+
+    private func bytes(_ hold: BodyBudget.Hold) async throws -> ByteBuffer {
+        let tooLarge = ServerError(
+            413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long.")
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.bodyLimit { throw tooLarge }
+        var bytes = ByteBuffer()
+        do {
+            for try await var part in request.body {
+                let length = bytes.readableBytes + part.readableBytes
+                guard length <= Self.bodyLimit else { throw tooLarge }
+                guard hold.grow(to: length) else { throw ServerError.tooManyBodies }
+                bytes.writeBuffer(&part)
+            }
+            return bytes
+        } catch let error as ServerError {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The connection broke, or what came over it is no HTTP.
+            throw ServerError(400, .badJSON, "The body did not arrive whole.")
+        }
+    }
+
+    private static func parsed<Body: RequestBodyShape>(_ buffer: ByteBuffer) throws -> Body {
+        let value: JSONValue
+        do {
+            value = try JSONValue(json: buffer.readableBytesView)
+        } catch {
+            throw ServerError(400, .badJSON, "Could not parse request body as JSON: \(error)")
+        }
+        do {
+            return try Body(json: value)
+        } catch {
+            throw ServerError(400, .validationFailed, error.description)
+        }
+    }
+}
+
+extension ServerError {
+    fileprivate static let tooManyBodies = ServerError(
+        429, .overRequestRateLimit, "Request rate limit reached",
+        hint: "The server is reading too many long bodies. Try again in a moment.", retryAfter: 1)
+}

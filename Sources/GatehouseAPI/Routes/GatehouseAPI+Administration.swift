@@ -1,0 +1,185 @@
+import GatehouseWeb
+import GatehouseAccounts
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+
+/// The accounts of everybody, for administrators.
+extension GatehouseAPI {
+    static let longestPage = 1000
+    static let lastPage = 1_000_000_000
+
+    /// The routes that need the administrator key.
+    var administration: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/admin/users", .administrator, "Lists users, page by page.",
+                takes: [
+                    .query("page", .integer(1...Self.lastPage)), .query("per_page", .integer(1...Self.longestPage)),
+                    .query("email"), .query("filter"), .query("sort"),
+                ], gives: [.json(WireUserList.self, headers: ["X-Total-Count", "Link"])],
+                refuses: [:], handler: listUsers),
+            APIRoute(
+                .post, "/admin/users", .administrator, "Creates an account.",
+                takes: [.body(AdministratorUserBody.self)], gives: [.json(WireUser.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled], 409: [.conflict],
+                    422: [.weakPassword, .emailExists, .consentRequired],
+                ], handler: createUser),
+            APIRoute(
+                .get, "/admin/users/:id", .administrator, "Gives an account.",
+                takes: [], gives: [.json(WireUser.self)], refuses: [404: [.userNotFound]], handler: readAnyUser),
+            APIRoute(
+                .put, "/admin/users/:id", .administrator, "Changes an account.",
+                takes: [.body(AdministratorUserBody.self)], gives: [.json(WireUser.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled], 404: [.userNotFound], 409: [.conflict],
+                    422: [.weakPassword, .emailExists, .validationFailed, .consentRequired],
+                ], handler: changeAnyUser),
+            APIRoute(
+                .delete, "/admin/users/:id", .administrator, "Deletes an account with all that belongs to it.",
+                takes: [.optionalBody(UserDeletionBody.self)], gives: [.nothing],
+                refuses: [404: [.userNotFound]], handler: deleteUser),
+        ]
+    }
+
+    @Sendable func listUsers(_ call: APICall) async throws -> APIAnswer {
+        let (page, perPage) = try Self.pageAndSize(call)
+        let (email, filter) = (call.query["email"].nonEmpty, call.query["filter"].nonEmpty)
+        let oldestFirst = try Self.oldestFirst(call.query["sort"].nonEmpty)
+        let found = try await call.accounts.users(
+            page: page, perPage: perPage, email: email, filter: filter, oldestFirst: oldestFirst)
+        return try APIAnswer(
+            json: WireUserList(users: found.users.map { WireUser($0) }),
+            headers: pageHeaders(
+                "/admin/users", page, perPage, of: found.total,
+                [("email", email), ("filter", filter), ("sort", call.query["sort"].nonEmpty)]))
+    }
+
+    /// The order that the query asks for: `created_at`, which is the only column, with `asc` or `desc` after it.
+    private static func oldestFirst(_ sort: String?) throws(ServerError) -> Bool {
+        switch sort?.lowercased() {
+        case nil, "created_at", "created_at desc": return false
+        case "created_at asc": return true
+        default:
+            throw ServerError(
+                400, .validationFailed, "The query parameter sort must be created_at desc or created_at asc.")
+        }
+    }
+
+    @Sendable func createUser(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(AdministratorUserBody.self)
+        let id = try body.id.nonEmpty.map(Self.userID)
+        guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
+            throw ServerError.emailMissing
+        }
+        let user = try await call.accounts.createUser(id: id, try Self.change(body), consent: consent(body.consent))
+        return try APIAnswer(json: WireUser(user))
+    }
+
+    @Sendable func readAnyUser(_ call: APICall) async throws -> APIAnswer {
+        try APIAnswer(json: WireUser(try await call.accounts.user(try Self.userID(in: call))))
+    }
+
+    @Sendable func changeAnyUser(_ call: APICall) async throws -> APIAnswer {
+        let id = try Self.userID(in: call)
+        let body = try await call.body(AdministratorUserBody.self)
+        return try APIAnswer(
+            json: WireUser(
+                try await call.accounts.changeUser(id, try Self.change(body), consent: consent(body.consent))))
+    }
+
+    @Sendable func deleteUser(_ call: APICall) async throws -> APIAnswer {
+        let id = try Self.userID(in: call)
+        let keepsRow = try await call.optionalBody(UserDeletionBody.self)?.keepsRow ?? false
+        _ = try await call.accounts.deleteUser(id, keepsRow: keepsRow)
+        return try APIAnswer(json: WireNothing())
+    }
+
+    private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
+        if let phone = body.phone.nonEmpty { throw phoneRefusal(phone) }
+        if body.confirmsPhone == true { throw phoneIsNotOffered }
+        if let role = body.role.nonEmpty, role != "authenticated" {
+            throw ServerError(400, .validationFailed, "role must be authenticated: there is no other for people.")
+        }
+        var change = AdministratorChange()
+        change.email = body.email.nonEmpty
+        change.confirmsEmail = body.confirmsEmail ?? false
+        change.userMetadata = body.userMetadata
+        change.appMetadata = body.appMetadata
+        switch (body.password.nonEmpty, body.passwordHash.nonEmpty) {
+        case (nil, nil): break
+        case (let password?, nil): change.password = .plain(Secret(password))
+        case (nil, let hash?): change.password = .hash(Secret(hash))
+        default: throw ServerError(400, .validationFailed, "Give either password or password_hash, not both.")
+        }
+        if let text = body.banDuration.nonEmpty {
+            guard let ban = AdministratorChange.Ban(text: text) else {
+                throw ServerError(
+                    400, .validationFailed,
+                    "ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
+            }
+            change.ban = ban
+        }
+        return change
+    }
+
+    private static func userID(_ text: String) throws(ServerError) -> UserID {
+        guard let id = UserID(text: text) else { throw ServerError(400, .validationFailed, "id must be a UUID.") }
+        return id
+    }
+
+    /// The user that the path names. What is no id names nobody.
+    static func userID(in call: APICall) throws(ServerError) -> UserID {
+        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw ServerError.noSuchUser }
+        return id
+    }
+
+    private static func number(
+        _ call: APICall, _ name: String, in range: ClosedRange<Int>, standard: Int
+    ) throws(ServerError) -> Int {
+        guard let text = call.query[name].nonEmpty else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            throw ServerError(
+                400, .validationFailed,
+                "The query parameter \(name) must be a whole number from 1 to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// Which page a request for a list wants, from 1, and how much of the list a page has.
+    static func pageAndSize(_ call: APICall) throws(ServerError) -> (page: Int, perPage: Int) {
+        (
+            try number(call, "page", in: 1...lastPage, standard: 1),
+            try number(call, "per_page", in: 1...longestPage, standard: 50)
+        )
+    }
+
+    /// What the head of a page of a list says: how much the list has, and where its next and its last page are.
+    func pageHeaders(
+        _ path: String, _ page: Int, _ perPage: Int, of total: Int, _ query: [(name: String, value: String?)]
+    ) -> HTTPFields {
+        let last = max(1, (total + perPage - 1) / perPage)
+        var links: [String] = []
+        for (number, name) in [(page + 1, "next"), (last, "last")] where page < last || name == "last" {
+            links.append("<\(pageURL(path, number, perPage, query))>; rel=\"\(name)\"")
+        }
+        return [.totalCount: String(total), .link: links.joined(separator: ", ")]
+    }
+
+    /// Clients read the number of the page from the first parameter.
+    private func pageURL(_ path: String, _ page: Int, _ perPage: Int, _ query: [(name: String, value: String?)])
+        -> String
+    {
+        var parts = URLComponents()
+        parts.path = pathPrefix + path
+        parts.queryItems =
+            [URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "per_page", value: String(perPage))]
+            + query.compactMap { item in item.value.map { URLQueryItem(name: item.name, value: $0) } }
+        // In a form, a plus sign is a blank.
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+        return parts.url(relativeTo: publicURL)?.absoluteString ?? ""
+    }
+}

@@ -1,0 +1,50 @@
+import GatehouseAccounts
+import GatehouseWeb
+import Foundation
+import GatehouseCore
+import GatehouseWire
+import HTTPTypes
+
+/// What happened, for administrators.
+extension GatehouseAPI {
+    /// The route of the audit trail.
+    var audit: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/admin/audit", .administrator, "Lists what happened to accounts, the newest first.",
+                takes: [
+                    .query("page", .integer(1...Self.lastPage)), .query("per_page", .integer(1...Self.longestPage)),
+                    .query("query"),
+                ], gives: [.json([WireAuditEntry].self, headers: ["X-Total-Count", "Link"])], refuses: [:],
+                handler: listAuditEntries)
+        ]
+    }
+
+    @Sendable func listAuditEntries(_ call: APICall) async throws -> APIAnswer {
+        let (page, perPage) = try Self.pageAndSize(call)
+        let query = call.query["query"].nonEmpty
+        let found = try await call.accounts.auditRecords(
+            try query.map(Self.auditFilter) ?? AuditFilter(), page: page, perPage: perPage)
+        return try APIAnswer(
+            json: found.records.map { WireAuditEntry($0) },
+            headers: pageHeaders("/admin/audit", page, perPage, of: found.total, [("query", query)]))
+    }
+
+    /// What the query asks for: `author:ID`, `action:NAME` or `type:NAME`.
+    private static func auditFilter(_ text: String) throws(ServerError) -> AuditFilter {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        switch (parts[0], parts.count == 2 ? parts[1] : "") {
+        case ("author", let id):
+            if let user = UserID(text: id) { return AuditFilter(user: user) }
+        case ("action", let name) where !name.isEmpty:
+            return AuditFilter(names: [name])
+        case ("type", let name):
+            if let kind = AuditEvent.Kind(rawValue: name) { return AuditFilter(events: AuditEvent.events(of: kind)) }
+        default: break
+        }
+        let kinds = AuditEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ServerError(
+            400, .validationFailed,
+            "The query parameter query must be author:ID, action:NAME or type:NAME, with a type of \(kinds).")
+    }
+}

@@ -1,0 +1,182 @@
+import GatehouseWeb
+import GatehouseAccounts
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+
+/// One-time codes and links, which come by mail.
+extension GatehouseAPI {
+    /// The routes that send them and take them.
+    var codesByMail: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/recover", .open, "Mails what allows a new password.",
+                takes: [.body(RecoverBody.self)] + Self.redirectInputs, gives: [.nothing],
+                refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], handler: recover),
+            APIRoute(
+                .post, "/resend", .open, "Mails a confirmation again.",
+                takes: [.body(ResendBody.self)] + Self.redirectInputs, gives: [.nothing],
+                refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], handler: resend),
+            APIRoute(
+                .post, "/verify", .open, "Uses a one-time code or link, and signs in.",
+                takes: [.body(VerifyBody.self), .device], gives: [.session, .json(WireProgress.self)],
+                refuses: [
+                    403: [.otpExpired, .userBanned], 422: [.emailExists], 429: [.overRequestRateLimit],
+                ], handler: verify),
+            APIRoute(
+                .get, "/verify", .open, "Leads from a mailed link to the page that uses it.",
+                takes: [
+                    .requiredQuery("type", .word(Self.kinds)), .query("token"),
+                    .query("token_hash"), .query("redirect_to", .string(limit: RedirectURL.lengthLimit)),
+                ], gives: [.redirect()], refuses: [:], handler: openLink),
+        ]
+    }
+
+    @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(RecoverBody.self)
+        guard !body.email.isEmpty else { throw ServerError.emailMissing }
+        try await call.accounts.requestRecovery(
+            email: body.email, app: try appLink(body.link, call), client: call.client)
+        return try APIAnswer(json: WireNothing())
+    }
+
+    @Sendable func resend(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(ResendBody.self)
+        switch body.type {
+        case "signup", Self.emailChange: break
+        case let type where Self.phoneKinds.contains(type): return try await resendToPhone(body, call.client)
+        default:
+            throw ServerError(400, .validationFailed, "type must be signup or email_change.")
+        }
+        guard let email = body.email.nonEmpty else {
+            throw ServerError.emailMissing
+        }
+        if body.type == Self.emailChange {
+            try await call.accounts.resendEmailChange(
+                email: email, app: try appLink(body.link, call), client: call.client)
+        } else {
+            try await call.accounts.resendConfirmation(
+                email: email, app: try appLink(body.link, call), client: call.client)
+        }
+        return try APIAnswer(json: WireNothing())
+    }
+
+    /// No account has a telephone number: the answer is the one for a number that nobody has, and nothing is sent.
+    private func resendToPhone(_ body: ResendBody, _ client: ClientContext) async throws -> APIAnswer {
+        guard let phone = body.phone.nonEmpty else {
+            throw ServerError(400, .validationFailed, "Type provided requires a phone number")
+        }
+        guard Self.isPhoneNumber(phone) else { throw ServerError.phoneInvalid }
+        try await accounts.admit(accounts.limits(\.resend, of: client))
+        return try APIAnswer(json: WireNothing())
+    }
+
+    /// What clients call the codes that go to a telephone.
+    private static let phoneKinds: Set<String> = ["sms", "phone_change"]
+
+    @Sendable func verify(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(VerifyBody.self)
+        let proof = try Self.proof(in: body)
+        let kind = body.type == Self.emailChange ? nil : try kind(body.type)
+        do {
+            guard let kind else { return try await confirmEmailChange(proof, call) }
+            let session = try await call.accounts.verify(Verification(kind: kind, proof: proof), client: call.client)
+            return try APIAnswer(session: session)
+        } catch let error as ServerError {
+            throw error.worded(for: proof)
+        }
+    }
+
+    /// What a body presents: a code with the address it was sent to, or the token of a link.
+    private static func proof(in body: VerifyBody) throws(ServerError) -> Verification.Proof {
+        func refused(_ message: String, _ hint: String) -> ServerError {
+            ServerError(400, .validationFailed, message, hint: hint)
+        }
+        let (email, phone) = (body.email.nonEmpty, body.phone.nonEmpty)
+        switch (body.tokenHash.nonEmpty, body.token.nonEmpty) {
+        case (let link?, nil):
+            guard email == nil, phone == nil else {
+                throw refused(
+                    "Only the token_hash and type should be provided", "Send token_hash without email and phone.")
+            }
+            return .link(Secret(link))
+        case (nil, let code?):
+            guard (email == nil) != (phone == nil) else {
+                throw refused(
+                    "Only an email address or phone number should be provided on verify", "Send token with email.")
+            }
+            guard let email else { throw Self.refusal(ofPhone: phone ?? "", type: body.type) }
+            return .code(email: email, Secret(code))
+        default:
+            throw refused(
+                "Verify requires either a token or a token hash", "Send token with email, or token_hash without.")
+        }
+    }
+
+    /// Why a code for a telephone number is not taken: nobody has the number.
+    private static func refusal(ofPhone phone: String, type: String) -> ServerError {
+        guard isPhoneNumber(phone) else { return .phoneInvalid }
+        guard phoneKinds.contains(type) else {
+            return ServerError(
+                400, .validationFailed, "Invalid sms verification type",
+                hint: "Phone numbers are not offered: use an email address.")
+        }
+        return .refused(.expired)
+    }
+
+    /// What clients call the codes and links of a change of address.
+    static let emailChange = "email_change"
+
+    /// All that a code or a link may be said to be for.
+    private static let kinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
+
+    private func confirmEmailChange(
+        _ proof: Verification.Proof, _ call: APICall
+    ) async throws -> APIAnswer {
+        if let session = try await call.accounts.confirmEmailChange(proof, client: call.client) {
+            return try APIAnswer(session: session)
+        }
+        let message = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
+        return try APIAnswer(json: WireProgress(message: message))
+    }
+
+    /// A mailed link is often opened by scanners before the person sees it, so opening it uses nothing up: it leads to
+    /// a page with a button.
+    @Sendable func openLink(_ call: APICall) async throws -> APIAnswer {
+        let type = call.query["type"] ?? ""
+        let purposes: [CodePurpose] =
+            type == Self.emailChange ? [.emailChangeNew, .emailChangeCurrent] : try kind(type).purposes
+        guard let token = (call.query["token"] ?? call.query["token_hash"]).nonEmpty else {
+            throw ServerError(400, .validationFailed, "The query parameter token is required: open the mailed link.")
+        }
+        var page = URLComponents()
+        page.path = "/sign-in/link"
+        page.queryItems = [
+            URLQueryItem(name: "purpose", value: try await purpose(of: token, purposes).rawValue),
+            URLQueryItem(name: "token", value: token),
+        ]
+        guard let target = page.url(relativeTo: publicURL)?.absoluteString else {
+            throw ServerError(400, .validationFailed, "The query parameter token is not one of ours.")
+        }
+        return APIAnswer(.seeOther, headers: [.location: target, .referrerPolicy: "no-referrer"])
+    }
+
+    /// What a link is for, where the kind leaves it open: the first purpose for which it is good.
+    private func purpose(of token: String, _ purposes: [CodePurpose]) async throws -> CodePurpose {
+        for purpose in purposes.dropFirst() {
+            if case .valid = try await accounts.inspectLink(Secret(token), purpose: purpose) { return purpose }
+        }
+        return purposes.first ?? .signup
+    }
+
+    private func kind(_ text: String) throws(ServerError) -> Verification.Kind {
+        guard let kind = Verification.Kind(rawValue: text) else {
+            let kinds = Self.kinds.joined(separator: ", ")
+            throw ServerError(
+                400, .validationFailed, "Unsupported verification type", hint: "type must be one of \(kinds).")
+        }
+        return kind
+    }
+}

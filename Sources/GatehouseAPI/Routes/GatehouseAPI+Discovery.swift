@@ -1,0 +1,91 @@
+import GatehouseAccounts
+import GatehouseWeb
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseTokens
+import GatehouseWire
+import HTTPTypes
+
+/// What a client can find out before it signs anybody in.
+extension GatehouseAPI {
+    /// The routes that say what there is.
+    var discovery: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/health", .open, "Says that the server is there.",
+                takes: [], gives: [.json(WireHealth.self)], refuses: [:], handler: health),
+            APIRoute(
+                .get, "/settings", .open, "Says what the server offers and demands.",
+                takes: [], gives: [.json(WireSettings.self)], refuses: [:], handler: settings),
+            APIRoute(
+                .get, "/.well-known/jwks.json", .open, "Gives the public keys of access tokens (RFC 7517).",
+                takes: [], gives: [.json(PublicKeySet.self, headers: ["Cache-Control"])], refuses: [:],
+                handler: publicKeys),
+            APIRoute(
+                .get, "/.well-known/openid-configuration", .open,
+                "Tells who makes access tokens and where their keys are, as in OpenID Connect Discovery 1.0, section 4.",
+                takes: [], gives: [.json(WireProviderMetadata.self, headers: ["Cache-Control"])], refuses: [:],
+                handler: providerMetadata),
+        ]
+    }
+
+    @Sendable func health(_ call: APICall) throws -> APIAnswer {
+        try APIAnswer(
+            json: WireHealth(
+                name: "Gatehouse", version: GatehouseVersion.text,
+                description: "Sign-in for Swift apps, with the REST interface of Supabase Auth"))
+    }
+
+    /// The route that gives the OpenAPI document of these routes and of itself.
+    func openAPI(of routes: [APIRoute]) -> APIRoute {
+        let own = RouteDescription(
+            method: .get, path: "/openapi.json", access: .open, summary: "Gives this document.", takes: [],
+            gives: [.json(JSONObject.self)], refuses: [:])
+        let base = pathPrefix.isEmpty ? "/" : pathPrefix
+        let server = URL(string: base, relativeTo: publicURL)?.absoluteString ?? base
+        let document = OpenAPIAnswer(routes: routes.map(\.description) + [own], server: server)
+        return APIRoute(own) { _ in try document.answer() }
+    }
+
+    /// The ways to sign in that clients look for by name, whether or not this server offers them.
+    private static let knownProviders = [
+        "anonymous_users", "apple", "azure", "bitbucket", "discord", "email", "facebook", "figma", "fly", "github",
+        "gitlab",
+        "google", "kakao", "keycloak", "linkedin", "linkedin_oidc", "notion", "phone", "slack", "slack_oidc",
+        "snapchat",
+        "spotify", "twitch", "twitter", "workos", "x", "zoom",
+    ]
+
+    @Sendable func settings(_ call: APICall) throws -> APIAnswer {
+        let policy = accounts.policy
+        var external = Dictionary(uniqueKeysWithValues: Self.knownProviders.map { ($0, false) })
+        external["email"] = true
+        external["anonymous_users"] = policy.guestsAllowed
+        for provider in policy.providers { external[provider.id] = true }
+        return try APIAnswer(
+            json: WireSettings(
+                external: external,
+                disableSignup: !policy.signUpOpen, mailerAutoconfirm: policy.automaticConfirmation,
+                gatehouse: WireSettings.Demands(
+                    minimumPasswordLength: policy.minimumPasswordLength, codeLength: policy.codeLength,
+                    consentRequired: policy.consentRequired)))
+    }
+
+    @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {
+        let (policy, now) = (accounts.policy, accounts.clock.now)
+        let algorithm = try await signingKeys.keys(at: now).signer(at: now).algorithmName
+        return try APIAnswer(
+            json: WireProviderMetadata(
+                issuer: policy.issuer, jwksURI: "\(policy.interfaceURL)/.well-known/jwks.json",
+                signingAlgorithms: [algorithm]),
+            headers: [.cacheControl: "public, max-age=600"])
+    }
+
+    @Sendable func publicKeys(_ call: APICall) async throws -> APIAnswer {
+        let now = accounts.clock.now
+        return try APIAnswer(
+            json: try await signingKeys.keys(at: now).published(at: now),
+            headers: [.cacheControl: "public, max-age=600"])
+    }
+}

@@ -1,0 +1,64 @@
+import GatehouseWeb
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+
+extension GatehouseAPI {
+    /// Signs in with the token that an app got from a provider's own library. Issuer, audience and key are those of the
+    /// configuration: what the request says of them chooses a provider and is believed in nothing else.
+    func idTokenGrant(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(IDTokenGrantBody.self)
+        let provider = try provider(for: body)
+        guard let token = body.idToken.nonEmpty else {
+            throw ServerError(400, .validationFailed, "id_token required")
+        }
+        try await call.accounts.admitProviderToken(client: call.client)
+        // Whoever links presents an access token, which is looked at before the provider is asked anything.
+        let links = body.linksIdentity == true
+        let caller = links ? try await call.accounts.authenticate(accessToken: call.bearerToken()) : nil
+        let verified: VerifiedIDToken
+        do {
+            verified = try await providers.verify(
+                idToken: Secret(token), from: provider, nonce: .hashed(body.nonce.nonEmpty.map { Secret($0) }),
+                accessToken: body.accessToken.nonEmpty.map { Secret($0) }, at: accounts.clock.now)
+        } catch {
+            try await call.accounts.noteRefusedProvider(error)
+            throw error
+        }
+        do {
+            return try APIAnswer(
+                session: try await signIn(with: verified, caller, consent: consent(body.consent), call))
+        } catch let error as ServerError where error == .idTokenUsed {
+            try await call.accounts.noteRefusedProvider(error)
+            throw error
+        }
+    }
+
+    private func signIn(
+        with token: VerifiedIDToken, _ caller: Authenticated?, consent: Consent?, _ call: APICall
+    ) async throws -> IssuedSession {
+        guard let caller else {
+            return try await call.accounts.signIn(
+                with: token.identity, consent: consent, using: token, client: call.client)
+        }
+        return try await call.accounts.signIn(
+            linking: token.identity, to: caller, consent: consent, using: token, client: call.client)
+    }
+
+    /// The provider that a request means: by its name, or by the issuer and one of the client ids, exactly as configured.
+    private func provider(for body: IDTokenGrantBody) throws(ServerError) -> ProviderSettings {
+        let providers = accounts.policy.providers
+        if let id = body.provider.nonEmpty {
+            guard let provider = providers.first(where: { $0.id == id }) else { throw .providerDisabled }
+            return provider
+        }
+        guard let issuer = body.issuer.nonEmpty, let clientID = body.clientID.nonEmpty else {
+            throw ServerError(400, .validationFailed, "provider or client_id and issuer required")
+        }
+        guard let provider = providers.first(where: { $0.issuer == issuer && $0.clientIDs.contains(clientID) }) else {
+            throw .providerDisabled
+        }
+        return provider
+    }
+}

@@ -1,0 +1,56 @@
+import GatehouseAccounts
+import GatehouseWeb
+import Foundation
+import GatehouseCore
+import GatehouseWire
+import HTTPTypes
+
+/// The ways in which a person signs in, as far as the person manages them.
+extension GatehouseAPI {
+    /// The routes under `/user/identities`.
+    var identities: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/user/identities/authorize", .bearer,
+                "Leads to a provider whose account becomes a way to sign in; with `skip_http_redirect=true` it says where.",
+                takes: Self.authorizeInputs + [.query("skip_http_redirect", .word(["true", "false"]))],
+                gives: [.redirect(status: 302), .json(WireAuthorization.self)],
+                refuses: Self.authorizeRefusals.merging([404: [.manualLinkingDisabled]]) { $1 },
+                handler: linkIdentity),
+            APIRoute(
+                .delete, "/user/identities/:id", .bearer, "Removes a way to sign in, unless it is the last.",
+                takes: [], gives: [.nothing],
+                refuses: [
+                    404: [.manualLinkingDisabled, .validationFailed],
+                    422: [.identityNotFound, .singleIdentityNotDeletable, .emailConflictIdentityNotDeletable],
+                ],
+                handler: unlinkIdentity),
+        ]
+    }
+
+    /// A guest becomes a user by it, which needs no permission.
+    @Sendable private func linkIdentity(_ call: APICall) async throws -> APIAnswer {
+        let who = try call.authenticated()
+        let isTold = call.query["skip_http_redirect"].nonEmpty ?? "false"
+        guard ["true", "false"].contains(isTold) else {
+            throw ServerError(400, .validationFailed, "skip_http_redirect must be true or false.")
+        }
+        if !who.user.isAnonymous { try requireManualLinking() }
+        let target = try await authorizationURL(call, linking: who.session.id)
+        guard isTold == "true" else { return Self.leading(to: target, .found) }
+        return try APIAnswer(json: WireAuthorization(url: target))
+    }
+
+    @Sendable private func unlinkIdentity(_ call: APICall) async throws -> APIAnswer {
+        try requireManualLinking()
+        guard let id = call.pathID.flatMap({ UUID(uuidString: $0) }) else {
+            throw ServerError(404, .validationFailed, "identity_id must be an UUID")
+        }
+        try await call.accounts.unlink(id, of: call.authenticated())
+        return try APIAnswer(json: WireNothing())
+    }
+
+    private func requireManualLinking() throws(ServerError) {
+        guard accounts.policy.manualLinking else { throw .manualLinkingDisabled }
+    }
+}

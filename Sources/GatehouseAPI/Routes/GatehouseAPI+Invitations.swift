@@ -1,0 +1,118 @@
+import GatehouseWeb
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+
+/// How administrators let people in who have not signed up.
+extension GatehouseAPI {
+    /// The routes that need the administrator key.
+    var invitations: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/invite", .administrator, "Creates an account and mails its owner.",
+                takes: [.body(InviteBody.self)] + Self.redirectInputs, gives: [.json(WireUser.self)],
+                refuses: [422: [.emailExists, .consentRequired], 429: [.overEmailSendRateLimit]], handler: invite),
+            APIRoute(
+                .post, "/admin/generate_link", .administrator, "Gives a code and a link for somebody else to send.",
+                takes: [.body(GenerateLinkBody.self)] + Self.redirectInputs, gives: [.json(WireMadeLink.self)],
+                refuses: [
+                    404: [.userNotFound], 422: [.emailExists, .weakPassword, .consentRequired],
+                ], handler: generateLink),
+        ]
+    }
+
+    @Sendable func invite(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(InviteBody.self)
+        var invitation = Invitation(
+            email: try Self.required(body.email), metadata: body.data, consent: consent(body.consent))
+        invitation.app.redirect = try redirect(body.redirectTo, call)
+        return try APIAnswer(json: WireUser(try await call.accounts.invite(invitation)))
+    }
+
+    @Sendable func generateLink(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(GenerateLinkBody.self)
+        let app = AppLink(redirect: try redirect(body.redirectTo, call))
+        switch body.type {
+        case "signup", "invite": return try await invitationLink(body, app, call)
+        case "recovery":
+            let made = try await call.accounts.recoveryLink(email: try Self.required(body.email), app: app)
+            return try answer(made, type: body.type, app)
+        case "magiclink":
+            return try await signInLink(body, app, call)
+        case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app, call)
+        case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app, call)
+        default:
+            throw ServerError(
+                400, .validationFailed,
+                "type must be signup, invite, magiclink, recovery, email_change_current or email_change_new.")
+        }
+    }
+
+    private func invitationLink(
+        _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
+    ) async throws -> APIAnswer {
+        let isInvited = body.type == "invite"
+        var invitation = Invitation(
+            email: try Self.required(body.email),
+            password: isInvited ? nil : Secret(try Self.password(body)), metadata: body.data,
+            consent: consent(body.consent), isInvited: isInvited)
+        invitation.app = app
+        return try answer(try await call.accounts.link(for: invitation), type: body.type, app)
+    }
+
+    /// An address without an account gets one, and the link is one of a sign-up.
+    private func signInLink(_ body: GenerateLinkBody, _ app: AppLink, _ call: APICall) async throws -> APIAnswer {
+        let email = try Self.required(body.email)
+        do {
+            return try answer(try await call.accounts.signInLink(email: email, app: app), type: "magiclink", app)
+        } catch let error as ServerError where error.code == .userNotFound {
+            var invitation = Invitation(
+                email: email, metadata: body.data, consent: consent(body.consent), isInvited: false)
+            invitation.app = app
+            return try answer(try await call.accounts.link(for: invitation), type: "signup", app)
+        }
+    }
+
+    /// Both halves of a change have one name in links and proofs, and each its own here.
+    private func emailChangeLink(
+        _ purpose: CodePurpose, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
+    ) async throws -> APIAnswer {
+        let made = try await call.accounts.emailChangeLink(
+            purpose, email: try Self.required(body.email),
+            to: try Self.required(body.newEmail, hint: "This is about new_email."),
+            app: app)
+        return try answer(made, type: body.type, linkType: Self.emailChange, app)
+    }
+
+    /// The user, and beside the user's own members those of the link.
+    private func answer(
+        _ made: MadeLink, type: String, linkType: String? = nil, _ app: AppLink
+    ) throws -> APIAnswer {
+        let link = made.url(type: linkType ?? type, redirect: app.redirect, of: accounts.policy).reveal()
+        return try APIAnswer(
+            json: WireMadeLink(
+                user: WireUser(made.user), actionLink: link,
+                emailOTP: made.code.reveal(), hashedToken: made.token.reveal(), verificationType: type,
+                redirectTo: app.redirect?.text ?? accounts.policy.trimmedPublicURL))
+    }
+
+    private static func required(_ email: String?, hint: String? = nil) throws(ServerError) -> String {
+        guard let email = email.nonEmpty else {
+            var error = ServerError.emailMissing
+            error.hint = hint
+            throw error
+        }
+        return email
+    }
+
+    private static func password(_ body: GenerateLinkBody) throws(ServerError) -> String {
+        guard let password = body.password.nonEmpty else {
+            throw ServerError(
+                400, .validationFailed, "Signup requires a valid password",
+                hint: "password is required and must be a string.")
+        }
+        return password
+    }
+}

@@ -1,0 +1,94 @@
+import GatehouseWeb
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// Signing in by mail alone, and what all mailed links have in common.
+extension GatehouseAPI {
+    /// The routes that ask for a code or link to sign in with.
+    var mailedSignIns: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/otp", .open, "Mails a code and a link to sign in with.",
+                takes: [.body(MailedSignInBody.self)] + Self.redirectInputs, gives: [.nothing],
+                refuses: Self.mailedSignInRefusals, handler: mailSignIn),
+            APIRoute(
+                .post, "/magiclink", .open, "Mails a link and a code to sign in with: another name of `/otp`.",
+                takes: [.body(MailedSignInBody.self)] + Self.redirectInputs, gives: [.nothing],
+                refuses: Self.mailedSignInRefusals, handler: mailSignIn),
+        ]
+    }
+
+    private static let mailedSignInRefusals: [Int: [ErrorCode]] = [
+        400: [.phoneProviderDisabled], 422: [.otpDisabled, .signupDisabled, .consentRequired],
+        429: [.overRequestRateLimit, .overEmailSendRateLimit],
+    ]
+
+    /// Where clients say where a link leads, beside the body.
+    static let redirectInputs: [RouteInput] = [
+        .query("redirect_to", .string(limit: RedirectURL.lengthLimit)),
+        .header("redirect_to", .string(limit: RedirectURL.lengthLimit)),
+    ]
+
+    @Sendable private func mailSignIn(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(MailedSignInBody.self)
+        guard let email = body.email.nonEmpty else {
+            if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
+            throw ServerError.emailMissing
+        }
+        if body.phone.nonEmpty != nil {
+            throw ServerError(
+                400, .validationFailed, "Only an email address or phone number should be provided")
+        }
+        let wish = MailedSignIn(
+            email: email, createsAccount: body.createUser ?? true, metadata: body.data ?? [:],
+            consent: consent(body.consent))
+        try await call.accounts.requestSignIn(wish, app: try appLink(body.link, call), client: call.client)
+        return try APIAnswer(json: WireNothing())
+    }
+
+    /// What an app wants of a link: a challenge that is sound, and of the places that query, header and body name the
+    /// first one that is on the list.
+    ///
+    /// - Throws: 400 `validation_failed` for a challenge that is not sound, and for a header field that is too long.
+    func appLink(_ fields: MailedLinkFields, _ call: APICall) throws(ServerError) -> AppLink {
+        AppLink(redirect: try redirect(fields.redirectTo, call), challenge: try Self.challenge(fields))
+    }
+
+    /// The first of the places that query, header and body name that is on the list.
+    ///
+    /// - Throws: 400 `validation_failed` for a header field that is too long.
+    func redirect(_ inBody: String?, _ call: APICall) throws(ServerError) -> RedirectURL? {
+        let inHead = call.request.headers[.redirectTo]
+        if let inHead, inHead.utf8.count > RedirectURL.lengthLimit {
+            throw ServerError(
+                400, .validationFailed, "redirect_to must be at most \(RedirectURL.lengthLimit) bytes long.")
+        }
+        let asked = [call.query["redirect_to"], inHead, inBody]
+        return asked.compactMap(\.nonEmpty).compactMap(accounts.policy.redirectAllowList.url).first
+    }
+
+    private static func challenge(_ fields: MailedLinkFields) throws(ServerError) -> CodeChallenge? {
+        let method = fields.codeChallengeMethod.nonEmpty?.lowercased()
+        guard let text = fields.codeChallenge.nonEmpty, let method else {
+            guard fields.codeChallenge.nonEmpty == nil, method == nil else {
+                throw ServerError(
+                    400, .validationFailed, "PKCE flow requires code_challenge_method and code_challenge")
+            }
+            return nil
+        }
+        guard method == "s256" else {
+            throw ServerError(
+                400, .validationFailed, "Invalid code_challenge_method",
+                hint: "code_challenge_method must be s256: plain would give the secret away.")
+        }
+        guard let challenge = CodeChallenge(text) else {
+            throw ServerError(
+                400, .validationFailed, "code_challenge must be 43 to 128 of the characters A-Z a-z 0-9 - . _ ~.")
+        }
+        return challenge
+    }
+}

@@ -1,0 +1,158 @@
+import GatehouseAccounts
+import GatehouseWeb
+import GatehouseCore
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// What the interface knows and this server does not offer: each route with its documented refusal, which whoever may
+/// not ask at all never sees.
+extension GatehouseAPI {
+    /// The routes that refuse everybody who gets through to them.
+    var notOffered: [APIRoute] {
+        singleSignOn + secondFactors + passkeys + authorizationServer + forAdministrators
+    }
+
+    private var singleSignOn: [APIRoute] {
+        let refusal = ServerError(404, .samlProviderDisabled, "SAML 2.0 is disabled")
+        return [
+            refusing(.post, "/sso", .open, "Would lead to an organisation's sign-in.", with: refusal),
+            refusing(.get, "/sso/saml/metadata", .open, "Would describe this server to others.", with: refusal),
+            refusing(.post, "/sso/saml/acs", .open, "Would take an organisation's answer.", with: refusal),
+            refusing(.get, "/admin/sso/providers", .administrator, "Would list organisations.", with: refusal),
+            refusing(.post, "/admin/sso/providers", .administrator, "Would add an organisation.", with: refusal),
+            refusing(.get, "/admin/sso/providers/:id", .administrator, "Would give an organisation.", with: refusal),
+            refusing(.put, "/admin/sso/providers/:id", .administrator, "Would change one.", with: refusal),
+            refusing(.delete, "/admin/sso/providers/:id", .administrator, "Would remove one.", with: refusal),
+        ]
+    }
+
+    private var secondFactors: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/factors", .bearer, "Would add a second factor.",
+                takes: [.body(FactorBody.self)], gives: [],
+                refuses: [
+                    403: [.noAuthorization],
+                    422: [.mfaTOTPEnrollNotEnabled, .mfaPhoneEnrollNotEnabled, .mfaWebAuthnEnrollNotEnabled],
+                ], handler: enrollFactor),
+            refusing(
+                .post, "/factors/:id/challenge", .bearer, "Would ask for a second factor.", with: .factorNotFound),
+            refusing(.post, "/factors/:id/verify", .bearer, "Would check a second factor.", with: .factorNotFound),
+            refusing(.delete, "/factors/:id", .bearer, "Would remove a second factor.", with: .factorNotFound),
+            APIRoute(
+                .get, "/admin/users/:id/factors", .administrator, "Lists an account's second factors: none.",
+                takes: [], gives: [.json([WireNothing].self)], refuses: [404: [.userNotFound]],
+                handler: listNone),
+            APIRoute(
+                .put, "/admin/users/:id/factors/:factor", .administrator, "Would change a second factor.",
+                takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
+            APIRoute(
+                .delete, "/admin/users/:id/factors/:factor", .administrator, "Would remove a second factor.",
+                takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
+        ]
+    }
+
+    private var passkeys: [APIRoute] {
+        let refusal = ServerError(404, .passkeyDisabled, "Passkeys are disabled")
+        return [
+            refusing(.post, "/passkeys/authentication/options", .open, "Would begin a sign-in.", with: refusal),
+            refusing(.post, "/passkeys/authentication/verify", .open, "Would sign in.", with: refusal),
+            refusing(.post, "/passkeys/registration/options", .bearer, "Would begin to add a passkey.", with: refusal),
+            refusing(.post, "/passkeys/registration/verify", .bearer, "Would add a passkey.", with: refusal),
+            refusing(.get, "/passkeys", .bearer, "Would list the person's passkeys.", with: refusal),
+            refusing(.patch, "/passkeys/:id", .bearer, "Would rename a passkey.", with: refusal),
+            refusing(.delete, "/passkeys/:id", .bearer, "Would remove a passkey.", with: refusal),
+            APIRoute(
+                .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys: none.",
+                takes: [], gives: [.json([WireNothing].self)], refuses: [404: [.userNotFound]], handler: listNone),
+            refusing(
+                .delete, "/admin/users/:id/passkeys/:passkey", .administrator, "Would remove a passkey.", with: refusal),
+        ]
+    }
+
+    /// Signing in to others with accounts from here.
+    private var authorizationServer: [APIRoute] {
+        let refusal = ServerError(
+            404, .featureDisabled, "OAuth server is disabled",
+            hint: "This server does not sign people in to other services.")
+        let clients = "/admin/oauth/clients"
+        return [
+            refusing(.get, "/user/oauth/grants", .bearer, "Would list what others may see.", with: refusal),
+            refusing(.delete, "/user/oauth/grants", .bearer, "Would take such a right back.", with: refusal),
+            refusing(.post, "/oauth/clients/register", .open, "Would make a service known here.", with: refusal),
+            refusing(
+                .get, "/.well-known/oauth-authorization-server", .open,
+                "Would give the addresses of the server to services (RFC 8414).", with: refusal),
+            refusing(.get, "/oauth/authorize", .open, "Would begin a sign-in to a service.", with: refusal),
+            refusing(.get, "/oauth/authorizations/:id", .bearer, "Would show what a service asks.", with: refusal),
+            refusing(.post, "/oauth/authorizations/:id/consent", .bearer, "Would answer it.", with: refusal),
+            refusing(.post, "/oauth/token", .open, "Would give tokens to a service.", with: refusal),
+            refusing(.get, "/oauth/userinfo", .bearer, "Would tell a service who somebody is.", with: refusal),
+            refusing(.get, clients, .administrator, "Would list services.", with: refusal),
+            refusing(.post, clients, .administrator, "Would add a service.", with: refusal),
+            refusing(.get, "\(clients)/:id", .administrator, "Would give a service.", with: refusal),
+            refusing(.put, "\(clients)/:id", .administrator, "Would change a service.", with: refusal),
+            refusing(.delete, "\(clients)/:id", .administrator, "Would remove a service.", with: refusal),
+            refusing(
+                .post, "\(clients)/:id/regenerate_secret", .administrator, "Would give a service another secret.",
+                with: refusal),
+        ]
+    }
+
+    private var forAdministrators: [APIRoute] {
+        let scim = ServerError(404, .featureDisabled, "SCIM server is disabled")
+        let custom = ServerError(
+            404, .featureDisabled, "Custom OAuth providers are disabled",
+            hint: "Providers are set up in the configuration (providers-file), not by requests.")
+        let providers = "/admin/custom-providers"
+        return [
+            refusing(.get, providers, .administrator, "Would list providers.", with: custom),
+            refusing(.post, providers, .administrator, "Would add a provider.", with: custom),
+            refusing(.get, "\(providers)/:id", .administrator, "Would give a provider.", with: custom),
+            refusing(.put, "\(providers)/:id", .administrator, "Would change a provider.", with: custom),
+            refusing(.delete, "\(providers)/:id", .administrator, "Would remove a provider.", with: custom),
+            refusing(.get, "/scim/v2/ServiceProviderConfig", .open, "Would describe SCIM.", with: scim),
+            refusing(.get, "/scim/v2/ResourceTypes", .open, "Would list what SCIM manages.", with: scim),
+            refusing(.get, "/scim/v2/Schemas", .open, "Would describe what SCIM manages.", with: scim),
+        ]
+    }
+
+    // MARK: Answers
+
+    private func refusing(
+        _ method: HTTPRequest.Method, _ path: String, _ access: RouteAccess, _ summary: String,
+        with refusal: ServerError
+    ) -> APIRoute {
+        APIRoute(
+            method, path, access, summary, takes: [], gives: [], refuses: [refusal.status: [refusal.code]]
+        ) { _ in throw refusal }
+    }
+
+    @Sendable private func enrollFactor(_ call: APICall) async throws -> APIAnswer {
+        if try call.authenticated().user.isAnonymous {
+            throw ServerError(403, .noAuthorization, "Anonymous user not allowed to perform these actions")
+        }
+        switch try await call.body(FactorBody.self).factorType {
+        case "totp": throw ServerError(422, .mfaTOTPEnrollNotEnabled, "MFA enroll is disabled for TOTP")
+        case "phone": throw ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
+        case "webauthn": throw ServerError(422, .mfaWebAuthnEnrollNotEnabled, "MFA enroll is disabled for WebAuthn")
+        default: throw ServerError(400, .validationFailed, "factor_type must be totp, phone or webauthn.")
+        }
+    }
+
+    /// An empty list for an account that is there.
+    @Sendable private func listNone(_ call: APICall) async throws -> APIAnswer {
+        _ = try await call.accounts.user(try Self.userID(in: call))
+        return try APIAnswer(json: [WireNothing]())
+    }
+
+    @Sendable private func anyFactor(_ call: APICall) async throws -> APIAnswer {
+        _ = try await call.accounts.user(try Self.userID(in: call))
+        throw ServerError.factorNotFound
+    }
+}
+
+extension ServerError {
+    static let factorNotFound = ServerError(404, .mfaFactorNotFound, "Factor not found")
+}

@@ -1,0 +1,98 @@
+import GatehouseWeb
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// Signing in with a provider over web pages, for apps: to the provider, and back from it with a code.
+extension GatehouseAPI {
+    /// The routes that lead to a provider and take its answer.
+    var providerFlows: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/authorize", .open, "Leads to a provider. An app's sign-in ends with a code at `redirect_to`.",
+                takes: Self.authorizeInputs, gives: [.redirect(status: 302)], refuses: Self.authorizeRefusals,
+                handler: authorize),
+            APIRoute(
+                .get, "/callback", .open, "Takes a provider's answer, and leads to the app.",
+                takes: Self.answerFields.map { .query($0, .string(limit: Self.answerLimit)) },
+                gives: [.redirect()], refuses: Self.callbackRefusals, handler: callback),
+            APIRoute(
+                .post, "/callback", .open, "Takes a provider's answer as the form that Apple has browsers post.",
+                takes: [.form(Self.answerFields)], gives: [.redirect()],
+                refuses: Self.callbackRefusals, handler: callback),
+        ]
+    }
+
+    /// What leads to a provider takes.
+    static let authorizeInputs: [RouteInput] =
+        [
+            .requiredQuery("provider"), .query("scopes"), .query("code_challenge"), .query("code_challenge_method"),
+            .query("gatehouse_consent"),
+        ] + redirectInputs
+
+    /// What leads to a provider refuses.
+    static let authorizeRefusals: [Int: [ErrorCode]] = [
+        400: [.validationFailed], 429: [.overRequestRateLimit], 503: [.providerUnavailable],
+    ]
+
+    private static let callbackRefusals: [Int: [ErrorCode]] = [
+        400: [.badOAuthCallback, .badOAuthState], 429: [.overRequestRateLimit],
+    ]
+
+    private static let answerFields = ["state", "code", "error", "iss", "user"]
+    /// The longest part of an answer: codes of some providers are long.
+    private static let answerLimit = 2048
+
+    /// Where a browser goes that may be led on from here. What stands in the URL is nobody else's business.
+    static func leading(to target: String, _ status: HTTPResponse.Status) -> APIAnswer {
+        APIAnswer(status, headers: [.location: target, .referrerPolicy: "no-referrer"])
+    }
+
+    /// An app that asks for tokens in the URL is told at its own address how to ask instead.
+    @Sendable private func authorize(_ call: APICall) async throws -> APIAnswer {
+        do {
+            return Self.leading(to: try await authorizationURL(call, linking: nil), .found)
+        } catch let error as ServerError where error == .implicitFlow {
+            guard let target = try redirect(nil, call) else { throw error }
+            return Self.leading(to: target.telling(error), .found)
+        }
+    }
+
+    /// Begins a flow as the query says.
+    ///
+    /// - Throws: 400 `validation_failed` for what is missing or not offered, and what ``ProviderCodeFlow`` throws.
+    func authorizationURL(_ call: APICall, linking: SessionID?) async throws -> String {
+        guard let provider = call.query["provider"].nonEmpty else { throw ServerError.unsupportedProvider }
+        let fields = MailedLinkFields(
+            codeChallenge: call.query["code_challenge"], codeChallengeMethod: call.query["code_challenge_method"])
+        let app = try appLink(fields, call)
+        guard let challenge = app.challenge else { throw ServerError.implicitFlow }
+        guard let redirect = app.redirect ?? accounts.policy.publicRedirect else {
+            throw ServerError(400, .validationFailed, "redirect_to must be a URL of the allow-list.")
+        }
+        let scopes = (call.query["scopes"] ?? "").split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
+        guard scopes.allSatisfy(Self.isScope) else {
+            throw ServerError(400, .validationFailed, "scopes must be words of printable ASCII with spaces between.")
+        }
+        let consent = call.query["gatehouse_consent"].nonEmpty.map {
+            Consent(version: $0, time: accounts.clock.now.storable)
+        }
+        return try await providerFlow(call).begin(
+            provider, for: .app(redirect: redirect, challenge: challenge), linking: linking, scopes: scopes,
+            consent: consent, client: call.client)
+    }
+
+    /// The characters of a scope (RFC 6749, section 3.3).
+    private static func isScope(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+
+    @Sendable private func callback(_ call: APICall) async throws -> APIAnswer {
+        let isForm = call.request.method == .post
+        let answer = ProviderAnswer(isForm ? try await call.form() : call.query, isForm: isForm)
+        return Self.leading(to: try await providerFlow(call).receive(answer, client: call.client), .seeOther)
+    }
+}

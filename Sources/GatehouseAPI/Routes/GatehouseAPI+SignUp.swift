@@ -1,0 +1,142 @@
+import GatehouseWeb
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+
+/// Accounts and sessions, for those whom they belong to.
+extension GatehouseAPI {
+    /// The routes from sign-up to sign-out.
+    var sessions: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/signup", .open, "Creates an account with an address and a password, or a guest account.",
+                takes: [.body(SignUpBody.self), .device] + Self.redirectInputs,
+                gives: [.session, .json(WireUser.self)],
+                refuses: [
+                    400: [.phoneProviderDisabled],
+                    422: [
+                        .signupDisabled, .weakPassword, .userAlreadyExists, .anonymousProviderDisabled,
+                        .consentRequired,
+                    ],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
+                ], handler: signUp),
+            APIRoute(
+                .post, "/token", .open, "Signs in with a password, or by a provider, or renews a session.",
+                takes: [
+                    .requiredQuery("grant_type", .word("password", "refresh_token", "pkce", "id_token", "web3")),
+                    .body(PasswordGrantBody.self, RefreshGrantBody.self, CodeGrantBody.self, IDTokenGrantBody.self),
+                    .device,
+                ], gives: [.session],
+                refuses: [
+                    400: [
+                        .invalidCredentials, .userBanned, .emailNotConfirmed, .refreshTokenNotFound,
+                        .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled,
+                        .badCodeVerifier, .unexpectedAudience, .emailAddressNotAuthorized,
+                    ],
+                    // Those of an access token that an identity is to be linked to.
+                    401: [.noAuthorization], 403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned],
+                    404: [.flowStateNotFound, .manualLinkingDisabled],
+                    422: [
+                        .phoneProviderDisabled, .web3ProviderDisabled, .flowStateExpired, .signupDisabled,
+                        .consentRequired, .identityAlreadyExists, .emailExists,
+                    ],
+                    429: [.overRequestRateLimit], 503: [.providerUnavailable],
+                ], handler: token),
+            APIRoute(
+                .get, "/user", .bearer, "Gives the person's own account.",
+                takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
+            APIRoute(
+                .delete, "/user", .bearer, "Deletes the person's own account, soon after a sign-in.",
+                takes: [], gives: [.noContent], refuses: [400: [.reauthenticationNeeded]], handler: deleteOwnAccount),
+            APIRoute(
+                .put, "/user", .bearer, "Changes address, password or metadata.",
+                takes: [.body(UserUpdateBody.self), .device] + Self.redirectInputs,
+                gives: [.json(WireUser.self, optionalHeaders: [DeviceHeader.name])],
+                refuses: [
+                    400: [
+                        .phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid,
+                        .reauthenticationNeeded,
+                    ],
+                    403: [.notAdmin], 409: [.conflict],
+                    422: [
+                        .weakPassword, .samePassword, .validationFailed, .emailExists, .consentRequired,
+                        .reauthenticationNotValid,
+                    ],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
+                ], handler: updateUser),
+            APIRoute(
+                .get, "/reauthenticate", .bearer, "Mails a code that makes the session recent again.",
+                takes: [.device], gives: [.nothing],
+                refuses: [
+                    400: [.validationFailed, .reauthenticationNeeded], 422: [.emailNotConfirmed],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
+                ], handler: reauthenticate),
+            APIRoute(
+                .post, "/logout", .bearerOfAnySession, "Ends sessions.",
+                takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue)))], gives: [.noContent],
+                refuses: [:], handler: signOut),
+        ]
+    }
+
+    @Sendable func signUp(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(SignUpBody.self)
+        let email = body.email.nonEmpty
+        if body.phone.nonEmpty != nil {
+            if email != nil {
+                throw ServerError(
+                    400, .validationFailed, "Only an email address or phone number should be provided on signup.")
+            }
+            throw Self.phoneSignUpsAreNotOffered
+        }
+        let consent = consent(body.consent)
+        let app = try appLink(body.link, call)
+        guard let email else {
+            return try APIAnswer(
+                session: try await call.accounts.signUpGuest(
+                    metadata: body.data ?? [:], consent: consent, client: call.client))
+        }
+        guard let password = body.password.nonEmpty else {
+            throw ServerError(
+                400, .validationFailed, "Signup requires a valid password",
+                hint: "password is required and must be a string.")
+        }
+        let outcome = try await call.accounts.signUp(
+            email: email, password: Secret(password), metadata: body.data ?? [:], consent: consent,
+            app: app, client: call.client)
+        switch outcome {
+        case .signedIn(let session): return try APIAnswer(session: session)
+        case .confirmationPending(let user): return try APIAnswer(json: WireUser(user))
+        }
+    }
+
+    /// The consent as it is kept. A device whose clock runs ahead cannot have consented tomorrow.
+    func consent(_ wire: WireConsent?) -> Consent? {
+        wire.map { Consent(version: $0.version, time: min($0.acceptedAt.date, accounts.clock.now)) }
+    }
+
+    static let phoneIsNotOffered = ServerError(
+        400, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
+
+    private static let phoneSignUpsAreNotOffered = ServerError(
+        400, .phoneProviderDisabled, "Phone signups are disabled", hint: "Use an email address.")
+
+    /// Why a telephone number is not taken where clients expect its form to be checked first.
+    static func phoneRefusal(_ number: String) -> ServerError {
+        isPhoneNumber(number) ? phoneIsNotOffered : .phoneInvalid
+    }
+
+    /// Whether a text is a telephone number: up to 15 digits, none of them a zero at the front (ITU-T E.164); clients write
+    /// a plus sign and spaces as well.
+    static func isPhoneNumber(_ text: String) -> Bool {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: " ") }
+        return (2...15).contains(digits.count) && digits.first != UInt8(ascii: "0")
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}
+
+extension ServerError {
+    static let phoneInvalid = ServerError(
+        400, .validationFailed, "Invalid phone number format (E.164 required)")
+}

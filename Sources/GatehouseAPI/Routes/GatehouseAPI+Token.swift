@@ -1,0 +1,56 @@
+import GatehouseAccounts
+import GatehouseWeb
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+
+extension GatehouseAPI {
+    @Sendable func token(_ call: APICall) async throws -> APIAnswer {
+        switch call.query["grant_type"] {
+        case "password": return try await passwordGrant(call)
+        case "refresh_token": return try await refreshGrant(call)
+        case "pkce": return try await codeGrant(call)
+        case "id_token": return try await idTokenGrant(call)
+        case "web3":
+            throw ServerError(422, .web3ProviderDisabled, "Web3 provider is disabled")
+        default:
+            throw ServerError(
+                400, .invalidCredentials, "unsupported_grant_type",
+                hint: "The query parameter grant_type must be password, refresh_token, pkce or id_token.")
+        }
+    }
+
+    private func passwordGrant(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(PasswordGrantBody.self)
+        guard let email = body.email.nonEmpty else {
+            if body.phone.nonEmpty != nil {
+                // The interface answers 422 here, and 400 wherever else a number is not taken.
+                var refusal = Self.phoneIsNotOffered
+                refusal.status = 422
+                throw refusal
+            }
+            throw ServerError.emailMissing
+        }
+        return try APIAnswer(
+            session: try await call.accounts.signIn(email: email, password: Secret(body.password), client: call.client))
+    }
+
+    private func codeGrant(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(CodeGrantBody.self)
+        guard let code = body.authCode.nonEmpty, let verifier = body.codeVerifier.nonEmpty else {
+            throw ServerError(
+                400, .validationFailed, "invalid request: both auth code and code verifier should be non-empty")
+        }
+        return try APIAnswer(
+            session: try await call.accounts.exchange(Secret(code), verifier: Secret(verifier), client: call.client))
+    }
+
+    private func refreshGrant(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(RefreshGrantBody.self)
+        guard !body.refreshToken.isEmpty else {
+            throw ServerError(400, .validationFailed, "refresh_token must not be empty.")
+        }
+        return try APIAnswer(
+            session: try await call.accounts.refresh(Secret(body.refreshToken), client: call.client))
+    }
+}

@@ -1,0 +1,48 @@
+import GatehouseWeb
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+
+extension GatehouseAPI {
+    @Sendable func readUser(_ call: APICall) async throws -> APIAnswer {
+        try APIAnswer(json: WireUser(try call.authenticated().user))
+    }
+
+    @Sendable func updateUser(_ call: APICall) async throws -> APIAnswer {
+        let caller = try call.authenticated()
+        let body = try await call.body(UserUpdateBody.self)
+        if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
+        if body.appMetadata != nil { throw ServerError.appMetadataNotTaken }
+        let change = UserChange(
+            email: body.email.nonEmpty, password: body.password.nonEmpty.map { Secret($0) },
+            currentPassword: body.currentPassword.nonEmpty.map { Secret($0) },
+            nonce: body.nonce.nonEmpty.map { Secret($0) }, consent: consent(body.consent), metadata: body.data,
+            app: try appLink(body.link, call))
+        let user = try await call.accounts.update(caller, change: change)
+        // No device counts that signed in before the new password; the one that sets it goes on counting.
+        let device = change.password.map { _ in accounts.deviceToken(for: user, presented: call.client.device) }
+        return try APIAnswer(json: WireUser(user), headers: device.map { [.device: $0.reveal()] } ?? [:])
+    }
+
+    @Sendable func deleteOwnAccount(_ call: APICall) async throws -> APIAnswer {
+        try await call.accounts.deleteOwnAccount(try call.authenticated())
+        return APIAnswer(.noContent)
+    }
+
+    @Sendable func reauthenticate(_ call: APICall) async throws -> APIAnswer {
+        try await call.accounts.requestReauthentication(try call.authenticated())
+        return try APIAnswer(json: WireNothing())
+    }
+
+    @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {
+        let scopes = SignOutScope.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let scope = SignOutScope(rawValue: call.query["scope"] ?? SignOutScope.global.rawValue) else {
+            throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes).")
+        }
+        // Whoever signs out twice has what they asked for.
+        if let caller = call.caller { try await call.accounts.signOut(caller, scope: scope) }
+        return APIAnswer(.noContent)
+    }
+}

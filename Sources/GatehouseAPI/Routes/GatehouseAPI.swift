@@ -1,0 +1,94 @@
+package import GatehouseWeb
+package import GatehouseTokens
+package import GatehouseAccounts
+package import Foundation
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+package import Hummingbird
+
+/// The REST interface: the routes, and how a request reaches them.
+package struct GatehouseAPI: Sendable {
+    /// The accounts, for what no request asks for; what a request does is done by ``APICall/accounts``.
+    let accounts: Accounts
+    let providers: ProviderDirectory
+    let signingKeys: SigningKeyStore
+    let publicURL: URL
+    /// Where the interface lies, without a slash at the end: empty at the root.
+    package let pathPrefix: String
+    private let trustedProxies: [AddressRange]
+    private let bodies = BodyBudget()
+
+    /// - Parameters:
+    ///   - publicURL: Where browsers reach the server.
+    ///   - pathPrefix: Where the interface lies, without a slash at the end.
+    ///   - trustedProxies: Whose `X-Forwarded-For` counts.
+    package init(
+        accounts: Accounts, providers: ProviderDirectory, signingKeys: SigningKeyStore, publicURL: URL,
+        pathPrefix: String, trustedProxies: [AddressRange]
+    ) {
+        self.accounts = accounts
+        self.providers = providers
+        self.signingKeys = signingKeys
+        self.publicURL = publicURL
+        self.pathPrefix = pathPrefix
+        self.trustedProxies = trustedProxies
+    }
+
+    /// The way to providers and back, over web pages.
+    func providerFlow(_ call: APICall) -> ProviderCodeFlow {
+        ProviderCodeFlow(accounts: call.accounts, directory: providers)
+    }
+
+    /// Every route of the interface.
+    package var routes: [APIRoute] {
+        let routes =
+            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + administration
+            + invitations + audit
+            + notOffered
+        return routes + [openAPI(of: routes)]
+    }
+
+    /// Adds the routes to a router, below the base path.
+    package func addRoutes(to router: Router<GatehouseRequestContext>) {
+        for route in routes {
+            router.on(RouterPath(pathPrefix + route.path), method: route.method) { request, context in
+                try await answer(route, request: request, context: context)
+            }
+        }
+    }
+
+    private func caller(_ call: APICall, acceptsExpired: Bool = false) async throws -> Authenticated {
+        try await accounts.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
+    }
+
+    /// - Throws: What a browser has to be shown as a page; see ``EdgeResponder``.
+    private func answer(
+        _ route: APIRoute, request: Request, context: GatehouseRequestContext
+    ) async throws -> Response {
+        let client = ClientContext(request: request, context: context, trustedProxies: trustedProxies)
+        do {
+            var call = APICall(
+                request: request, client: client, accounts: accounts,
+                query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
+                bodies: bodies)
+            switch route.access {
+            case .open: break
+            case .bearer: call.caller = try await caller(call)
+            case .administrator: _ = try await accounts.authorizeAdministrator(token: try call.bearerToken())
+            case .bearerOfAnySession:
+                do {
+                    call.caller = try await caller(call, acceptsExpired: true)
+                } catch let error as ServerError where [.sessionNotFound, .userNotFound].contains(error.code) {}
+            }
+            call.caller?.session.client.device = client.device
+            try call.query.check(route.description)
+            return try await route.handler(call).response(for: request)
+        } catch let error where request.isNavigation {
+            throw error
+        } catch {
+            return ErrorAnswer.response(to: error, request: request, context: context)
+        }
+    }
+}

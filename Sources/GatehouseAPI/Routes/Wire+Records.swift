@@ -1,0 +1,48 @@
+package import GatehouseAccounts
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+package import GatehouseWire
+
+extension WireUser {
+    /// A user as the interface shows it to that user, and to administrators.
+    package init(_ record: UserRecord) {
+        self.init(
+            id: record.id.text, role: record.isObfuscated ? "" : "authenticated", email: record.email ?? "",
+            appMetadata: record.appMetadata, userMetadata: record.userMetadata,
+            identities: record.identities.map { WireIdentity($0) }, createdAt: WireTimestamp(record.createdAt),
+            updatedAt: WireTimestamp(record.updatedAt), isAnonymous: record.isAnonymous)
+        emailConfirmedAt = WireTimestamp(record.emailConfirmedAt)
+        confirmedAt = emailConfirmedAt
+        invitedAt = WireTimestamp(record.invitedAt)
+        confirmationSentAt = WireTimestamp(record.confirmationSentAt)
+        recoverySentAt = WireTimestamp(record.recoverySentAt)
+        newEmail = record.newEmail
+        emailChangeSentAt = WireTimestamp(record.emailChangeSentAt)
+        reauthenticationSentAt = WireTimestamp(record.reauthenticationSentAt)
+        lastSignInAt = WireTimestamp(record.lastSignInAt)
+        bannedUntil = WireTimestamp(record.bannedUntil)
+        deletedAt = WireTimestamp(record.deletedAt)
+    }
+}
+
+extension WireIdentity {
+    /// An identity as the interface shows it.
+    init(_ record: IdentityRecord) {
+        self.init(
+            identityID: record.identityID.text, id: record.subject, userID: record.userID.text,
+            identityData: record.data, provider: record.provider, lastSignInAt: WireTimestamp(record.lastSignInAt),
+            createdAt: WireTimestamp(record.createdAt), updatedAt: WireTimestamp(record.updatedAt),
+            email: record.email)
+    }
+}
+
+extension WireSession {
+    /// A session with its tokens.
+    init(_ session: IssuedSession) {
+        self.init(
+            accessToken: session.accessToken.reveal(), expiresIn: session.expiresIn,
+            expiresAt: Int(session.accessTokenExpiresAt.timeIntervalSince1970),
+            refreshToken: session.refreshToken.reveal(), user: WireUser(session.user))
+    }
+}

@@ -1,0 +1,54 @@
+import GatehouseMail
+import Foundation
+import Gatehouse
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+
+/// Mails that tell the owner of an account what happened to it.
+extension Accounts {
+    /// How long the mail of a notice is worth sending: an outage of the mail server must not swallow it.
+    static let noticeLife = Duration.seconds(7 * 86_400)
+
+    /// How many notices of one kind an account is mailed. Each kind has a count of its own, and none counts towards any
+    /// other limit of mails: what somebody does to be mailed often can never use up the place of another notice.
+    static func noticeLimit(_ notice: SecurityNotice) -> LimitRule {
+        LimitRule("notice-\(notice.rawValue)", count: 3, window: .seconds(86_400))
+    }
+
+    /// Queues a notice to the owner, inside the transaction of what it tells. Nobody is told whose address nobody has
+    /// proved to be theirs; beyond the limit nothing is queued, which the last mail before has said.
+    ///
+    /// - Parameters:
+    ///   - provider: The id of the provider that it is about; nil where it is about none.
+    ///   - before: The account as it was, for what changes whom to tell; nil reads it as it is now.
+    func send(
+        _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
+        in sql: any SQLSession, at now: Date
+    ) throws {
+        guard policy.securityNotices, let owner = try before ?? UserTable(sql).find(user),
+            let email = owner.email, hasProvedAddress(owner)
+        else { return }
+        let (rule, subject, table) = (Self.noticeLimit(notice), codes.subject(user.text), LimitTable(sql))
+        guard try table.admit(rule, subject: subject, at: now) == .admitted else { return }
+        let isLast = try table.check(rule, subject: subject, at: now) != .admitted
+        let mail = composer.notice(
+            notice, provider: provider.map(providerName) ?? "",
+            MailComposer.Circumstances(
+                time: now, agent: requester?.agent, isAdministrators: actor != .person, isLast: isLast),
+            to: email, in: owner.language)
+        try outbox.put(
+            outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: Self.noticeLife)), in: sql)
+    }
+
+    /// Whether mail to the address reaches the owner for certain. Where addresses are confirmed automatically, nobody
+    /// has shown that.
+    private func hasProvedAddress(_ user: UserRecord) -> Bool {
+        user.emailConfirmedAt != nil && user.emailConfirmedBy != .automatic && !policy.automaticConfirmation
+    }
+
+    private func providerName(_ id: String) -> String {
+        policy.providers.first { $0.id == id }?.displayName ?? id
+    }
+}

@@ -1,0 +1,72 @@
+package import GatehouseMail
+package import GatehouseCore
+package import GatehouseDomain
+package import GatehouseStore
+package import GatehouseTokens
+package import Logging
+
+/// Everything a person can do with an account. Stateless: what lasts is in the database, so that any number of
+/// instances on one database behave as one.
+///
+/// All methods throw `ServerError` with the statuses and codes of the interface, and 503 where a database or 429
+/// where the hashing pool is too busy.
+package struct Accounts: Sendable {
+    package let database: any Database
+    package let hasher: any PasswordHashing
+    let keys: KeyRing
+    package let signingKeys: SigningKeyStore
+    package let administrator: AdministratorKeyStore
+    let refreshTokens: RefreshTokens
+    package let policy: AccountPolicy
+    package let clock: any WallClock
+    package let random: any RandomSource
+    let log: Logger
+    let passwordRules: PasswordRules
+    let codes: CodeDigests
+    let devices: DeviceTokens
+    let composer: MailComposer
+    let outbox: Outbox
+    /// What counts what happens, for the metrics.
+    package let meters: ServerMeters
+    /// Who it is that does what administrators do.
+    package var administratorActor = AuditRecord.Actor.administrator
+    /// From where what they do is asked for; nil for commands and for a program that has them in its own process.
+    var requester: ClientContext?
+    let beforeDeletion: BeforeDeletion
+
+    /// What happens before an account is deleted, in the same transaction: what it throws keeps the account.
+    package typealias BeforeDeletion = @Sendable (_ user: UserID, _ sql: any SQLSession) throws -> Void
+
+    package init(
+        database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
+        administrator: AdministratorKeyStore, policy: AccountPolicy,
+        clock: any WallClock, random: any RandomSource, log: Logger,
+        commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters(),
+        beforeDeletion: @escaping BeforeDeletion = { _, _ in }
+    ) {
+        self.database = database
+        self.hasher = hasher
+        self.keys = keys
+        self.signingKeys = signingKeys
+        self.administrator = administrator
+        refreshTokens = RefreshTokens(keys: keys)
+        self.policy = policy
+        self.clock = clock
+        self.random = random
+        self.log = log
+        passwordRules = PasswordRules(
+            minimumLength: policy.minimumPasswordLength, maximumBytes: policy.maximumPasswordBytes,
+            common: commonPasswords)
+        codes = CodeDigests(keys: keys)
+        devices = DeviceTokens(keys: keys)
+        composer = MailComposer(
+            publicURL: policy.trimmedPublicURL, service: policy.appName, codeLife: policy.codeLife,
+            language: policy.language)
+        outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
+        self.meters = meters
+        self.beforeDeletion = beforeDeletion
+    }
+
+    /// How large the data about a person may become.
+    var metadataLimit: MetadataLimit { MetadataLimit(providers: policy.providers) }
+}

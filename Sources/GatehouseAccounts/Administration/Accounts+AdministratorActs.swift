@@ -1,0 +1,115 @@
+package import GatehouseMail
+import Foundation
+import Gatehouse
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+/// What administrators do on the pages, beside what the interface has for them too.
+extension Accounts {
+    /// Ends one session of a user.
+    ///
+    /// - Throws: 404 `session_not_found` for one that is not theirs, or has ended.
+    package func endSession(_ session: SessionID, of id: UserID) async throws {
+        let now = clock.now.storable
+        try await database.write { sql in
+            let table = SessionTable(sql)
+            guard let found = try table.find(session), found.userID == id, found.endedAt == nil else {
+                throw ServerError.noSuchSessionOfUser
+            }
+            try note(.sessionsRevoked, of: id, session: session, by: administratorActor, in: sql, at: now)
+            try table.end(session, reason: .revoked, at: now)
+        }
+    }
+
+    /// Mails somebody a code and a link to set a new password. The present one stays good.
+    ///
+    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account without an address, 429
+    ///   `over_email_send_rate_limit`.
+    package func mailRecovery(to id: UserID) async throws {
+        try await mail(.recovery, .recoveryRequested, to: id) { $0.email != nil }
+    }
+
+    /// Mails somebody the confirmation of their address again.
+    ///
+    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account without an address or with a confirmed one, 429
+    ///   `over_email_send_rate_limit`.
+    package func mailConfirmation(to id: UserID) async throws {
+        try await mail(.signup, .confirmationMailed, to: id) { $0.email != nil && $0.emailConfirmedAt == nil }
+    }
+
+    private func mail(
+        _ purpose: CodePurpose, _ event: AuditEvent, to id: UserID,
+        where isFit: @escaping @Sendable (UserRecord) -> Bool
+    ) async throws {
+        let now = clock.now.storable
+        let wait = try await database.write { sql -> Int? in
+            guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
+            guard isFit(user), let email = user.email else { throw ServerError.nothingToMail }
+            let wait = try sendCode(purpose, to: email, for: .user(user), client: nil, in: sql, at: now)
+            if wait == nil { try note(event, of: id, by: administratorActor, in: sql, at: now) }
+            return wait
+        }
+        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+    }
+
+    // MARK: The trail
+
+    /// What happened, the newest first.
+    package func trail(_ filter: TrailFilter, side: TrailPage.Side?, limit: Int = 50) async throws -> TrailPage {
+        try await database.read { try AuditTable($0).trail(filter, side: side, limit: limit) }
+    }
+
+    /// How many sign-ins came off, and how many were refused, in each of the last spans, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - unit: The span; one begins at each whole multiple of it since 1970, in UTC.
+    ///   - count: How many spans, the present one included.
+    package func signIns(per unit: SignInCount.Unit, last count: Int) async throws -> [SignInCount] {
+        let now = clock.now
+        return try await database.read { try AuditTable($0).signIns(per: unit, last: count, at: now) }
+    }
+
+    /// How many there are of what the server keeps.
+    package func overview() async throws -> AdministrationFigures {
+        let now = clock.now
+        return try await database.read { sql in
+            AdministrationFigures(
+                people: try UserTable(sql).counts(at: now), liveSessions: try SessionTable(sql).countLive(),
+                waitingMails: try OutboxTable(sql).waiting(at: now).count,
+                failedMails: try OutboxTable(sql).failed(since: now.addingTimeInterval(-7 * 86_400)))
+        }
+    }
+
+    // MARK: Mails
+
+    /// The mails that have yet to be sent and those that were given up, the newest first. None of what they say.
+    package func mailQueue(limit: Int = 100) async throws -> [OutboxTable.Entry] {
+        let now = clock.now
+        return try await database.read { try OutboxTable($0).queue(limit, at: now) }
+    }
+
+    /// Has a mail that waits tried again at once.
+    ///
+    /// - Throws: 404 `validation_failed` for one that does not wait: it is being sent, was sent, or was given up.
+    package func retryMail(_ id: String) async throws {
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard let purpose = try OutboxTable(sql).retry(id, at: now) else { throw ServerError.noSuchMail }
+            try note(.mailRetried, of: nil, by: administratorActor, reason: purpose, in: sql, at: now)
+            sql.afterCommit { [outbox] in outbox.ring() }
+        }
+    }
+
+    /// Gives up a mail that waits.
+    ///
+    /// - Throws: 404 `validation_failed` for one that does not wait: it is being sent, was sent, or was given up.
+    package func dropMail(_ id: String) async throws {
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard let purpose = try OutboxTable(sql).drop(id, at: now) else { throw ServerError.noSuchMail }
+            try note(.mailDropped, of: nil, by: administratorActor, reason: purpose, in: sql, at: now)
+            sql.afterCommit { [meters] in meters.countMail(.failed) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import GatehouseMail
+import Foundation
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+extension Accounts {
+    /// Makes an account for an address, unconfirmed, and mails its owner a code and a link that let them in.
+    ///
+    /// - Throws: As ``link(for:)-(Invitation)``, and 429 `over_email_send_rate_limit`.
+    package func invite(_ invitation: Invitation) async throws -> UserRecord {
+        try await prepare(invitation) { sql, made, now in
+            guard let email = made.user.email else { return }
+            try admitMail(to: email, in: sql, at: now)
+            let mail = composer.invitation(to: email, in: made.user.language, code: made.code, link: made.token)
+            let expiry = now.advanced(by: policy.codeLife)
+            try outbox.put(try outbox.row(for: mail, id: random.uuid(), at: now, expires: expiry), in: sql)
+        }.user
+    }
+
+    /// Makes an account for an address, unconfirmed, and gives the code and the link that let its owner in. Nothing is
+    /// mailed, and closed sign-up does not matter.
+    ///
+    /// An account with the address that nobody has confirmed is made anew, password included: it may be a stranger's,
+    /// who must not wait behind the owner's confirmation.
+    ///
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 422 `consent_required`, `weak_password`,
+    ///   `email_exists` if the address has an account that is confirmed.
+    package func link(for invitation: Invitation) async throws -> MadeLink {
+        try await prepare(invitation) { _, _, _ in }
+    }
+
+    /// Gives a code and a link that allow a new password, and mails nothing.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func recoveryLink(email: String, app: AppLink) async throws -> MadeLink {
+        try await link(.recovery, email: email, app: app)
+    }
+
+    /// Gives a code and a link that sign in without a password, and mails nothing.
+    ///
+    /// - Throws: 404 `user_not_found`.
+    package func signInLink(email: String, app: AppLink) async throws -> MadeLink {
+        try await link(.magiclink, email: email, app: app)
+    }
+
+    private func link(_ purpose: CodePurpose, email: String, app: AppLink) async throws -> MadeLink {
+        let now = clock.now.storable
+        let address = EmailAddress(email)?.canonical
+        return try await database.write { sql in
+            guard let address, let user = try UserTable(sql).find(email: address) else { throw ServerError.noSuchUser }
+            let (code, token) = try storeCode(
+                purpose, to: address, for: .user(user), app: app, client: nil, in: sql, at: now)
+            try note(.linkMade, of: user.id, by: administratorActor, reason: purpose.rawValue, in: sql, at: now)
+            return MadeLink(user: user, code: code, token: token)
+        }
+    }
+
+    private func prepare(
+        _ invitation: Invitation,
+        then: @escaping @Sendable (any SQLSession, MadeLink, Date) throws -> Void
+    ) async throws -> MadeLink {
+        guard let address = EmailAddress(invitation.email)?.canonical else { throw ServerError.emailInvalid }
+        if policy.consentRequired, invitation.consent == nil { throw ServerError.consentRequired }
+        try metadataLimit.check(userMetadata: invitation.metadata ?? [:])
+        var hash: String?
+        if let password = invitation.password {
+            try passwordRules.check(password)
+            hash = try await hasher.hash(password)
+        }
+        let now = clock.now.storable
+        var new = UserRecord(
+            id: UserID(rawValue: random.uuid()), email: address, passwordHash: hash,
+            userMetadata: invitation.metadata ?? [:], consent: invitation.consent, createdAt: now, updatedAt: now)
+        new.invitedAt = invitation.isInvited ? now : nil
+        return try await database.write { [new] sql in
+            let users = UserTable(sql)
+            if let existing = try users.find(email: address) {
+                guard existing.emailConfirmedAt == nil else { throw ServerError.emailExists }
+                try users.remake(existing.id, like: new)
+                try OpenRequestTable(sql).forget(.signUp, existing.id.text)
+                try SessionTable(sql).endAll(of: existing.id, reason: .passwordChanged, at: now)
+            } else {
+                guard try users.insertIfFree(new) else { throw ServerError.emailExists }
+            }
+            guard let user = try users.find(email: address) else { throw StoreError.missingRow(table: "users") }
+            let (code, token) = try storeCode(
+                .signup, to: address, for: .user(user), app: invitation.app, client: nil, in: sql, at: now)
+            let made = MadeLink(user: user, code: code, token: token)
+            try note(
+                invitation.isInvited ? .userInvited : .linkMade, of: user.id, by: administratorActor,
+                reason: invitation.isInvited ? nil : CodePurpose.signup.rawValue, in: sql, at: now)
+            try then(sql, made, now)
+            return made
+        }
+    }
+}

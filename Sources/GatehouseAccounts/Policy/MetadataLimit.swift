@@ -1,0 +1,98 @@
+import GatehouseCore
+package import GatehouseWire
+
+/// How large the data about a person may become that the app, the person and the deployment write: it is in the row, in
+/// every answer that has the user, and in every access token (SRV-24).
+///
+/// What counts is what is stored after a change, encoded as JSON, and not what one request brings. An account that was
+/// larger before the limit existed keeps what it has, and every change that makes it smaller is taken.
+package struct MetadataLimit: Sendable {
+    /// The most bytes of `user_metadata`, and of `app_metadata`.
+    package static let bytes = FieldReader.metadataLimit
+    /// The most bytes of either that an access token carries. It is more than can be written, so that a provider that is
+    /// configured later does not take the rest of `app_metadata` out of tokens.
+    private static let claimBytes = bytes + 1024
+
+    /// The members of `app_metadata` that are the server's own.
+    static let ownMembers: Set<String> = ["provider", "providers"]
+
+    /// The ids of the providers that people may come by.
+    private let providers: [String]
+
+    package init(providers: [ProviderSettings]) {
+        self.providers = providers.map(\.id)
+    }
+
+    /// The `user_metadata` after a change, in which `null` removes a member.
+    /// - Throws: 400 `validation_failed` if it becomes too large.
+    func userMetadata(_ stored: JSONObject = [:], with change: JSONObject?) throws(ServerError) -> JSONObject {
+        guard let change else { return stored }
+        let merged = Self.merged(stored, with: change)
+        guard Self.isTaken(merged, inPlaceOf: stored) else { throw .metadataTooLarge("user_metadata") }
+        return merged
+    }
+
+    /// The `app_metadata` after a change by an administrator, in which `null` removes a member. The server's own members
+    /// stay as they are.
+    /// - Throws: 400 `validation_failed` if it becomes too large.
+    func appMetadata(_ stored: JSONObject, with change: JSONObject?) throws(ServerError) -> JSONObject {
+        guard let change else { return stored }
+        let merged = Self.merged(stored, with: change.filter { !Self.ownMembers.contains($0.key) })
+        guard Self.isTaken(withAllProviders(merged), inPlaceOf: withAllProviders(stored)) else {
+            throw .metadataTooLarge("app_metadata")
+        }
+        return merged
+    }
+
+    /// Refuses data that a new account brings.
+    /// - Throws: 400 `validation_failed` if it is too large.
+    func check(userMetadata: JSONObject) throws(ServerError) {
+        guard Self.fits(userMetadata) else { throw .metadataTooLarge("user_metadata") }
+    }
+
+    /// Whether `app_metadata` has room for every provider, however the person signs in later.
+    package func fits(appMetadata: JSONObject) -> Bool { Self.fits(withAllProviders(appMetadata)) }
+
+    /// Whether data is small enough to be stored.
+    package static func fits(_ metadata: JSONObject) -> Bool { JSONValue.object(metadata).isEncoded(within: bytes) }
+
+    /// The claims of an access token. Data that is too large, of an account from before the limit, stays out of it: the
+    /// account can be read and made smaller by a token that every route takes.
+    static func claims(of user: UserRecord) -> (userMetadata: JSONObject, appMetadata: JSONObject) {
+        func isCarried(_ metadata: JSONObject) -> Bool {
+            JSONValue.object(metadata).isEncoded(within: claimBytes)
+        }
+        return (
+            isCarried(user.userMetadata) ? user.userMetadata : [:],
+            isCarried(user.appMetadata)
+                ? user.appMetadata : user.appMetadata.filter { ownMembers.contains($0.key) }
+        )
+    }
+
+    private static func isTaken(_ new: JSONObject, inPlaceOf old: JSONObject) -> Bool {
+        fits(new) || JSONValue.object(new).bytes.count < JSONValue.object(old).bytes.count
+    }
+
+    private static func merged(_ stored: JSONObject, with change: JSONObject) -> JSONObject {
+        stored.merging(change) { _, new in new }.filter { change[$0.key] != .null }
+    }
+
+    /// The data with every provider in it. A person who links one must not find that there is no room for it.
+    private func withAllProviders(_ metadata: JSONObject) -> JSONObject {
+        let ids = [UserRecord.email] + providers
+        var full = metadata
+        full["providers"] = .array(ids.map { .string($0) })
+        full["provider"] = .string(ids.max { $0.utf8.count < $1.utf8.count } ?? UserRecord.email)
+        return full
+    }
+}
+
+extension ServerError {
+    /// The data about a person would become too large.
+    static func metadataTooLarge(_ name: String) -> ServerError {
+        ServerError(
+            400, .validationFailed,
+            "\(name) must be at most \(MetadataLimit.bytes) bytes long, encoded as JSON, together with what is stored. "
+                + "Remove a member by setting it to null.")
+    }
+}

@@ -1,0 +1,15 @@
+package import GatehouseCore
+import GatehouseWire
+
+extension RedirectURL {
+    /// The app's URL with an error in query and fragment, where clients of either kind look for it. All of the words are
+    /// this server's.
+    package func telling(_ error: ServerError) -> String {
+        let kind =
+            error.code == .accessDenied ? "access_denied" : error.status >= 500 ? "server_error" : "invalid_request"
+        let words = FormEncoding.encode([
+            ("error", kind), ("error_code", error.code.rawValue), ("error_description", error.message),
+        ])
+        return "\(text)\(query == nil ? "?" : "&")\(words)#\(words)"
+    }
+}

@@ -1,0 +1,34 @@
+package import Foundation
+import GatehouseCore
+
+/// The addresses at which providers are asked.
+package enum ProviderURL {
+    /// A URL over TLS, or over plain HTTP on this machine where that is allowed; nil for anything else, and for one that
+    /// names a user or a fragment.
+    package static func endpoint(_ text: String, allowsLoopback: Bool) -> URL? {
+        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
+            parts.password == nil, parts.fragment == nil, let url = parts.url
+        else { return nil }
+        switch parts.scheme {
+        case "https": return url
+        case "http": return allowsLoopback && isLoopback(host) ? url : nil
+        default: return nil
+        }
+    }
+
+    /// Whether an issuer is on this machine and reached without TLS: then its other addresses may be, too.
+    static func isLocal(issuer: String) -> Bool {
+        issuer.hasPrefix("http://") && endpoint(issuer, allowsLoopback: true) != nil
+    }
+
+    /// Where an issuer says what it offers (OpenID Connect Discovery 1.0, section 4.1).
+    static func discovery(of issuer: String) -> URL? {
+        let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
+        return endpoint(base + "/.well-known/openid-configuration", allowsLoopback: true)
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        AddressRange.isLoopback(host: host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
+    }
+}

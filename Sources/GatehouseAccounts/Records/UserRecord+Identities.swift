@@ -1,0 +1,73 @@
+package import Foundation
+package import GatehouseCore
+package import GatehouseWire
+
+/// One way in which a user can sign in, as the interface lists it.
+package struct IdentityRecord: Sendable, Equatable {
+    /// The row's own id.
+    package var identityID: UUID
+    /// Who vouches for the subject; nil for the address, for which this server does.
+    package var issuer: String?
+    /// The subject at the provider: for `email`, the user's id.
+    package var subject: String
+    package var userID: UserID
+    package var provider: String
+    package var email: String?
+    package var data: JSONObject
+    package var lastSignInAt: Date?
+    package var createdAt: Date
+    package var updatedAt: Date
+
+    /// The address, if the provider said that it was shown to be the person's.
+    var verifiedEmail: String? { data["email_verified"]?.boolValue == true ? email : nil }
+}
+
+extension UserRecord {
+    /// The ways in which this user can sign in: the e-mail address and the accounts at providers, or nothing for a
+    /// made-up or a guest user.
+    package var identities: [IdentityRecord] {
+        if isObfuscated { return [] }
+        return [emailIdentity].compactMap(\.self) + linked
+    }
+
+    /// The identity of the address, which is derived from the row, so that its id is the user's. Whoever came by a
+    /// provider has one once they have a password.
+    package var emailIdentity: IdentityRecord? {
+        guard let email, linked.isEmpty || passwordHash != nil || providers.contains(Self.email) else { return nil }
+        // Clients find there what a sign-up sent as data, too.
+        let data = userMetadata.merging([
+            "sub": .string(id.text), "email": .string(email), "email_verified": .bool(emailConfirmedAt != nil),
+            "phone_verified": .bool(false),
+        ]) { _, own in own }
+        return IdentityRecord(
+            identityID: id.rawValue, subject: id.text, userID: id, provider: Self.email, email: email, data: data,
+            lastSignInAt: lastSignInAt, createdAt: createdAt, updatedAt: updatedAt)
+    }
+
+    /// The name of the address among the providers.
+    package static let email = "email"
+
+    /// The providers that `app_metadata` lists.
+    var providers: [String] { appMetadata["providers"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+
+    /// The `app_metadata` of somebody who came by a provider.
+    static func appMetadata(of provider: String) -> JSONObject {
+        ["provider": .string(provider), "providers": [.string(provider)]]
+    }
+
+    /// `app_metadata` with the providers that there are: those of before first, the first way in as long as it is there.
+    var settledAppMetadata: JSONObject {
+        let ways = identities.map(\.provider)
+        var list = providers.filter(ways.contains)
+        for way in ways where !list.contains(way) { list.append(way) }
+        var metadata = appMetadata
+        guard let first = list.first else {
+            metadata["provider"] = nil
+            metadata["providers"] = nil
+            return metadata
+        }
+        metadata["providers"] = .array(list.map { .string($0) })
+        if !list.contains(metadata["provider"]?.stringValue ?? "") { metadata["provider"] = .string(first) }
+        return metadata
+    }
+}

@@ -1,0 +1,55 @@
+import GatehouseMail
+package import Foundation
+import GatehouseCore
+package import GatehouseStore
+
+/// The mails that an app behind the sign-in has sent: queued like the server's own, in the transaction that makes them
+/// necessary, and sealed.
+package struct AppMails: Sendable {
+    /// An invitation to a group of the app.
+    package struct GroupInvitation: Sendable {
+        /// The canonical address that is invited.
+        package var address: String
+        /// The reader's language, as a BCP 47 tag; nil where it is not known.
+        package var language: String?
+        /// What whoever invites is called.
+        package var inviter: String
+        /// What the group is called.
+        package var group: String
+        /// Where the link leads, from the public URL on. It holds the code of the invitation.
+        package var path: String
+        /// For how long it can be taken.
+        package var life: Duration
+
+        package init(
+            address: String, language: String?, inviter: String, group: String, path: String, life: Duration
+        ) {
+            self.address = address
+            self.language = language
+            self.inviter = inviter
+            self.group = group
+            self.path = path
+            self.life = life
+        }
+    }
+
+    private let accounts: Accounts
+
+    package init(accounts: Accounts) {
+        self.accounts = accounts
+    }
+
+    /// Queues the mail of an invitation; it is sent once the transaction is committed, and never if it is undone. It
+    /// counts like every mail that strangers can ask for.
+    ///
+    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction has to be undone then.
+    package func queue(_ invitation: GroupInvitation, in sql: any SQLSession, at now: Date) throws {
+        try accounts.admitMail(to: invitation.address, in: sql, at: now)
+        let mail = accounts.composer.groupInvitation(
+            to: invitation.address, in: invitation.language, by: invitation.inviter, group: invitation.group,
+            path: invitation.path, life: invitation.life)
+        let row = try accounts.outbox.row(
+            for: mail, id: accounts.random.uuid(), at: now, expires: now.advanced(by: invitation.life))
+        try accounts.outbox.put(row, in: sql)
+    }
+}

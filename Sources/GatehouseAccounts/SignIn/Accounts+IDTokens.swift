@@ -1,0 +1,27 @@
+import Foundation
+package import GatehouseCore
+import GatehouseStore
+import GatehouseTokens
+
+/// Id tokens of providers sign in once. What was used is a row, so that it holds on every instance and after a restart.
+extension Accounts {
+    /// Uses up a token inside the transaction that signs in with it: what it throws undoes the sign-in.
+    ///
+    /// - Throws: 400 `validation_failed` for a token that was used before.
+    func useUp(_ token: VerifiedIDToken, in sql: any SQLSession) throws {
+        guard try UsedIDTokenTable(sql).insertIfNew(codes.idToken(token.signed), until: token.end.storable) else {
+            throw ServerError.idTokenUsed
+        }
+    }
+
+    /// Uses up a token in a transaction of its own.
+    ///
+    /// - Throws: 400 `validation_failed` for a token that was used before.
+    func useUp(_ token: VerifiedIDToken) async throws {
+        try await database.write { try useUp(token, in: $0) }
+    }
+}
+
+extension ServerError {
+    package static let idTokenUsed = IDTokenFailure.used.refusal
+}

@@ -1,0 +1,318 @@
+import Crypto
+import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseHTTP
+import GatehouseStore
+import GatehouseTokens
+import GatehouseWire
+import Logging
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Signing in with a provider over web pages: the authorization code flow of OpenID Connect (Core 1.0, section 3.1) with
+/// PKCE (RFC 7636), state and nonce. All of them belong to one attempt, and are used once.
+package struct ProviderCodeFlow: Sendable {
+    /// How long a person may stay at the provider.
+    package static let life = Duration.seconds(600)
+    /// How long a flow is remembered after that, so that it can be called expired.
+    package static let memory = Duration.seconds(3600)
+
+    private let accounts: Accounts
+    private let directory: ProviderDirectory
+    private let sealing: Sealing
+
+    /// Takes the accounts that people sign in to, whose policy says which providers there are, and what knows the providers.
+    package init(accounts: Accounts, directory: ProviderDirectory) {
+        self.accounts = accounts
+        self.directory = directory
+        sealing = Sealing(key: accounts.keys.subkey(.providerFlow))
+    }
+
+    /// The providers that browsers can be led to.
+    package var offered: [ProviderInfo] {
+        accounts.policy.providers.filter(\.hasWebFlow).map { ProviderInfo(id: $0.id, displayName: $0.displayName) }
+    }
+
+    private func settings(_ id: String) -> ProviderSettings? { accounts.policy.providers.first { $0.id == id } }
+
+    /// What stands for the secret of a browser whose page waits.
+    package func digest(ofBrowser secret: Secret) -> String { accounts.codes.providerBrowser(secret) }
+
+    // MARK: Away
+
+    /// Begins a flow.
+    ///
+    /// - Parameters:
+    ///   - id: The provider's.
+    ///   - waiter: Who waits for the person to come back.
+    ///   - linking: The session whose account the provider's identity is to be added to; nil for a sign-in.
+    ///   - consent: What a newcomer agreed to who comes by an app.
+    ///   - scopes: What to ask the provider for beside what is configured.
+    /// - Returns: Where the browser has to go.
+    /// - Throws: 400 `validation_failed` for a provider that is not offered on web pages, 429 `over_request_rate_limit`, and
+    ///   what `ProviderDirectory.metadata(of:)` throws.
+    package func begin(
+        _ id: String, for waiter: ProviderFlow.Waiter, linking: SessionID? = nil, scopes: [String] = [],
+        consent: Consent? = nil, client: ClientContext
+    ) async throws -> String {
+        guard let provider = settings(id), provider.hasWebFlow, let clientID = provider.clientIDs.first
+        else { throw ServerError.unsupportedProvider }
+        try await accounts.admit(accounts.limits(\.token, of: client))
+        let metadata = try await directory.metadata(of: provider)
+        let state = Secret(Base64URL.encode(accounts.random.bytes(32)))
+        let kept = Kept(
+            verifier: Base64URL.encode(accounts.random.bytes(32)), nonce: Base64URL.encode(accounts.random.bytes(32)),
+            expectsIssuer: metadata.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time)
+        let digest = accounts.codes.providerState(state)
+        let flow = ProviderFlow(
+            stateDigest: digest, provider: id, sealed: try seal(kept, for: digest), waiter: waiter, linking: linking,
+            expiresAt: accounts.clock.now.storable.advanced(by: Self.life))
+        let cap = accounts.policy.caps?.providerAttempts
+        try await accounts.database.write { try ProviderFlowTable($0).insert(flow, from: client.network, cap: cap) }
+        let wanted = provider.scopes + scopes.filter { !provider.scopes.contains($0) }
+        var query = [
+            ("client_id", clientID), ("redirect_uri", callbackURL), ("response_type", "code"),
+            ("scope", (wanted.contains("openid") ? wanted : ["openid"] + wanted).joined(separator: " ")),
+            ("state", state.reveal()), ("nonce", kept.nonce),
+            ("code_challenge", Base64URL.encode(SHA256.hash(data: Data(kept.verifier.utf8)))),
+            ("code_challenge_method", "S256"),
+        ]
+        if Self.answersByForm(provider) { query.append(("response_mode", "form_post")) }
+        let target = metadata.authorizationEndpoint.absoluteString
+        return target + (target.contains("?") ? "&" : "?") + FormEncoding.encode(query)
+    }
+
+    /// Where providers send browsers back to: the URL to register with them.
+    package var callbackURL: String { accounts.policy.interfaceURL + "/callback" }
+
+    /// Apple demands its form post wherever it is asked for address or name.
+    private static func answersByForm(_ provider: ProviderSettings) -> Bool { provider.kind == .apple }
+
+    // MARK: Back
+
+    /// Takes a provider's answer.
+    ///
+    /// - Returns: Where the browser has to go: to the app with a code or an error, or to the page that collects the answer.
+    /// - Throws: 400 `bad_oauth_callback` for an answer without state, `bad_oauth_state` for one that nobody waits for, 429
+    ///   `over_request_rate_limit`. What goes wrong later the app learns.
+    package func receive(_ answer: ProviderAnswer, client: ClientContext) async throws -> String {
+        guard let state = answer.state else { throw ServerError.stateMissing }
+        try await accounts.admit(accounts.limits(\.token, of: client))
+        let digest = accounts.codes.providerState(state)
+        guard let flow = try await accounts.database.read({ try ProviderFlowTable($0).find(digest) }) else {
+            throw ServerError.stateUnknown
+        }
+        let returned = Returned(answer, fits: fits(answer, flow))
+        switch flow.waiter {
+        case .page(let path, _):
+            let sealed = try seal(returned, for: "\(digest) answer")
+            // A second answer changes nothing; its browser is led to the same page, which knows what to say.
+            _ = try await accounts.database.write { try ProviderFlowTable($0).keep(sealed, for: digest) }
+            let query = [("state", state.reveal()), ("answer", accounts.codes.providerAnswer(answer.code, to: state))]
+            return "\(accounts.policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))"
+        case .app(let redirect, let challenge):
+            guard let taken = try await accounts.database.write({ try ProviderFlowTable($0).takeForApp(digest) })
+            else { throw ServerError.stateUnknown }
+            do {
+                let identity = try await identity(of: taken, returned)
+                let kept: Kept = try open(taken.sealed, for: digest)
+                let proven = ProvenIdentity(identity, linking: taken.linking, consent: kept.consent)
+                let code = try await accounts.code(for: proven, challenge: challenge, client: client)
+                return redirect.adding("code", code.reveal())
+            } catch let error as ServerError {
+                return redirect.telling(error)
+            }
+        }
+    }
+
+    /// The provider that a page's flow is with, whose answer has come and can be collected in this browser; else nil.
+    ///
+    /// Two things have to meet in one browser: the cookie of who left for the provider, and the proof that the browser got
+    /// which brought the answer. Who left and had somebody else answer has only the first, and who answered only the second.
+    package func collectable(_ state: Secret, proof: Secret, browser: Secret) async throws -> String? {
+        let digest = accounts.codes.providerState(state)
+        let flow = try await accounts.database.read { try ProviderFlowTable($0).find(digest) }
+        guard let flow, case .page(_, let expected) = flow.waiter,
+            expected == accounts.codes.providerBrowser(browser),
+            try answer(to: flow, state, proof) != nil
+        else { return nil }
+        return flow.provider
+    }
+
+    /// Who came back, for the page that waited. The answer is used up by it.
+    ///
+    /// - Throws: `ServerError`: 400 `bad_oauth_state` for what is not there for this browser, `access_denied` if the person
+    ///   changed their mind, and why the provider's word is not taken.
+    package func collect(_ state: Secret, proof: Secret, browser: Secret) async throws -> ProviderIdentity {
+        let digest = accounts.codes.providerState(state)
+        let inBrowser = accounts.codes.providerBrowser(browser)
+        guard
+            let flow = try await accounts.database.write({
+                try ProviderFlowTable($0).takeForPage(digest, browser: inBrowser)
+            }), let returned = try answer(to: flow, state, proof)
+        else { throw ServerError.stateUnknown }
+        return try await identity(of: flow, returned)
+    }
+
+    /// The answer that a page's flow keeps, for the browser that brought it; nil for every other.
+    private func answer(to flow: ProviderFlow, _ state: Secret, _ proof: Secret) throws -> Returned? {
+        guard let sealed = flow.sealedAnswer else { return nil }
+        let returned: Returned = try open(sealed, for: "\(flow.stateDigest) answer")
+        let code = returned.code.map { Secret($0) }
+        return accounts.codes.isProviderAnswer(proof, of: code, to: state) ? returned : nil
+    }
+
+    /// Whether an answer came in the way and from the issuer that were asked (RFC 9207, section 2.4): one provider must
+    /// not answer for another.
+    private func fits(_ answer: ProviderAnswer, _ flow: ProviderFlow) -> Bool {
+        guard let provider = settings(flow.provider) else { return false }
+        return answer.isForm == Self.answersByForm(provider)
+            && answer.issuer.map { $0 == provider.issuer } ?? true
+    }
+
+    private func identity(of flow: ProviderFlow, _ returned: Returned) async throws -> ProviderIdentity {
+        do {
+            return try await checkedIdentity(of: flow, returned)
+        } catch let error as ServerError {
+            try await accounts.noteRefusedProvider(error)
+            throw error
+        }
+    }
+
+    private func checkedIdentity(of flow: ProviderFlow, _ returned: Returned) async throws -> ProviderIdentity {
+        guard let provider = settings(flow.provider) else { throw ServerError.unsupportedProvider }
+        let kept: Kept = try open(flow.sealed, for: flow.stateDigest)
+        guard returned.fits, returned.namesIssuer == true || kept.expectsIssuer != true
+        else { throw ServerError.answerOfOther }
+        guard accounts.clock.now < flow.expiresAt else { throw ServerError.providerFlowExpired }
+        if returned.isCancelled { throw ServerError.cancelledAtProvider }
+        guard returned.error == nil, let code = returned.code else { throw ServerError.refusedByProvider }
+        let tokens = try await exchange(code, verifier: kept.verifier, with: provider)
+        let verified = try await directory.verify(
+            idToken: tokens.id, from: provider, nonce: .exact(Secret(kept.nonce)), accessToken: tokens.access,
+            at: accounts.clock.now)
+        try await accounts.useUp(verified)
+        var identity = verified.identity
+        if identity.name == nil { identity.name = returned.name }
+        return identity
+    }
+
+    // MARK: The token endpoint
+
+    /// Exchanges the provider's code for its ID token and the access token that comes with it (OpenID Connect Core 1.0,
+    /// section 3.1.3).
+    private func exchange(
+        _ code: String, verifier: String, with provider: ProviderSettings
+    ) async throws -> (id: Secret, access: Secret?) {
+        guard let clientID = provider.clientIDs.first else { throw ServerError.unsupportedProvider }
+        let metadata = try await directory.metadata(of: provider)
+        var form = [
+            ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", callbackURL),
+            ("code_verifier", verifier),
+        ]
+        var authorization: Secret?
+        let secret = try secret(of: provider, clientID: clientID)
+        if let secret, metadata.tokenAuthenticationMethods.contains("client_secret_basic"), provider.appleKey == nil {
+            // Both are encoded as a form's values before they are joined (RFC 6749, section 2.3.1).
+            let pair = "\(FormEncoding.escape(clientID)):\(FormEncoding.escape(secret.reveal()))"
+            authorization = Secret("Basic \(Data(pair.utf8).base64EncodedString())")
+        } else {
+            form.append(("client_id", clientID))
+            if let secret { form.append(("client_secret", secret.reveal())) }
+        }
+        var request = URLRequest(url: metadata.tokenEndpoint)
+        request.httpMethod = "POST"
+        request.httpBody = Data(FormEncoding.encode(form).utf8)
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let authorization { request.setValue(authorization.reveal(), forHTTPHeaderField: "Authorization") }
+        let (body, head): (Data, HTTPURLResponse)
+        do {
+            (body, head) = try await directory.transport.send(request)
+        } catch {
+            accounts.log.warning(
+                "a provider's token endpoint does not answer", metadata: ["provider": "\(provider.id)"])
+            throw ServerError.providerUnavailable
+        }
+        let members = (try? JSONValue(json: body))?.objectValue
+        guard head.statusCode == 200, let token = members?["id_token"]?.stringValue else {
+            let error = members?["error"]?.stringValue.map(ProviderAnswer.errorCode) ?? "none"
+            accounts.log.warning(
+                "a provider gave no token for its code",
+                metadata: ["provider": "\(provider.id)", "status": "\(head.statusCode)", "error": "\(error)"])
+            throw head.statusCode >= 500 ? ServerError.providerUnavailable : ServerError.refusedByProvider
+        }
+        return (Secret(token), members?["access_token"]?.stringValue.map { Secret($0) })
+    }
+
+    private func secret(of provider: ProviderSettings, clientID: String) throws -> Secret? {
+        guard let key = provider.appleKey else { return provider.clientSecret }
+        return try AppleClientSecret(teamID: key.teamID, keyID: key.keyID, pem: key.privateKey)
+            .make(clientID: clientID, issuer: provider.issuer, at: accounts.clock.now)
+    }
+
+    // MARK: What is kept
+
+    /// What was made for one attempt.
+    private struct Kept: Codable {
+        var verifier: String
+        var nonce: String
+        /// Whether the answer has to name the issuer; nil as no.
+        var expectsIssuer: Bool?
+        var consentVersion: String?
+        var consentAt: Date?
+
+        var consent: Consent? {
+            guard let consentVersion, let consentAt else { return nil }
+            return Consent(version: consentVersion, time: consentAt)
+        }
+    }
+
+    /// An answer, as a page's flow keeps it.
+    private struct Returned: Codable {
+        var code: String?
+        var error: String?
+        var name: String?
+        var isCancelled: Bool
+        /// Whether it came as it was asked for.
+        var fits: Bool
+        /// Whether it names the issuer; nil as no.
+        var namesIssuer: Bool?
+
+        init(_ answer: ProviderAnswer, fits: Bool) {
+            code = answer.code?.reveal()
+            error = answer.error
+            name = answer.name
+            isCancelled = answer.isCancelled
+            self.fits = fits
+            namesIssuer = answer.issuer != nil
+        }
+    }
+
+    private func seal(_ value: some Encodable, for row: String) throws -> String {
+        try sealing.seal(Data(JSONText.encode(value).utf8), for: row)
+    }
+
+    private func open<T: Decodable>(_ text: String, for row: String) throws -> T {
+        try JSONDecoder().decode(T.self, from: sealing.open(text, for: row))
+    }
+}
+
+extension ErrorCode {
+    /// The person changed their mind at a provider.
+    static let accessDenied = ErrorCode(rawValue: "access_denied")
+}
+
+extension ServerError {
+    static let stateMissing = ServerError(400, .badOAuthCallback, "The parameter state is missing.")
+    static let stateUnknown = ServerError(400, .badOAuthState, "Nobody here waits for this answer.")
+    static let answerOfOther = ServerError(
+        400, .badOAuthCallback, "The answer did not come from the provider that was asked.")
+    static let providerFlowExpired = ServerError(
+        400, .flowStateExpired, "This sign-in took too long: sign in again.")
+    static let cancelledAtProvider = ServerError(400, .accessDenied, "The sign-in was cancelled at the provider.")
+    static let refusedByProvider = ServerError(400, .badOAuthCallback, "The provider did not complete the sign-in.")
+}

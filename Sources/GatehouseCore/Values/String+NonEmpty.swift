@@ -1,0 +1,4 @@
+extension String? {
+    /// The text, unless it is missing or empty: the interface makes no difference between the two.
+    package var nonEmpty: String? { flatMap { $0.isEmpty ? nil : $0 } }
+}

@@ -1,0 +1,205 @@
+package import Foundation
+package import Gatehouse
+package import GatehouseCore
+package import GatehouseDomain
+
+/// Writes the mails with codes and links, in the language of whom they go to.
+///
+/// Nothing a stranger typed is quoted, so that nobody can have this server send their own words, but for two names in the
+/// mail of an invitation to a group. All addresses come from the configured public URL.
+package struct MailComposer: Sendable {
+    private let publicURL: String
+    private let service: String
+    private let life: Span
+    private let language: String
+
+    /// - Parameters:
+    ///   - publicURL: Where links lead, without a slash at the end.
+    ///   - service: What mails call the app.
+    ///   - codeLife: How long codes and links are valid.
+    ///   - language: The language of mails to people whose own is not known, as a BCP 47 tag.
+    package init(publicURL: String, service: String, codeLife: Duration, language: String) {
+        self.publicURL = publicURL
+        self.service = service
+        life = Span(codeLife)
+        self.language = language
+    }
+
+    /// The mail for a code and the link's token.
+    ///
+    /// - Parameter language: The reader's, as a BCP 47 tag; nil where it is not known.
+    package func mail(
+        for purpose: CodePurpose, to address: String, in language: String?, code: Secret, link token: Secret
+    ) -> OutgoingMail {
+        mail(
+            Self.kind(of: purpose), to: address, in: language, code: code,
+            link: purpose == .reauthentication ? nil : link(for: purpose, token))
+    }
+
+    /// The mail to somebody whom an administrator invites, with the code and the link's token.
+    package func invitation(to address: String, in language: String?, code: Secret, link token: Secret) -> OutgoingMail
+    {
+        mail(.invitation, to: address, in: language, code: code, link: link(for: .signup, token))
+    }
+
+    /// The mail by which somebody invites an address to a group. The names are the only words in any mail that somebody
+    /// typed: what is not fit to stand in a sentence is taken out of them, what is too long is cut, and nothing in them
+    /// becomes a link.
+    ///
+    /// - Parameters:
+    ///   - language: The reader's, as a BCP 47 tag; nil where it is not known.
+    ///   - path: Where the link leads, from the public URL on.
+    package func groupInvitation(
+        to address: String, in language: String?, by person: String, group: String, path: String, life: Duration
+    ) -> OutgoingMail {
+        let catalogue = catalogue(language)
+        let words = catalogue.mail
+        let link = publicURL + path
+        return compose(
+            .invitation, to: address, in: catalogue,
+            [
+                words(.greeting),
+                words(
+                    .groupInvitation(by: QuotedName.text(person), group: QuotedName.text(group), service: service)),
+                words(.groupInvitationLink), link,
+                words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
+            ], code: "", links: [link])
+    }
+
+    /// What a notice says beside what happened.
+    package struct Circumstances {
+        var time: Date
+        /// The `User-Agent` of whoever did it. It says what it likes: only names that are known are taken from it.
+        var agent: String?
+        /// Whether somebody else did it: an administrator, of whose device the owner is told nothing.
+        var isAdministrators: Bool
+        /// Whether more of the same is not mailed for a while.
+        var isLast: Bool
+
+        package init(time: Date, agent: String?, isAdministrators: Bool, isLast: Bool) {
+            self.time = time
+            self.agent = agent
+            self.isAdministrators = isAdministrators
+            self.isLast = isLast
+        }
+    }
+
+    /// The mail that tells an owner what happened to the account. It has no code and no link: who wants to act opens
+    /// the app by themselves, so that a mail that only looks like this one has nothing to imitate.
+    ///
+    /// - Parameter provider: The name of the provider that it is about; empty where it is about none.
+    package func notice(
+        _ notice: SecurityNotice, provider: String, _ circumstances: Circumstances, to address: String,
+        in language: String?
+    ) -> OutgoingMail {
+        let catalogue = catalogue(language)
+        let words = catalogue.mail
+        let who =
+            circumstances.isAdministrators
+            ? words(.noticeByAdministrator(service: service))
+            : words(.noticeDevice(Self.device(circumstances.agent, words)))
+        let advice = Self.advice(for: notice, isAdministrators: circumstances.isAdministrators)
+        return compose(
+            words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
+            [
+                words(.greeting), words(.noticeHappened(notice, service: service, provider: provider)),
+                words(.noticeTime(Self.time(circumstances.time, in: catalogue.language))), who,
+                words(.noticeAdvice(advice, service: service)), circumstances.isLast ? words(.noticeLimit) : "",
+            ], code: "", links: [])
+    }
+
+    private static func device(_ agent: String?, _ words: (MailText) -> String) -> String {
+        let device = DeviceName(agent: agent)
+        guard let browser = device.browser, let system = device.system else {
+            return device.browser ?? device.system ?? words(.unknownDevice)
+        }
+        return words(.device(browser: browser, system: system))
+    }
+
+    /// The instant as the reader writes it, in UTC and western digits: where the reader is, nobody knows.
+    private static func time(_ instant: Date, in language: String) -> String {
+        let style = Date.FormatStyle(
+            date: .long, time: .shortened, locale: Locale(identifier: "\(language)-u-nu-latn"), timeZone: .gmt)
+        return "\(instant.formatted(style)) UTC"
+    }
+
+    private static func advice(for notice: SecurityNotice, isAdministrators: Bool) -> SecurityNotice.Advice {
+        if isAdministrators { return .askAdministrator }
+        return switch notice {
+        case .passwordChanged: .setPassword
+        case .passwordRemoved, .providerAdded, .providerRemoved: .reviewSignIn
+        case .sessionStolen: .signInAgain
+        case .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded,
+            .linkCreated, .administratorAdded, .administratorRemoved:
+            .contact
+        }
+    }
+
+    /// A mail that says what happened and has no code: there is nothing to confirm.
+    package func notice(_ kind: MailKind, to address: String, in language: String?) -> OutgoingMail {
+        let catalogue = catalogue(language)
+        let words = catalogue.mail
+        let link = "\(publicURL)/sign-in"
+        return compose(
+            kind, to: address, in: catalogue,
+            [
+                words(.greeting), words(.happened(kind, service: service)), words(.action(kind)), link,
+                words(.unexpected(kind, service: service)),
+            ], code: "", links: [link])
+    }
+
+    private func mail(
+        _ kind: MailKind, to address: String, in language: String?, code: Secret, link: String?
+    ) -> OutgoingMail {
+        let catalogue = catalogue(language)
+        let words = catalogue.mail
+        let span = life.text(in: catalogue.language)
+        let (code, action) = (code.reveal(), words(.action(kind)))
+        return compose(
+            kind, to: address, in: catalogue,
+            [
+                words(.greeting), words(.happened(kind, service: service)), words(.code(code)),
+                link == nil ? action : "\(action) \(words(.orLink))", link ?? "",
+                words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span)),
+                words(.unexpected(kind, service: service)),
+            ], code: code, links: link.map { [$0] } ?? [])
+    }
+
+    private func compose(
+        _ kind: MailKind, to address: String, in catalogue: Catalogue, _ paragraphs: [String], code: String,
+        links: [String]
+    ) -> OutgoingMail {
+        compose(
+            catalogue.mail(.subject(kind)), purpose: kind.rawValue, to: address, in: catalogue, paragraphs, code: code,
+            links: links)
+    }
+
+    private func compose(
+        _ subject: String, purpose: String, to address: String, in catalogue: Catalogue, _ paragraphs: [String],
+        code: String, links: [String]
+    ) -> OutgoingMail {
+        let text = paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+        return OutgoingMail(
+            to: address, subject: subject, text: text, code: code, links: links, language: catalogue.language,
+            purpose: purpose)
+    }
+
+    private func catalogue(_ language: String?) -> Catalogue {
+        Catalogue.best(for: [language ?? self.language])
+    }
+
+    private func link(for purpose: CodePurpose, _ token: Secret) -> String {
+        "\(publicURL)/sign-in/link?purpose=\(purpose.rawValue)&token=\(token.reveal())"
+    }
+
+    private static func kind(of purpose: CodePurpose) -> MailKind {
+        switch purpose {
+        case .signup: .signup
+        case .magiclink: .signIn
+        case .recovery: .recovery
+        case .emailChangeNew: .newAddress
+        case .emailChangeCurrent: .oldAddress
+        case .reauthentication: .reauthentication
+        }
+    }
+}

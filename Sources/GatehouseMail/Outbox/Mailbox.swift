@@ -1,0 +1,23 @@
+package import GatehouseStore
+
+/// What waits in the outbox, newest first: for the mailbox of a demonstration and for tests.
+package struct Mailbox: Sendable {
+    private let database: any Database
+    private let outbox: Outbox
+
+    package init(database: any Database, outbox: Outbox) {
+        self.database = database
+        self.outbox = outbox
+    }
+
+    /// The newest mails, at most this many.
+    package func newest(_ limit: Int = 100) async throws -> [MailboxMessage] {
+        let rows = try await database.read { try OutboxTable($0).newest(limit) }
+        return try rows.map { row in
+            let mail = try outbox.mail(in: row)
+            return MailboxMessage(
+                to: mail.to, subject: mail.subject, text: mail.text, code: mail.code, links: mail.links,
+                sentAt: row.createdAt)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package import Foundation
+package import GatehouseCore
+package import GatehouseStore
+package import GatehouseTokens
+
+/// Queues mails in the transaction that makes them necessary, sealed: the database holds no code in clear.
+package struct Outbox: Sendable {
+    private let sealing: Sealing
+    private let bell: MailBell
+    private let meters: ServerMeters
+
+    /// Takes the keys, what to ring once a mail is stored, and what counts it.
+    package init(keys: KeyRing, bell: MailBell, meters: ServerMeters) {
+        sealing = Sealing(key: keys.subkey(.outbox))
+        self.bell = bell
+        self.meters = meters
+    }
+
+    /// The row for a mail, which is worth sending for as long as what it says holds.
+    package func row(for mail: OutgoingMail, id: UUID, at now: Date, expires expiry: Date) throws -> OutboxTable.Row {
+        let id = id.uuidString.lowercased()
+        return OutboxTable.Row(
+            id: id, sealed: try sealing.seal(Data(JSONText.encode(mail).utf8), for: id), createdAt: now,
+            expiresAt: expiry, purpose: mail.purpose, language: mail.language)
+    }
+
+    /// Says that there may be something to deliver.
+    package func ring() { bell.ring() }
+
+    /// Queues a row; it is delivered once the transaction is committed.
+    package func put(_ row: OutboxTable.Row, in sql: any SQLSession) throws {
+        try OutboxTable(sql).insert(row)
+        sql.afterCommit { [bell, meters] in
+            meters.countMail(.queued)
+            bell.ring()
+        }
+    }
+
+    /// The mail in a row.
+    func mail(in row: OutboxTable.Row) throws -> OutgoingMail {
+        try JSONDecoder().decode(OutgoingMail.self, from: sealing.open(row.sealed, for: row.id))
+    }
+}

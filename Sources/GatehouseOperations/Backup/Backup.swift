@@ -1,0 +1,121 @@
+package import GatehouseAccounts
+package import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseSQLite
+package import GatehouseStore
+package import GatehouseTokens
+import GatehouseWire
+
+/// Puts all that a server needs to go on into one file, and makes a data folder of such a file again.
+///
+/// The file is as secret as the data folder itself: it holds the keys.
+package struct Backup: Sendable {
+    private let clock: any WallClock
+    private let random: any RandomSource
+
+    /// Takes what tells the time, and what names folders in between.
+    package init(clock: any WallClock, random: any RandomSource) {
+        self.clock = clock
+        self.random = random
+    }
+
+    /// Makes a backup of a server, which may be running: the database as it is at one instant between two writes, with the
+    /// keys. That it was made is written down.
+    ///
+    /// - Parameters:
+    ///   - accounts: Who makes it, for what is written down.
+    ///   - file: Where to; nothing may be there.
+    /// - Throws: ``BackupError``, and what keeps files from being read or written.
+    package func make(
+        of database: any Database, in files: DataFolder, by accounts: Accounts, to file: URL
+    ) async throws -> BackupManifest {
+        guard !PrivateFile.exists(file) else { throw BackupError.exists(file: file) }
+        do {
+            return try await write(database, files, accounts, to: file)
+        } catch let error as POSIXError {
+            throw BackupError.unwritable(file: file, reason: String(cString: strerror(error.code.rawValue)))
+        }
+    }
+
+    private func write(
+        _ server: any Database, _ files: DataFolder, _ accounts: Accounts, to file: URL
+    ) async throws -> BackupManifest {
+        let copy = beside(file)
+        guard mkdir(copy.path(percentEncoded: false), 0o700) == 0 else { throw PrivateFile.lastError() }
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let database = DataFolder(copy).database
+        try PrivateFile.makeEmptyIfMissing(database)
+        try await server.copy(to: database)
+        let keys = [files.masterKey, files.administratorKey].filter { PrivateFile.exists($0) }
+        let sources = [database] + keys
+        let now = clock.now.storable
+        let manifest = BackupManifest(
+            gatehouse: GatehouseVersion.text, createdAt: WireTimestamp(now),
+            files: try sources.map { try BackupFile.describe($0, name: $0.lastPathComponent) })
+        let draft = copy.appending(path: "backup")
+        try BackupFile(file: draft).write(manifest, from: sources)
+        do {
+            try PrivateFile.link(draft, as: file)
+        } catch let error as POSIXError where error.code == .EEXIST {
+            throw BackupError.exists(file: file)
+        }
+        try await accounts.noteBackup(at: now)
+        return manifest
+    }
+
+    /// Makes a data folder of a backup: all of it, or nothing.
+    ///
+    /// - Parameters:
+    ///   - folder: One that is empty, or not there yet.
+    ///   - migrations: Those that this version knows.
+    /// - Throws: ``BackupError``, `BackendError` for keys that do not fit, and what keeps files from being read or written.
+    package func restore(_ file: URL, to folder: URL, migrations: [Migration]) async throws -> BackupManifest {
+        let path = folder.path(percentEncoded: false)
+        if PrivateFile.exists(folder) {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+            guard names == [] else { throw BackupError.folderNotEmpty(folder: folder) }
+        }
+        let made = beside(folder)
+        try PrivateFile.makeFolder(made)
+        do {
+            let files = DataFolder(made)
+            let manifest = try BackupFile(file: file).unpack(
+                into: made,
+                names: Set([files.database, files.masterKey, files.administratorKey].map(\.lastPathComponent)))
+            try await check(files, file: file, migrations: migrations)
+            // An empty folder gives way, one with something in it does not.
+            guard rename(made.path(percentEncoded: false), path) == 0 else { throw PrivateFile.lastError() }
+            return manifest
+        } catch {
+            try? FileManager.default.removeItem(at: made)
+            throw error
+        }
+    }
+
+    /// Whether a server could start on what was unpacked.
+    private func check(_ files: DataFolder, file: URL, migrations: [Migration]) async throws {
+        guard PrivateFile.exists(files.database) else { throw BackupError.damaged(file: file) }
+        guard PrivateFile.exists(files.masterKey) else { throw BackupError.damaged(file: file) }
+        let masterKey = try MasterKey.load(from: files.masterKey)
+        let database = try SQLiteDatabase(file: files.database)
+        do {
+            guard try await database.problems().isEmpty else { throw BackupError.damaged(file: file) }
+            guard try await Migrator(migrations, clock: clock).shape(of: database).unknown.isEmpty else {
+                throw BackupError.newerDatabase(file: file)
+            }
+            try await MasterKeyCheck.require(masterKey, of: database, files: files)
+        } catch {
+            try? database.close()
+            throw error
+        }
+        // Leaves the one file: what stands in the log beside it is written into it.
+        try database.close()
+    }
+
+    /// A name beside another that nobody has.
+    private func beside(_ place: URL) -> URL {
+        let name = ".\(place.lastPathComponent).\(random.uuid().text)"
+        return place.deletingLastPathComponent().appending(path: name, directoryHint: .isDirectory)
+    }
+}

@@ -1,0 +1,335 @@
+package import GatehouseSettings
+import GatehouseMail
+import GatehouseAccounts
+import Crypto
+import Foundation
+import GatehouseCore
+package import GatehouseDomain
+import GatehouseSQLite
+package import GatehouseStore
+import GatehouseTokens
+import NIOCore
+import NIOPosix
+
+/// Looks at the files and the settings of a server, and says what is wrong and what to do. The server may be running;
+/// nothing is changed.
+package struct Doctor: Sendable {
+    private let settings: ServerSettings
+    private let files: DataFolder
+    private let migrations: [Migration]
+    private let clock: any WallClock
+
+    /// How much room there has to be beside a second copy of the database.
+    private static let leastSpace = 64 * 1024 * 1024
+    /// How far behind what is stored a clock may be.
+    private static let clockTolerance: TimeInterval = 60
+    /// How long a mail may wait for a mail server.
+    private static let longestWait: TimeInterval = 900
+    /// Of which time mails that were given up are of interest.
+    private static let failureSpan: TimeInterval = 86_400
+
+    /// Takes what the server is started with.
+    /// - Parameter migrations: Those that this version knows.
+    package init(settings: ServerSettings, migrations: [Migration], clock: any WallClock) {
+        self.settings = settings
+        files = DataFolder(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
+        self.migrations = migrations
+        self.clock = clock
+    }
+
+    /// Everything that was found, good and bad.
+    package func examine() async -> [DoctorFinding] {
+        guard PrivateFile.exists(files.folder) else {
+            return [
+                .bad(
+                    "folder", "There is no data folder \(path(files.folder)).",
+                    "Name it with --data, or start the server once, which makes it.")
+            ]
+        }
+        return rights() + masterKey() + (await database()) + (await configuredKeys()) + [publicURL(), space()]
+            + (await mailServer())
+    }
+
+    // MARK: Files
+
+    private func rights() -> [DoctorFinding] {
+        let file = path(files.database)
+        let paths =
+            [path(files.folder)]
+            + ([file, "\(file)-wal", "\(file)-shm"]
+            + [files.masterKey, files.administratorKey, files.lock, files.presence].map(path))
+            .filter { FileManager.default.fileExists(atPath: $0) }
+        var findings: [DoctorFinding] = []
+        var owners: Set<Int> = []
+        for path in paths {
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+                let mode = attributes[.posixPermissions] as? Int
+            else {
+                findings.append(
+                    .bad("rights", "\(path) cannot be looked at.", "Run this as the user that the server runs as."))
+                continue
+            }
+            if let owner = attributes[.ownerAccountID] as? Int { owners.insert(owner) }
+            guard mode & 0o077 != 0 else { continue }
+            findings.append(
+                .bad(
+                    "rights", "\(path) is open to others than its owner (mode \(String(mode & 0o777, radix: 8))).",
+                    "chmod go= \(path)"))
+        }
+        if owners.count > 1 {
+            findings.append(
+                .bad(
+                    "rights", "The files in \(self.path(files.folder)) belong to different users.",
+                    "Have all of them belong to the user that the server runs as: chown -R."))
+        }
+        return findings.isEmpty ? [.good("rights", "The files are open to their owner alone.")] : findings
+    }
+
+    private func masterKey() -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if !PrivateFile.exists(files.masterKey) {
+            findings.append(
+                .bad(
+                    "master-key", "The master key \(path(files.masterKey)) is missing.",
+                    "Put it back from a backup; without it the database cannot be used."))
+        } else if (try? MasterKey.load(from: files.masterKey)) == nil {
+            findings.append(
+                .bad(
+                    "master-key", "The master key \(path(files.masterKey)) cannot be read, or is not 32 bytes long.",
+                    "Put it back from a backup; without it the database cannot be used."))
+        } else {
+            findings.append(.good("master-key", "The master key is there."))
+        }
+        if !PrivateFile.exists(files.administratorKey) {
+            findings.append(
+                .bad(
+                    "admin-key", "The administrator key \(path(files.administratorKey)) is missing.",
+                    "Start the server again, which writes it again; copies of it stay valid. If it may be in other hands: "
+                        + "gatehouse keys rotate-admin."))
+        }
+        return findings
+    }
+
+    private func space() -> DoctorFinding {
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path(files.folder))
+        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.intValue else {
+            return .bad("space", "How much room the disk has cannot be found out.", "Look with df.")
+        }
+        let size = (try? FileManager.default.attributesOfItem(atPath: path(files.database))[.size] as? Int) ?? 0
+        let needed = Self.leastSpace + size
+        guard free >= needed else {
+            return .bad(
+                "space", "The disk of \(path(files.folder)) has \(free >> 20) MB left.",
+                "Make room: \(needed >> 20) MB let the database grow, and a backup be made.")
+        }
+        return .good("space", "The disk has \(free >> 20) MB left.")
+    }
+
+    // MARK: The database
+
+    private func database() async -> [DoctorFinding] {
+        guard PrivateFile.exists(files.database) else {
+            return [
+                .bad(
+                    "database", "There is no database \(path(files.database)).",
+                    "Name the folder of a server that has run with --data, or restore a backup.")
+            ]
+        }
+        let restore = "Stop the server, keep the folder as it is for whoever looks into it, and restore a backup."
+        do {
+            let database = try SQLiteDatabase(file: files.database)
+            defer { try? database.close() }
+            let problems = try await database.problems()
+            guard problems.isEmpty else {
+                return problems.prefix(10).map { .bad("database", "The database is damaged: \($0).", restore) }
+            }
+            let good = DoctorFinding.good("database", "The database is whole.")
+            return [good] + (try await shape(of: database)) + (try await keys(in: database))
+                + [try await time(in: database), try await mails(in: database), try await metadata(in: database)]
+        } catch {
+            return [
+                .bad("database", "The database \(path(files.database)) cannot be read (\(reason(error))).", restore)
+            ]
+        }
+    }
+
+    private func shape(of database: SQLiteDatabase) async throws -> [DoctorFinding] {
+        let shape = try await Migrator(migrations, clock: clock).shape(of: database)
+        if !shape.unknown.isEmpty {
+            return [
+                .bad(
+                    "version", "The database is of a newer version (\(shape.unknown.joined(separator: ", "))).",
+                    "Run the version that it was last used with, or a newer one.")
+            ]
+        }
+        let own = Set(Migration.server.map(\.name))
+        let missing = shape.missing.filter { own.contains($0) }
+        guard missing.isEmpty else {
+            return [
+                .bad(
+                    "version", "The database is of an older version (without \(missing.joined(separator: ", "))).",
+                    "Make a backup, then start the server, which brings it up to date.")
+            ]
+        }
+        return [.good("version", "The database is of this version.")]
+    }
+
+    private func administratorKey(
+        in database: SQLiteDatabase, _ masterKey: SymmetricKey
+    ) async throws -> [DoctorFinding] {
+        let file = files.administratorKey
+        guard PrivateFile.exists(file) else { return [] }
+        let holds = try await holdsAdministratorKey(file, in: database, masterKey)
+        return [
+            holds
+                ? .good("admin-key", "The administrator key is there, and in force.")
+                : .bad(
+                    "admin-key", "The administrator key in \(path(file)) is not the one in force, or has expired.",
+                    "gatehouse keys rotate-admin writes a new one, and stops the one in force.")
+        ]
+    }
+
+    /// Whether the file holds the administrator key in force.
+    private func holdsAdministratorKey(
+        _ file: URL, in database: any Database, _ masterKey: SymmetricKey
+    ) async throws -> Bool {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+        let store = AdministratorKeyStore(database: database, keys: KeyRing(masterKey: masterKey))
+        let secret = try await store.current()
+        let tokens = AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: secret.key)), administrator: secret)
+        return (try? tokens.verify(Secret(text.trimmingCharacters(in: .whitespacesAndNewlines)), at: clock.now)) != nil
+    }
+
+    private func keys(in database: SQLiteDatabase) async throws -> [DoctorFinding] {
+        guard let masterKey = try? MasterKey.load(from: files.masterKey) else { return [] }
+        do {
+            try await MasterKeyCheck.require(masterKey, of: database, files: files)
+        } catch is BackendError {
+            return [
+                .bad(
+                    "keys", "The master key is not the one that the database was made with.",
+                    "Put the right key back from a backup.")
+            ]
+        }
+        return [await signingKeys(in: database, masterKey)] + (try await administratorKey(in: database, masterKey))
+    }
+
+    private func signingKeys(in database: SQLiteDatabase, _ masterKey: SymmetricKey) async -> DoctorFinding {
+        let configured = try? await settings.keys.configuredKeys()
+        do {
+            let store = try await SigningKeyStore.attach(
+                database, masterKey: masterKey, configured: configured, at: clock.now)
+            let keys = try await store.keys(at: clock.now)
+            guard configured == nil, keys.ownHaveGivenWay else {
+                return .good("keys", "The signing keys can be read.")
+            }
+            return .bad(
+                "keys", "The keys of the configuration signed last, and there are none now.",
+                "Give the same settings as the server (jwt-key-file, jwt-secret), or start it without them, which makes a "
+                    + "new key.")
+        } catch {
+            return .bad(
+                "keys", "The signing keys in the database cannot be read.",
+                "Restore a backup; sessions of since then have to sign in again.")
+        }
+    }
+
+    private func time(in database: SQLiteDatabase) async throws -> DoctorFinding {
+        let newest = try await database.read { try DoctorTable($0).newest() }
+        guard let newest, newest.timeIntervalSince(clock.now) > Self.clockTolerance else {
+            return .good("clock", "The clock is not behind what is stored.")
+        }
+        return .bad(
+            "clock", "The clock is \(Int(newest.timeIntervalSince(clock.now))) s behind what was stored last.",
+            "Set it, and have it kept right (NTP): codes, sessions and keys live by it.")
+    }
+
+    private func mails(in database: SQLiteDatabase) async throws -> DoctorFinding {
+        let now = clock.now
+        guard settings.mail.server != nil else { return .good("mails", "No mail server is set, so none can be stuck.") }
+        let (waiting, failed) = try await database.read { sql in
+            let table = OutboxTable(sql)
+            return (
+                try table.waiting(at: now),
+                try table.failed(since: now.addingTimeInterval(-Self.failureSpan))
+            )
+        }
+        if let oldest = waiting.oldest, now.timeIntervalSince(oldest) > Self.longestWait {
+            return .bad(
+                "mails",
+                "\(waiting.count) mails wait to be sent, the oldest for \(Int(now.timeIntervalSince(oldest))) s.",
+                "See that the server runs, and why in its log (\"a mail will be tried again\").")
+        }
+        if failed > 0 {
+            return .bad(
+                "mails", "\(failed) mails were given up within a day.",
+                "See why in the server's log (\"a mail was given up\"); people ask for a mail again themselves.")
+        }
+        return .good("mails", "No mail is stuck.")
+    }
+
+    private func metadata(in database: SQLiteDatabase) async throws -> DoctorFinding {
+        let limit = MetadataLimit.bytes
+        let larger = try await database.read { try DoctorTable($0).countMetadata(over: limit) }
+        guard larger > 0 else { return .good("metadata", "The metadata of every account fits its tokens.") }
+        return .bad(
+            "metadata", "\(larger) accounts have metadata of more than \(limit) bytes, which their tokens leave out.",
+            "Make it smaller with PUT /admin/users/ID: a member that is set to null is removed.")
+    }
+
+    // MARK: Settings
+
+    private func configuredKeys() async -> [DoctorFinding] {
+        do throws(SettingsError) {
+            _ = try await settings.keys.configuredKeys()
+            _ = try settings.mail.relay()
+            _ = try settings.metrics.token()
+            return [.good("secrets", "The files of secrets that are set can be read by their owner alone.")]
+        } catch {
+            return error.problems.map { .bad("secrets", "\($0).", "See to the file, or to the setting that names it.") }
+        }
+    }
+
+    private func publicURL() -> DoctorFinding {
+        guard let url = try? settings.publicURL(), let host = url.host() else {
+            return .bad("public-url", "There is no public URL.", "Set public-url.")
+        }
+        guard url.scheme == "https" || AddressRange.isLoopback(host: host) else {
+            return .bad(
+                "public-url", "People reach the server at \(url.absoluteString), without TLS.",
+                "Put a proxy with TLS before it, and set public-url to the https URL: browsers keep nobody signed in "
+                    + "without, and passwords can be read on the way.")
+        }
+        return .good("public-url", "People reach the server at \(url.absoluteString).")
+    }
+
+    private func mailServer() async -> [DoctorFinding] {
+        guard let server = settings.mail.server else {
+            if settings.isDevelopment { return [] }
+            return [
+                .bad(
+                    "mail-server", "No mail is sent: there is no smtp-url.",
+                    "Set smtp-url and mail-from; until then nobody can confirm an address or recover an account.")
+            ]
+        }
+        do {
+            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.seconds(5)).connect(host: server.host, port: server.port).get()
+            try? await channel.close()
+            return [.good("mail-server", "The mail server \(server.host):\(server.port) takes connections.")]
+        } catch {
+            return [
+                .bad(
+                    "mail-server", "The mail server \(server.host):\(server.port) cannot be reached.",
+                    "See that it runs, that smtp-url names it, and that no firewall is between.")
+            ]
+        }
+    }
+
+    private func path(_ file: URL) -> String { file.path(percentEncoded: false) }
+
+    private func reason(_ error: any Error) -> String {
+        if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
+        return StartFailure.databaseReason(error)
+    }
+}

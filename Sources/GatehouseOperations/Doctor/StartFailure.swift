@@ -1,0 +1,52 @@
+package import GatehouseSettings
+import Foundation
+import GatehouseStore
+import GatehouseTokens
+import NIOCore
+import NIOPosix
+
+/// Why a server with good settings does not start all the same, in one sentence for the person who starts it.
+package enum StartFailure {
+    /// The sentence for an error.
+    package static func sentence(for error: any Error, settings: ServerSettings) -> String {
+        switch error {
+        case let error as SettingsError:
+            return error.description
+        case let error as BackendError:
+            return "\(error)"
+        case let error as IOError:
+            return sentence(errno: error.errnoCode, settings)
+        case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:
+            return "the host \(settings.host) cannot be found; --host must be an address of this machine"
+        case let error as DatabaseTrouble:
+            return "the database in \(settings.dataFolder) cannot be opened: \(error.reason)"
+        case let error as POSIXError:
+            let reason = String(cString: strerror(error.code.rawValue))
+            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
+        case let error as CocoaError:
+            let reason = error.localizedDescription.split(separator: ".").joined(separator: ".")
+            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
+        default:
+            return "the server cannot start: \(error)"
+        }
+    }
+
+    /// Why a database cannot be used, in a few words.
+    static func databaseReason(_ error: any Error) -> String {
+        (error as? DatabaseTrouble)?.reason ?? String(describing: type(of: error))
+    }
+
+    private static func sentence(errno code: CInt, _ settings: ServerSettings) -> String {
+        let place = "\(settings.host):\(settings.port)"
+        switch code {
+        case EADDRINUSE:
+            return "\(place) is in use by another program; --port takes another port, and 0 any free one"
+        case EACCES, EPERM:
+            return "\(place) may not be listened on by this user; ports below 1024 are for the superuser"
+        case EADDRNOTAVAIL:
+            return "\(settings.host) is not an address of this machine; --host takes another one"
+        default:
+            return "the server cannot listen on \(place): \(String(cString: strerror(code)))"
+        }
+    }
+}

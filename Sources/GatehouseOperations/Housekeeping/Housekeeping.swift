@@ -1,0 +1,157 @@
+import GatehouseMail
+package import GatehouseAccounts
+import Foundation
+import GatehouseCore
+package import GatehouseDomain
+package import GatehouseStore
+package import Logging
+
+/// Forgets what nobody needs any more: mails that ended, sessions that ended, and the bodies of mails that expired
+/// before anybody could send them.
+///
+/// Several servers on one database may run it. Requests do not notice: rows go in portions, each in a transaction of
+/// its own.
+package struct Housekeeping: Sendable {
+    private let database: any Database
+    private let accounts: Accounts
+    private let retention: Retention
+    private let portion: Int
+    private let clock: any WallClock
+    private let timer: any Clock<Duration>
+    private let log: Logger
+
+    /// How long after one round the next begins.
+    private static let interval = Duration.seconds(3600)
+
+    /// What one round forgot.
+    package struct Tally: Sendable, Equatable {
+        /// Mails given up because they expired.
+        package var expiredMails = 0
+        /// Records of mails.
+        package var mails = 0
+        /// Sessions.
+        package var sessions = 0
+        /// Records of what happened.
+        package var auditRecords = 0
+        /// Sign-ins that did not come back from a provider.
+        package var providerFlows = 0
+        /// Id tokens that were used and have expired.
+        package var usedIDTokens = 0
+        /// Sign-ups that nobody confirmed.
+        package var signUps = 0
+
+        package init(
+            expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0, auditRecords: Int = 0, providerFlows: Int = 0,
+            usedIDTokens: Int = 0, signUps: Int = 0
+        ) {
+            self.signUps = signUps
+            self.expiredMails = expiredMails
+            self.mails = mails
+            self.sessions = sessions
+            self.auditRecords = auditRecords
+            self.providerFlows = providerFlows
+            self.usedIDTokens = usedIDTokens
+        }
+    }
+
+    /// Takes everything it works with.
+    ///
+    /// - Parameters:
+    ///   - accounts: What knows how long a sign-up waits.
+    ///   - portion: How many rows one transaction forgets at most; at least 1.
+    ///   - timer: What to wait with; `clock` tells how old things are.
+    package init(
+        database: any Database, accounts: Accounts, retention: Retention = Retention(), portion: Int = 500,
+        clock: any WallClock,
+        timer: any Clock<Duration>, log: Logger
+    ) {
+        self.database = database
+        self.accounts = accounts
+        self.retention = retention
+        self.portion = portion
+        self.clock = clock
+        self.timer = timer
+        self.log = log
+    }
+
+    /// Does a round at once and then every hour, until the task is cancelled. A round that fails is logged, and the
+    /// next one makes up for it.
+    package func run() async {
+        repeat {
+            do {
+                let tally = try await round()
+                if tally != Tally() {
+                    log.info(
+                        "what is no longer needed is forgotten",
+                        metadata: [
+                            "expired_mails": "\(tally.expiredMails)", "mails": "\(tally.mails)",
+                            "sessions": "\(tally.sessions)", "audit_records": "\(tally.auditRecords)",
+                            "provider_flows": "\(tally.providerFlows)", "used_id_tokens": "\(tally.usedIDTokens)",
+                            "sign_ups": "\(tally.signUps)",
+                        ])
+                }
+            } catch is CancellationError {
+                return
+            } catch {
+                log.error("housekeeping failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
+            }
+        } while (try? await timer.sleep(for: Self.interval)) != nil
+    }
+
+    /// Forgets all that is due now.
+    package func round() async throws -> Tally {
+        let now = clock.now
+        let mailsBefore = now.advanced(by: .zero - retention.mails)
+        let auditBefore = now.advanced(by: .zero - retention.auditRecords)
+        let sessionsBefore = now.advanced(by: .zero - retention.sessions)
+        let flowsBefore = now.advanced(by: .zero - ProviderCodeFlow.memory)
+        let codesBefore = now.advanced(by: .zero - accounts.codeMemory)
+        _ = try await inPortions { try OpenRequestTable($0).expire(.code, before: codesBefore, $1).count }
+        _ = try await inPortions { try OpenRequestTable($0).forgetSettled($1) }
+        return Tally(
+            expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
+            mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },
+            sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) },
+            auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) }
+                + surplusAuditRecords(),
+            providerFlows: try await inPortions { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
+                + inPortions { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) },
+            usedIDTokens: try await inPortions { try UsedIDTokenTable($0).deleteExpired($1, before: now) },
+            signUps: try await expiredSignUps())
+    }
+
+    /// Forgets the oldest records of what anybody can cause without signing in, where there are too many.
+    private func surplusAuditRecords() async throws -> Int {
+        var total = 0
+        for event in AuditEvent.allCases where event.needsNoSignIn {
+            total += try await inPortions { [most = retention.openAuditRecords] in
+                try AuditTable($0).delete($1, of: event, beyond: most)
+            }
+        }
+        return total
+    }
+
+    private func expiredSignUps() async throws -> Int {
+        var total = 0
+        while true {
+            try Task.checkCancellation()
+            let count = try await accounts.expireSignUps(portion)
+            total += count
+            if count < portion { return total }
+        }
+    }
+
+    /// Repeats a step until it finds no full portion any more.
+    private func inPortions(
+        _ step: @escaping @Sendable (any SQLSession, Int) throws -> Int
+    ) async throws -> Int {
+        let portion = portion
+        var total = 0
+        while true {
+            try Task.checkCancellation()
+            let count = try await database.write { try step($0, portion) }
+            total += count
+            if count < portion { return total }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package import GatehouseAccounts
+import Foundation
+import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+
+/// Brings accounts of another server into the database.
+///
+/// First everything is looked at, then it is written, so that what cannot be taken is known before anything is done. It is
+/// written in portions, each in a transaction, because a server may be running that has to write as well. An import that
+/// was cut off goes on when it is done again: accounts that are there already are left as they are.
+package struct UserImport: Sendable {
+    private let accounts: Accounts
+    private let clock: any WallClock
+    private let portion: Int
+
+    /// What came of an import.
+    package struct Report: Sendable, Equatable, Encodable {
+        package var imported = 0
+        /// Accounts with the same id and address that are there already.
+        package var present = 0
+        /// Accounts that were deleted on the other server.
+        package var deleted = 0
+        /// Accounts that cannot be taken.
+        package var problems: [ImportProblem] = []
+    }
+
+    /// Takes the accounts to add to.
+    /// - Parameter portion: How many of them one transaction adds at most.
+    package init(accounts: Accounts, clock: any WallClock, portion: Int = 1000) {
+        self.accounts = accounts
+        self.clock = clock
+        self.portion = portion
+    }
+
+    /// Imports an export.
+    ///
+    /// - Parameters:
+    ///   - skipsProblems: Whether what can be taken is, where something else cannot; else nothing is.
+    ///   - writes: Whether anything is written; else it is looked at alone.
+    /// - Throws: `ImportProblem` for what is no export, or for an account whose place was taken meanwhile.
+    package func run(_ bytes: [UInt8], skipsProblems: Bool, writes: Bool = true) async throws -> Report {
+        let hasher = accounts.hasher
+        let export = try SupabaseExport(bytes, providers: accounts.policy.providers) { hasher.canStore($0) }
+        var report = Report(deleted: export.deleted, problems: export.problems)
+        let (new, present, taken) = try await compare(export.users)
+        report.present = present
+        report.problems = (report.problems + taken).sorted { $0.line < $1.line }
+        guard writes, skipsProblems || report.problems.isEmpty else { return report }
+        for start in stride(from: 0, to: new.count, by: portion) {
+            try await write(Array(new[start..<min(start + portion, new.count)]))
+        }
+        report.imported = new.count
+        return report
+    }
+
+    /// What is new, how many are there, and what is in the way of others.
+    private func compare(
+        _ users: [ImportedUser]
+    ) async throws -> (new: [ImportedUser], present: Int, taken: [ImportProblem]) {
+        try await accounts.database.read { sql in
+            let table = UserTable(sql)
+            var (new, present, taken): ([ImportedUser], Int, [ImportProblem]) = ([], 0, [])
+            for entry in users {
+                let user = entry.user
+                if let stored = try table.find(user.id) {
+                    if stored.email == user.email {
+                        present += 1
+                    } else {
+                        taken.append(ImportProblem(line: entry.line, text: "has the id of another account here"))
+                    }
+                } else if let email = user.email, try table.find(email: email) != nil {
+                    taken.append(
+                        ImportProblem(line: entry.line, text: "has the e-mail address of another account here"))
+                } else {
+                    new.append(entry)
+                }
+            }
+            return (new, present, taken)
+        }
+    }
+
+    private func write(_ users: [ImportedUser]) async throws {
+        let (accounts, now) = (accounts, clock.now.storable)
+        try await accounts.database.write { sql in
+            for entry in users {
+                guard try UserTable(sql).insertIfFree(entry.user) else {
+                    throw ImportProblem(line: entry.line, text: "has an id or an address that was taken meanwhile")
+                }
+            }
+            try accounts.note(
+                .usersImported, of: nil, by: accounts.administratorActor, reason: "\(users.count) accounts", in: sql,
+                at: now)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import GatehouseStore
+
+/// What the doctor asks of a database, inside a transaction.
+struct DoctorTable {
+    private let sql: any SQLSession
+
+    init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// When something was stored last: a migration, a session or a user; nil in an empty database.
+    func newest() throws -> Date? {
+        try sql.row(
+            """
+            SELECT MAX(t) AS t FROM (
+                SELECT MAX(applied_at) AS t FROM schema_migrations UNION ALL SELECT MAX(created_at) FROM sessions
+                UNION ALL SELECT MAX(created_at) FROM users)
+            """, [])?.optionalDate("t")
+    }
+
+    /// How many accounts have metadata longer than so many bytes.
+    func countMetadata(over limit: Int) throws -> Int64 {
+        try sql.row(
+            """
+            SELECT COUNT(*) AS total FROM users WHERE LENGTH(CAST(user_metadata AS BLOB)) > ?
+            OR LENGTH(CAST(app_metadata AS BLOB)) > ?
+            """, [.integer(Int64(limit)), .integer(Int64(limit))])?.integer("total") ?? 0
+    }
+}

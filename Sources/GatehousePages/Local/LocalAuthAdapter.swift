@@ -1,0 +1,221 @@
+package import GatehouseAccounts
+import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+
+/// The ports of sign-in over the accounts of this process, for one browser: what the pages use instead of going over
+/// the network to themselves.
+package actor LocalAuthAdapter: AuthenticationPort, AuthService {
+    package nonisolated let requirements: AuthRequirements
+    private let accounts: Accounts
+    private let client: ClientContext
+    private let clock: any WallClock
+    private let providers: [ProviderInfo]
+    private let arrival: ProviderArrival?
+    /// The session that this browser is signed in with.
+    package private(set) var sessionID: SessionID?
+    /// Whose password was reset; nil while nobody's was.
+    package private(set) var passwordReset: UserRecord?
+    /// Who signed in with a provider here, and under which subject it knows the person.
+    private var arrived: (userId: String, subject: String)?
+
+    /// - Parameters:
+    ///   - accounts: The accounts.
+    ///   - client: The browser's address and agent.
+    ///   - sessionID: The session that the browser is signed in with, if it is.
+    ///   - termsVersion: The edition of the terms that a sign-up has to accept.
+    ///   - providers: The providers that the browser can be led to.
+    ///   - arrival: What the browser has brought back from one of them.
+    ///   - clock: Decides when the right to set a new password has expired.
+    package init(
+        accounts: Accounts, client: ClientContext, sessionID: SessionID? = nil, termsVersion: String = "1",
+        providers: [ProviderInfo] = [], arrival: ProviderArrival? = nil, clock: any WallClock
+    ) {
+        self.accounts = accounts.requested(from: client)
+        self.client = client
+        self.sessionID = sessionID
+        self.clock = clock
+        self.providers = providers
+        self.arrival = arrival
+        requirements = AuthRequirements(
+            minimumPasswordLength: accounts.policy.minimumPasswordLength,
+            maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
+            resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion)
+    }
+
+    /// The network of the browser; nil where it is not known.
+    package nonisolated var network: ClientNetwork? { client.network }
+
+    /// How long a mailed code is valid.
+    package nonisolated var codeLife: Duration { accounts.policy.codeLife }
+
+    // MARK: AuthenticationPort
+
+    package nonisolated func availableProviders() -> [ProviderInfo] {
+        [ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")] + providers
+    }
+
+    package func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
+
+    package func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        guard providerId == AuthMethod.email.rawValue else {
+            guard let arrival, arrival.providerID == providerId else { throw AuthError.unavailable }
+            return try await signIn(arrival, context).identity
+        }
+        let email = context?[AuthContextKey.email] ?? ""
+        return try await signIn(email: email, password: context?[AuthContextKey.password] ?? "").identity
+    }
+
+    package func currentIdentity() async -> Identity? {
+        guard let sessionID, let who = try? await accounts.session(sessionID) else { return nil }
+        return Identity(userId: who.user.id.text, authMethod: who.method)
+    }
+
+    package func providerSubject(of identity: Identity) async -> String? {
+        arrived.flatMap { $0.userId == identity.userId ? $0.subject : nil }
+    }
+
+    package func logout() async throws {
+        guard let sessionID else { return }
+        self.sessionID = nil
+        try await AuthError.mapping { try await end(sessionID) }
+    }
+
+    // MARK: AuthService
+
+    package func signIn(email: String, password: String) async throws -> AuthSession {
+        let issued = try await AuthError.mapping {
+            try await accounts.signIn(email: email, password: Secret(password), client: client)
+        }
+        return try signedIn(issued)
+    }
+
+    package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        guard EmailAddress(email) != nil else { throw AuthError.emailInvalid }
+        guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
+        let outcome = try await AuthError.mapping {
+            try await accounts.signUp(
+                email: email, password: Secret(password), metadata: [:], consent: consent, client: client)
+        }
+        switch outcome {
+        case .signedIn(let issued): return .signedIn(try signedIn(issued))
+        case .confirmationPending(let user): return .confirmationPending(user.email ?? email)
+        }
+    }
+
+    package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(
+                Verification(kind: .signup, proof: .code(email: email, Secret(code))), client: client)
+        }
+        return try signedIn(issued)
+    }
+
+    package func resendConfirmation(email: String) async throws {
+        try await AuthError.mapping { try await accounts.resendConfirmation(email: email, client: client) }
+    }
+
+    package func requestPasswordReset(email: String) async throws {
+        try await AuthError.mapping { try await accounts.requestRecovery(email: email, client: client) }
+    }
+
+    package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(
+                Verification(kind: .recovery, proof: .code(email: email, Secret(code))), client: client)
+        }
+        return RecoveryGrant(email: email, reference: Secret(issued.sessionID.text))
+    }
+
+    package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
+        try await AuthError.mapping {
+            guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
+            passwordReset = try await accounts.update(who, change: UserChange(password: Secret(password)))
+            try await accounts.signOut(who, scope: .local)
+        }
+    }
+
+    package func abandon(_ grant: RecoveryGrant) async {
+        guard let who = try? await recoverySession(of: grant) else { return }
+        try? await accounts.signOut(who, scope: .local)
+    }
+
+    package func revoke(_ session: AuthSession) async throws {
+        do {
+            let who = try await accounts.authenticate(accessToken: session.accessToken)
+            if sessionID == who.session.id { sessionID = nil }
+            try await accounts.signOut(who, scope: .local)
+        } catch let error as ServerError where AuthError(error) == .sessionExpired {
+            return
+        } catch {
+            throw AuthError(mapping: error)
+        }
+    }
+
+    // MARK: Mailed links
+
+    /// Confirms the address of a sign-up by its mailed link, and signs in. The caller revokes the session where the
+    /// link may only confirm.
+    /// - Returns: The session and the address.
+    package func confirm(link: Secret) async throws -> (session: AuthSession, email: String) {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(Verification(kind: .signup, proof: .link(link)), client: client)
+        }
+        return (try signedIn(issued), issued.user.email ?? "")
+    }
+
+    /// Agrees to a change of address by its mailed link. Signs nobody in, and out: no session begins or ends.
+    /// - Returns: The new address once the change is complete, or nil while the other address has yet to agree.
+    package func confirmEmailChange(link: Secret) async throws -> String? {
+        try await AuthError.mapping { try await accounts.agreeToEmailChange(link, client: client) }
+    }
+
+    /// Follows a link of a mail that an app asked for; it signs in nobody here.
+    package func follow(link: Secret, purpose: CodePurpose) async throws -> FollowedLink {
+        try await AuthError.mapping { try await accounts.follow(link, purpose: purpose, client: client) }
+    }
+
+    /// Uses up a mailed reset link; it gives the right to set a new password.
+    package func acceptReset(link: Secret) async throws -> RecoveryGrant {
+        let issued = try await AuthError.mapping {
+            try await accounts.verify(Verification(kind: .recovery, proof: .link(link)), client: client)
+        }
+        return RecoveryGrant(email: issued.user.email ?? "", reference: Secret(issued.sessionID.text))
+    }
+
+    // MARK: Inside
+
+    /// Signs in whoever came back from a provider. To go on with one accepts the terms, as the first screen says.
+    private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
+        let consent = context?[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
+        let (issued, subject) = try await AuthError.mapping {
+            let person = try await arrival.identity()
+            return (try await accounts.signIn(with: person, consent: consent, client: client), person.subject)
+        }
+        arrived = (issued.user.id.text, subject)
+        return try signedIn(issued, with: AuthMethod(rawValue: arrival.providerID))
+    }
+
+    private func signedIn(_ issued: IssuedSession, with method: AuthMethod = .email) throws -> AuthSession {
+        guard let identity = Identity(userId: issued.user.id.text, authMethod: method) else {
+            throw AuthError.unknown("blank_user_id")
+        }
+        sessionID = issued.sessionID
+        return AuthSession(
+            identity: identity, accessToken: issued.accessToken, refreshToken: issued.refreshToken,
+            expiresAt: issued.accessTokenExpiresAt)
+    }
+
+    /// The session that a grant stands for, while it lives and is no older than a code may be.
+    private func recoverySession(of grant: RecoveryGrant) async throws -> Authenticated? {
+        guard let id = SessionID(text: grant.reference.reveal()), let who = try await accounts.session(id),
+            who.session.isRecovery, clock.now < who.session.createdAt.advanced(by: accounts.policy.codeLife)
+        else { return nil }
+        return who
+    }
+
+    private func end(_ sessionID: SessionID) async throws {
+        guard let who = try await accounts.session(sessionID) else { return }
+        try await accounts.signOut(who, scope: .local)
+    }
+}

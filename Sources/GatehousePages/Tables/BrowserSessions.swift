@@ -1,0 +1,149 @@
+package import GatehouseAccounts
+package import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+package import GatehouseStore
+
+/// The browsers that are signed in. The browser holds a random value in a cookie, the row the digest of it and the
+/// session; tokens never leave the server.
+package struct BrowserSessions: Sendable {
+    /// How long a browser that does not come back stays signed in, in seconds.
+    package static let life: TimeInterval = 30 * 24 * 3600
+
+    /// How long a visit is not written down after the last one was, in seconds.
+    private static let visitInterval: TimeInterval = 3600
+
+    private let database: any Database
+    private let accounts: Accounts
+    private let tokens: BrowserTokens
+    private let clock: any WallClock
+
+    package init(database: any Database, accounts: Accounts, tokens: BrowserTokens, clock: any WallClock) {
+        self.database = database
+        self.accounts = accounts
+        self.tokens = tokens
+        self.clock = clock
+    }
+
+    /// Signs a browser in.
+    /// - Parameter former: The cookie it had; that row goes, so that no value outlives a sign-in.
+    /// - Returns: The value for the cookie: a new one for every sign-in.
+    package func signIn(_ session: SessionID, former: String?) async throws -> String {
+        let value = tokens.make()
+        let digest = digest(value)
+        let formerDigest = former.map(self.digest)
+        let now = clock.now
+        try await database.write { sql in
+            try sql.run(
+                "DELETE FROM browser_sessions WHERE seen_at <= ? OR digest = ?",
+                [.date(now.addingTimeInterval(-Self.life)), .text(formerDigest ?? "")])
+            try sql.run(
+                "INSERT INTO browser_sessions (digest, session_id, created_at, seen_at) VALUES (?, ?, ?, ?)",
+                [.text(digest), .id(session), .date(now), .date(now)])
+        }
+        return value
+    }
+
+    /// Who uses the browser with this cookie; nil when nobody is signed in, or the session has ended.
+    package func current(_ cookie: String?) async throws -> Authenticated? {
+        guard let cookie else { return nil }
+        let digest = digest(cookie)
+        let now = clock.now
+        let row = try await database.read { sql in
+            try sql.row(
+                "SELECT session_id, seen_at FROM browser_sessions WHERE digest = ? AND seen_at > ?",
+                [.text(digest), .date(now.addingTimeInterval(-Self.life))])
+        }
+        guard let row, let id = SessionID(text: row.text("session_id")), let who = try await accounts.session(id)
+        else { return nil }
+        if now.timeIntervalSince(row.date("seen_at")) > Self.visitInterval {
+            _ = try await database.write { sql in
+                try sql.run(
+                    "UPDATE browser_sessions SET seen_at = ? WHERE digest = ?", [.date(now), .text(digest)])
+            }
+        }
+        return who
+    }
+
+    /// The email address of whoever was signed in with this cookie, once that session has ended; nil while it lives, after
+    /// a sign-out, and for a guest.
+    package func formerEmail(_ cookie: String?) async throws -> String? {
+        guard let cookie, try await current(cookie) == nil else { return nil }
+        let digest = digest(cookie)
+        let oldest = clock.now.addingTimeInterval(-Self.life)
+        return try await database.read { sql in
+            try sql.row(
+                """
+                SELECT users.email FROM browser_sessions
+                JOIN sessions ON sessions.id = browser_sessions.session_id
+                JOIN users ON users.id = sessions.user_id
+                WHERE browser_sessions.digest = ? AND browser_sessions.seen_at > ? AND users.is_anonymous = 0
+                """, [.text(digest), .date(oldest)])
+        }?.optionalText("email")
+    }
+
+    /// Forgets who was signed in with this cookie, if that session has ended.
+    package func forgetFormer(_ cookie: String?) async throws {
+        guard let cookie, try await current(cookie) == nil else { return }
+        let digest = digest(cookie)
+        _ = try await database.write { sql in
+            try sql.run("DELETE FROM browser_sessions WHERE digest = ?", [.text(digest)])
+        }
+    }
+
+    /// Signs a browser out: the row goes, and the session ends. Nobody being signed in is no error.
+    package func signOut(_ cookie: String?, from client: ClientContext) async throws {
+        guard let cookie else { return }
+        let digest = digest(cookie)
+        if let who = try await current(cookie) {
+            try await accounts.requested(from: client).signOut(who, scope: .local)
+        }
+        _ = try await database.write { sql in
+            try sql.run("DELETE FROM browser_sessions WHERE digest = ?", [.text(digest)])
+        }
+    }
+
+    /// Gives a browser that is signed in another value, and ends the former one.
+    /// - Parameter ticket: Of the form that is answered by it: whoever sends the form again gets the same value.
+    /// - Returns: The value for the cookie; nil when nobody is signed in with the former one.
+    package func renew(_ cookie: String, ticket: String) async throws -> String? {
+        let value = tokens.successor(of: cookie, ticket: ticket)
+        let (former, new) = (digest(cookie), digest(value))
+        let isRenewed = try await database.write { sql in
+            try sql.run("UPDATE browser_sessions SET digest = ? WHERE digest = ?", [.text(new), .text(former)]) == 1
+        }
+        return isRenewed ? value : nil
+    }
+
+    /// The session that a browser is, or was, signed in with, whether or not it lives.
+    package func session(of cookie: String) async throws -> SessionID? {
+        let digest = digest(cookie)
+        return try await database.read { sql in
+            try sql.row("SELECT session_id FROM browser_sessions WHERE digest = ?", [.text(digest)])
+        }.flatMap { SessionID(text: $0.text("session_id")) }
+    }
+
+    /// Who a browser is, or was, signed in as, whether or not the session lives.
+    package func owner(of cookie: String?) async throws -> UserID? {
+        guard let cookie, let session = try await session(of: cookie) else { return nil }
+        return try await database.read { sql in try SessionTable(sql).find(session)?.userID }
+    }
+
+    /// When browsers were seen last that are signed in with somebody's sessions.
+    package func visits(of user: UserID) async throws -> [SessionID: Date] {
+        let rows = try await database.read { sql in
+            try sql.rows(
+                """
+                SELECT session_id, MAX(seen_at) AS seen_at FROM browser_sessions
+                WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ?) GROUP BY session_id
+                """, [.id(user)])
+        }
+        var visits: [SessionID: Date] = [:]
+        for row in rows {
+            if let id = SessionID(text: row.text("session_id")) { visits[id] = row.date("seen_at") }
+        }
+        return visits
+    }
+
+    private func digest(_ cookie: String) -> String { tokens.digest(cookie, for: "session") }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+import GatehouseCore
+package import GatehouseDomain
+package import GatehouseStore
+
+/// Keeps the flows: a bounded number of rows (SRV-29). A flow that was not touched for a day is gone.
+package struct FlowStore: Sendable {
+    /// How long an untouched flow is kept, in seconds.
+    package static let life: TimeInterval = 24 * 3600
+
+    /// How many flows there can be. Behind one /24 of a mobile network are thousands of people, few of whom sign in at once.
+    package static let cap = RowCap(
+        RowCap.Rows("flows", key: "digest", idleSince: "updated_at"), perNetwork: 1000, total: 100_000)
+
+    private let database: any Database
+    private let clock: any WallClock
+    private let cap: RowCap
+
+    package init(database: any Database, clock: any WallClock, cap: RowCap = FlowStore.cap) {
+        self.database = database
+        self.clock = clock
+        self.cap = cap
+    }
+
+    /// The flow with this digest, or nil.
+    package func find(_ digest: String) async throws -> FlowRecord? {
+        let oldest = clock.now.addingTimeInterval(-Self.life)
+        return try await database.read { session in
+            try session.row(
+                "SELECT * FROM flows WHERE digest = ? AND updated_at > ?", [.text(digest), .date(oldest)]
+            ).flatMap { FlowRecord(row: $0) }
+        }
+    }
+
+    /// Writes a flow if its row is still the one that was read: compare-and-swap on the generation.
+    /// - Parameter digest: What the row is found by from then on, if that changes.
+    /// - Returns: The flow with its new generation, or nil when somebody else was first.
+    /// - Throws: `ServerError` 429 for a new row when there are too many.
+    package func save(_ record: FlowRecord, as digest: String? = nil) async throws -> FlowRecord? {
+        var saved = record
+        if let digest { saved.digest = digest }
+        saved.generation += 1
+        saved.updatedAt = clock.now
+        let row = saved
+        let values: [SQLValue] = [
+            .integer(row.generation), .text(try Self.encoded(row.flow)),
+            .text(row.email), .text(row.recoverySession?.text), .text(row.tickets.joined(separator: " ")),
+            .text(row.outcome?.text), .text(try row.waiting.map(Self.encoded)), .date(row.updatedAt), .text(row.digest),
+        ]
+        let cap = cap
+        let isWritten = try await database.write { session in
+            if record.generation == 0 {
+                try Self.removeOld(session, now: row.updatedAt)
+                try cap.makeRoom(for: row.network, in: session)
+                return try session.run(
+                    """
+                    INSERT INTO flows (generation, flow, email, recovery_session, tickets, outcome_session,
+                        waiting, updated_at, digest, network)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING
+                    """, values + [row.network.column]) == 1
+            }
+            return try session.run(
+                """
+                UPDATE flows SET generation = ?, flow = ?, email = ?, recovery_session = ?, tickets = ?,
+                    outcome_session = ?, waiting = ?, updated_at = ?,
+                    digest = ?
+                WHERE digest = ? AND generation = ?
+                """, values + [.text(record.digest), .integer(record.generation)]) == 1
+        }
+        return isWritten ? saved : nil
+    }
+
+    private static func encoded(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    }
+
+    private static func removeOld(_ session: any SQLSession, now: Date) throws {
+        try session.run("DELETE FROM flows WHERE updated_at <= ?", [.date(now.addingTimeInterval(-life))])
+    }
+}

@@ -1,0 +1,56 @@
+import GatehouseAccounts
+package import GatehouseAPI
+package import GatehouseCore
+package import GatehouseDomain
+package import GatehouseMail
+package import GatehouseSettings
+package import GatehouseWeb
+package import Hummingbird
+package import Logging
+
+extension GatehouseAPI {
+    /// The interface to a back end.
+    ///
+    /// - Throws: ``SettingsError`` if the settings give no public URL.
+    package init(backend: Backend, settings: ServerSettings) throws(SettingsError) {
+        self.init(
+            accounts: backend.accounts, providers: backend.providers, signingKeys: backend.signingKeys,
+            publicURL: try settings.publicURL(), pathPrefix: settings.pathPrefix,
+            trustedProxies: settings.trustedProxies)
+    }
+}
+
+extension ServerApplication {
+    /// What listens as the settings say, for a back end; see
+    /// ``make(router:host:port:apiPrefix:checksHost:limits:meters:log:errorPage:onListening:)``.
+    ///
+    /// - Parameter limits: Of its connections; by default the standard times, and as many as the settings say.
+    package static func make(
+        router: Router<GatehouseRequestContext>, backend: Backend, settings: ServerSettings, log: Logger,
+        limits: ConnectionLimits? = nil, errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> Application<EdgeResponder> {
+        make(
+            router: router, host: settings.host, port: settings.port, apiPrefix: settings.pathPrefix,
+            checksHost: settings.isDevelopment, limits: limits ?? ConnectionLimits(most: settings.maximumConnections),
+            meters: backend.accounts.meters, log: log, errorPage: errorPage, onListening: onListening)
+    }
+}
+
+extension OutboxDelivery {
+    /// Delivers the mails of a back end.
+    ///
+    /// - Parameters:
+    ///   - parallel: How many mails are under way at once.
+    ///   - timer: What to wait with; `clock` tells when mails are due.
+    package convenience init(
+        backend: Backend, transport: any MailTransport, sender: MailSender, schedule: DeliverySchedule, parallel: Int,
+        clock: any WallClock, timer: any Clock<Duration>, random: any RandomSource, log: Logger
+    ) {
+        let meters = backend.accounts.meters
+        self.init(
+            database: backend.database, outbox: Outbox(keys: backend.keys, bell: backend.mailBell, meters: meters),
+            bell: backend.mailBell, meters: meters, transport: transport, sender: sender, schedule: schedule,
+            parallel: parallel, clock: clock, timer: timer, random: random, log: log)
+    }
+}

@@ -1,5 +1,0 @@
-/// An account of an export, and where it stands.
-package struct ImportedUser: Sendable {
-    package var line: Int
-    package var user: UserRecord
-}

@@ -1,0 +1,231 @@
+import GatehouseAccounts
+package import Foundation
+import GatehouseCore
+import GatehouseWire
+
+/// Collects the settings from options, environment and file, in this order of precedence, over the defaults; refuses
+/// whatever none of the three should say.
+package struct SettingsLoader: Sendable {
+    /// What is different from ``Setting/standard`` before anybody says anything, by name.
+    package let preset: [String: String]
+    private let readFile: @Sendable (String) throws -> Data
+
+    /// Takes the preset of a command and a way to read the configuration file.
+    package init(
+        preset: [String: String] = [:],
+        readFile: @escaping @Sendable (String) throws -> Data = { try Data(contentsOf: URL(filePath: $0)) }
+    ) {
+        self.preset = preset
+        self.readFile = readFile
+    }
+
+    /// Variables that begin like ours and are not settings of the server.
+    private static let foreignVariables: Set<String> = [
+        "GATEHOUSE_STRICT", "GATEHOUSE_CLIENT_URL", "GATEHOUSE_CLIENT_KEY", "GATEHOUSE_CLIENT_KIND",
+    ]
+
+    private struct Entry {
+        var text: String
+        var origin: SettingOrigin
+    }
+
+    /// Reads everything and checks it.
+    ///
+    /// - Parameters:
+    ///   - arguments: The options as they stand on the command line: `--name value`, `--name=value`, `--dev`.
+    ///   - environment: The variables of the process; those that do not begin with `GATEHOUSE_` are nobody's business.
+    /// - Throws: ``SettingsError`` with every problem found.
+    package func load(arguments: [String], environment: [String: String]) throws(SettingsError) -> ServerSettings {
+        var problems: [String] = []
+        var entries: [String: Entry] = [:]
+        for (name, text) in preset {
+            entries[name] = Entry(text: text, origin: .default)
+        }
+        let options = options(arguments, &problems)
+        let variables = variables(environment, &problems)
+        if let file = options["config"] ?? variables["config"] {
+            entries.merge(members(ofFile: file.text, &problems)) { _, later in later }
+        }
+        entries.merge(variables) { _, later in later }
+        entries.merge(options) { _, later in later }
+
+        var settings = ServerSettings()
+        for setting in Setting.all + Setting.secrets {
+            guard let entry = entries[setting.name] else { continue }
+            if !setting.apply(&settings, entry.text) {
+                problems.append("\(entry.origin.spelling(of: setting.name)) must be \(setting.allowed)")
+            }
+        }
+        if problems.isEmpty {
+            problems = conflicts(settings) { name in (entries[name]?.origin ?? .default).spelling(of: name) }
+        }
+        guard problems.isEmpty else { throw SettingsError(problems: problems) }
+        if let file = settings.providersFile {
+            settings.providers = try ProvidersFile.read(file, isDevelopment: settings.isDevelopment)
+        }
+        return settings
+    }
+
+    // MARK: The three sources
+
+    private func options(_ arguments: [String], _ problems: inout [String]) -> [String: Entry] {
+        var found: [String: Entry] = [:]
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--"), argument != "--" else {
+                let number = arguments.count - rest.count
+                problems.append("argument \(number) is not an option; settings are written --name VALUE")
+                continue
+            }
+            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts.first.map(String.init) ?? ""
+            let setting = Setting.all.first { $0.name == name }
+            guard setting != nil || name == "config" else {
+                problems.append(secret("--\(name)", name) ?? unknown("--\(name)", among: optionNames))
+                if parts.count == 1, rest.first?.hasPrefix("--") == false { rest.removeFirst() }
+                continue
+            }
+            var text = parts.count == 2 ? String(parts[1]) : nil
+            if text == nil, rest.first?.hasPrefix("--") == false { text = rest.removeFirst() }
+            if text == nil, setting?.isSwitch == true { text = "yes" }
+            guard let text else {
+                problems.append("--\(name) needs a value: \(setting?.allowed ?? "the path of a file")")
+                continue
+            }
+            if found.updateValue(Entry(text: text, origin: .option), forKey: name) != nil {
+                problems.append("--\(name) is given more than once")
+            }
+        }
+        return found
+    }
+
+    private func variables(_ environment: [String: String], _ problems: inout [String]) -> [String: Entry] {
+        var found: [String: Entry] = [:]
+        var names = ["GATEHOUSE_CONFIG": "config"]
+        for setting in Setting.all + Setting.secrets {
+            names[SettingOrigin.environment.spelling(of: setting.name)] = setting.name
+        }
+        for (variable, text) in environment.sorted(by: { $0.key < $1.key })
+        where variable.hasPrefix(SettingOrigin.variablePrefix) && !Self.foreignVariables.contains(variable) {
+            guard let name = names[variable] else {
+                problems.append(unknown(variable, among: names.keys.sorted()))
+                continue
+            }
+            found[name] = Entry(text: text, origin: .environment)
+        }
+        return found
+    }
+
+    private func members(ofFile path: String, _ problems: inout [String]) -> [String: Entry] {
+        let data: Data
+        do {
+            data = try readFile(path)
+        } catch {
+            problems.append("the configuration file \(path) cannot be read")
+            return [:]
+        }
+        let object: JSONObject
+        do {
+            guard let members = try JSONValue(json: data).objectValue else {
+                problems.append("the configuration file \(path) must hold one JSON object")
+                return [:]
+            }
+            object = members
+        } catch {
+            problems.append("the configuration file \(path) is not JSON: \(error)")
+            return [:]
+        }
+        var found: [String: Entry] = [:]
+        let names = Dictionary(uniqueKeysWithValues: Setting.all.map { (SettingOrigin.key(of: $0.name), $0) })
+        for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+            guard let setting = names[key] else {
+                let hidden = secret("\(key) in \(path)", key.replacing("_", with: "-"))
+                problems.append(hidden ?? unknown("\(key) in \(path)", key, among: names.keys.sorted()))
+                continue
+            }
+            guard let text = text(of: value) else {
+                problems.append("\(key) in \(path) must be \(setting.allowed)")
+                continue
+            }
+            found[setting.name] = Entry(text: text, origin: .file(path: path))
+        }
+        return found
+    }
+
+    private func text(of value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): return text
+        case .integer(let number): return String(number)
+        case .bool(let flag): return flag ? "yes" : "no"
+        case .array(let elements):
+            let texts = elements.compactMap(\.stringValue)
+            guard texts.count == elements.count else { return nil }
+            return texts.isEmpty ? "none" : texts.joined(separator: ",")
+        case .null, .number, .object: return nil
+        }
+    }
+
+    // MARK: Checks
+
+    /// What cannot be said of one setting alone.
+    private func conflicts(_ settings: ServerSettings, spelling: (String) -> String) -> [String] {
+        var problems: [String] = []
+        if settings.duplicateSignUp == .private, settings.automaticConfirmation {
+            problems.append(
+                "\(spelling("duplicate-sign-up")) private cannot hold together with \(spelling("auto-confirm")): a new "
+                    + "address would be signed in at once, a taken one could not be; use explicit, or confirm by mail")
+        }
+        if settings.isDevelopment, !AddressRange.isLoopback(host: settings.host) {
+            problems.append(
+                "\(spelling("host")) must be a loopback address (127.0.0.1, ::1 or localhost) in development mode, "
+                    + "because everybody who reaches such a server can read its mails")
+        }
+        if preset["dev"] == "yes", !settings.isDevelopment {
+            problems.append("\(spelling("dev")) cannot be no here, because a demo shows its mails; use serve instead")
+        }
+        if let inactivity = settings.sessions.inactivity, inactivity <= settings.accessTokenLife {
+            problems.append(
+                "\(spelling("session-inactivity")) must be longer than \(spelling("access-token-life")), because a "
+                    + "session is renewed no sooner than its access token needs it")
+        }
+        if settings.statedPublicURL == nil, ["0.0.0.0", "::"].contains(settings.host) {
+            problems.append("--public-url is needed when the server listens on every address, for the URLs in mails")
+        }
+        return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
+            + settings.metrics.conflicts(port: settings.port, spelling: spelling)
+    }
+
+    /// The problem with a secret that stands where others may see it; nil for anything else.
+    private func secret(_ text: String, _ name: String) -> String? {
+        guard Setting.secrets.contains(where: { $0.name == name }) else { return nil }
+        let variable = SettingOrigin.environment.spelling(of: name)
+        return "\(text) would be seen by others; \(variable) or --\(name)-file is the place for it"
+    }
+
+    private var optionNames: [String] { (Setting.all.map(\.name) + ["config"]).map { "--\($0)" } }
+
+    private func unknown(_ text: String, _ name: String? = nil, among names: [String]) -> String {
+        let written = name ?? text
+        let near = names.map { ($0, Self.distance($0.lowercased(), written.lowercased())) }.min { $0.1 < $1.1 }
+        if let (suggestion, distance) = near, distance <= max(2, suggestion.count / 4) {
+            return "\(text) is not a setting; did you mean \(suggestion)?"
+        }
+        return "\(text) is not a setting; there are \(names.joined(separator: ", "))"
+    }
+
+    /// How many letters have to be added, left out or replaced to turn one word into the other.
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let other = Array(other.prefix(64))
+        var row = Array(0...other.count)
+        for (index, letter) in one.prefix(64).enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in other.indices {
+                let replaced = diagonal + (letter == other[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

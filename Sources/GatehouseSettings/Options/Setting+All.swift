@@ -1,0 +1,94 @@
+import GatehouseAccounts
+import Foundation
+import GatehouseCore
+import Logging
+
+extension Setting {
+    /// Every setting there is, in the order in which help shows them.
+    package static let all: [Setting] = groups.flatMap(\.settings)
+
+    /// The same by what they are about, under the headings of their reference.
+    static let groups: [(title: String, settings: [Setting])] = [
+        ("The server", general), ("The app", app), ("Changes of accounts", accountChanges), ("Mailed links", links),
+        ("Sessions", sessions), ("Limits", limits), ("Bounds", caps), ("Keys and tokens", keys),
+        ("Operations", operations), ("Mail", mail),
+    ]
+
+    private static let general: [Setting] = [
+        .parsed(
+            "host", \.host, "ADDRESS", "The address to listen on.", allowed: "an IP address or a host name",
+            standard: ServerSettings().host, parse: HostName.parse),
+        .number("port", \.port, 0...65535, "The port to listen on; 0 takes a free one."),
+        .parsed(
+            "data", \.dataFolder, "FOLDER", "The folder of database and keys; it is made if it is missing.",
+            allowed: "the path of a folder", standard: ServerSettings().dataFolder,
+            parse: { $0.isEmpty ? nil : $0 }),
+        .parsed(
+            "public-url", \.statedPublicURL, "URL",
+            "Where people reach the server: the only source of URLs in mails and redirects.",
+            allowed: "an http or https URL of scheme, host and port alone", standard: "http://HOST:PORT",
+            parse: publicURL),
+        .parsed(
+            "base-path", \.basePath, "PATH", "Where the REST interface lies.",
+            allowed: "/ or a path such as /auth/v1, of letters, digits and - . _ ~",
+            standard: ServerSettings().basePath, parse: basePath),
+        .choice("sign-up", \.signUpIsOpen, "open", "closed", "Whether anybody may create an account."),
+        .choice(
+            "anonymous", \.guestsAreAllowed, "yes", "no",
+            "Whether an account can be had without an address, as a guest."),
+        .choice(
+            "auto-confirm", \.automaticConfirmation, "yes", "no",
+            "Whether addresses count as confirmed without a mail."),
+        .number(
+            "min-password-length", \.minimumPasswordLength, 6...128,
+            "The least length of a new password, in characters."),
+        .number("code-length", \.codeLength, 6...10, "How many digits a one-time code has."),
+        .duration(
+            "code-life", \.codeLife, .seconds(60)...(.seconds(7 * 86_400)),
+            "How long a one-time code and its link are valid."),
+        .duration(
+            "access-token-life", \.accessTokenLife, .seconds(30)...(.seconds(86_400)),
+            "How long an access token is valid."),
+        .parsed(
+            "duplicate-sign-up", \.duplicateSignUp, "explicit|private",
+            "What a sign-up with a known address is answered with.", allowed: "explicit or private",
+            standard: ServerSettings().duplicateSignUp.rawValue, parse: DuplicateSignUp.init(rawValue:)),
+        .choice(
+            "consent", \.consentIsRequired, "required", "optional", "Whether an account needs consent to the terms."),
+        .choice(
+            "dev", \.isDevelopment, "yes", "no",
+            "Whether mails are shown in a mailbox page; such a server listens on loopback only, and its limits are "
+                + "\(LimitPolicy.developmentFactor) times as high unless they are set."),
+        .parsed(
+            "trusted-proxies", \.trustedProxies, "LIST", "The proxies whose X-Forwarded-For is believed.",
+            allowed: "none, or IP addresses and blocks such as 10.0.0.0/8 with commas between them",
+            standard: "none", parse: AddressRange.list),
+        .number(
+            "max-connections", \.maximumConnections, 8...100_000,
+            "The most connections at once; when all are taken, idle ones give way to new ones."),
+        .parsed(
+            "log-level", \.logLevel, "LEVEL", "From which level on lines are logged.",
+            allowed: "one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))",
+            standard: ServerSettings().logLevel.rawValue, parse: Logger.Level.init(rawValue:)),
+    ]
+
+    private static func basePath(_ text: String) -> String? {
+        if text == "/" { return text }
+        let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let good = segments.allSatisfy { segment in
+            !segment.isEmpty && segment != "." && segment != ".."
+                && segment.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-._~".utf8.contains($0) }
+        }
+        return text.hasPrefix("/") && good ? text : nil
+    }
+
+    private static func publicURL(_ text: String) -> URL?? {
+        let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let parts = URLComponents(string: bare), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty, parts.user == nil,
+            parts.password == nil, parts.path.isEmpty, parts.query == nil, parts.fragment == nil,
+            parts.port.map({ (1...65535).contains($0) }) ?? true, let url = parts.url
+        else { return nil }
+        return url
+    }
+}

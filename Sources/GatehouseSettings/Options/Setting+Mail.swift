@@ -1,0 +1,78 @@
+import GatehouseMail
+import GatehouseCore
+import Gatehouse
+import GatehouseDomain
+
+extension Setting {
+    /// How mail leaves the server.
+    package static let mail: [Setting] = [
+        .optional(
+            "smtp-url", \.mail.server, "URL",
+            "The mail server that takes the mails; without it they stay in the outbox.",
+            allowed: "smtps://HOST:PORT (TLS from the start) or smtp://HOST:PORT (STARTTLS), without user and password",
+            parse: SMTPAddress.init),
+        .parsed(
+            "mail-language", \.language, "TAG", "The language of mails to people whose own is not known.",
+            allowed: "one of \(Catalogue.all.map(\.language).joined(separator: ", "))",
+            standard: ServerSettings().language
+        ) { tag in Catalogue.all.map(\.language).first { $0 == tag } },
+        .choice(
+            "security-notices", \.securityNotices, "yes", "no",
+            "Whether people are mailed when their password, address or a way to sign in changes, when a stolen session "
+                + "was ended, when an administrator acts on their account and when it is deleted."),
+        .optional(
+            "mail-from", \.mail.sender, "ADDRESS", "The address that mails are from; needed with smtp-url.",
+            allowed: "an e-mail address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),
+        .optional(
+            "smtp-user", \.mail.user, "NAME", "The user at the mail server.", allowed: "a name of one line",
+            parse: oneLine),
+        .optional(
+            "smtp-password-file", \.mail.passwordFile, "FILE",
+            "The file with the password of that user, readable by its owner alone. The variable "
+                + "GATEHOUSE_SMTP_PASSWORD may hold the password instead.",
+            allowed: "the path of a file", parse: oneLine),
+        .parsed(
+            "smtp-tls", \.mail.security, "LEVEL",
+            "Whether the connection to the mail server must be encrypted: required, opportunistic (if it is offered) or "
+                + "off (on this machine only).",
+            allowed: "required, opportunistic or off", standard: ServerSettings().mail.security.rawValue,
+            parse: SMTPSecurity.init(rawValue:)),
+        .optional(
+            "smtp-ca-file", \.mail.certificateAuthorities, "FILE",
+            "A PEM file with the certificates to trust instead of the system's.", allowed: "the path of a file",
+            parse: oneLine),
+        .duration(
+            "smtp-timeout", \.mail.timeLimit, .seconds(1)...(.seconds(600)), "How long the sending of a mail may take."
+        ),
+        .duration(
+            "smtp-retry", \.mail.firstWait, .seconds(1)...(.seconds(3600)),
+            "About how long to wait after the first attempt to send a mail; doubled after each further one."),
+        .duration(
+            "smtp-retry-limit", \.mail.longestWait, .seconds(1)...(.seconds(86_400)),
+            "What this wait does not grow beyond."),
+    ]
+
+    /// What is taken from the environment alone: options are seen by everybody on the machine, and files of settings
+    /// are passed around.
+    static let secrets: [Setting] = mailSecrets + keySecrets
+
+    private static let mailSecrets: [Setting] = [
+        .optional(
+            "smtp-password", \.mail.password, "PASSWORD", "The password at the mail server.",
+            allowed: "a password of one line"
+        ) { oneLine($0).map { Secret($0) } }
+    ]
+
+    /// A setting that is none until somebody says it.
+    static func optional<Value>(
+        _ name: String, _ path: any WritableKeyPath<ServerSettings, Value?> & Sendable, _ placeholder: String,
+        _ summary: String, allowed: String, parse: @escaping @Sendable (String) -> Value?
+    ) -> Setting {
+        // Mapped, because a text that is not allowed must not become a value that is none.
+        .parsed(name, path, placeholder, summary, allowed: allowed, standard: "none") { parse($0).map(Optional.some) }
+    }
+
+    static func oneLine(_ text: String) -> String? {
+        text.isEmpty || HeaderText.cleaned(text) != text ? nil : text
+    }
+}

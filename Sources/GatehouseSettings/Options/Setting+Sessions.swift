@@ -1,0 +1,32 @@
+import GatehouseAccounts
+
+extension Setting {
+    /// How long sessions last.
+    static let sessions: [Setting] = [
+        .span(
+            "session-timebox", \.sessions.timebox, .seconds(60)...(.seconds(3650 * 86_400)),
+            "How long after a sign-in its session ends, whatever happens meanwhile."),
+        .span(
+            "session-inactivity", \.sessions.inactivity, .seconds(60)...(.seconds(3650 * 86_400)),
+            "How long after its last renewal a session ends."),
+        .choice(
+            "sessions-per-user", \.sessions.onePerUser, "single", "many",
+            "Whether a user has one session alone, that of the newest sign-in."),
+    ]
+
+    /// A length of time within bounds, or none.
+    private static func span(
+        _ name: String, _ path: any WritableKeyPath<ServerSettings, Duration?> & Sendable,
+        _ range: ClosedRange<Duration>, _ summary: String
+    ) -> Setting {
+        .parsed(
+            name, path, "TIME", summary,
+            allowed: "none, or a time such as 12h or 30d, from \(range.lowerBound.settingText) to "
+                + range.upperBound.settingText, standard: "none"
+        ) { text -> Duration?? in
+            if text == "none" { return .some(nil) }
+            guard let span = Duration(settingText: text), range.contains(span) else { return nil }
+            return span
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import GatehouseCore
+import Crypto
+import Foundation
+package import GatehouseDomain
+package import GatehouseTokens
+
+/// The keys of access tokens that a deployment brings along; the server makes its own where there are none.
+package struct KeySettings: Equatable, Sendable {
+    /// A file with private keys.
+    package var keyFile: String?
+    /// A file with a shared secret.
+    package var secretFile: String?
+    /// The shared secret, from the environment.
+    package var secret: Secret?
+    /// What tokens say who made them; nil for the URL of the interface.
+    package var issuer: String?
+
+    package init() {}
+
+    /// The keys; nil if none are configured.
+    ///
+    /// With keys in a file these sign, and the secret verifies what names no key. With the secret alone it does both.
+    ///
+    /// - Throws: ``SettingsError`` if a file cannot be read, if others than its owner can read it, or if what is in it
+    ///   is no key, or too weak a one.
+    package func configuredKeys() async throws(SettingsError) -> ConfiguredKeys? {
+        let secret = try await secretKey()
+        guard let keyFile else { return secret.map { ConfiguredKeys(signing: $0, secret: $0) } }
+        let text = try SecretFile.read(keyFile, setting: "jwt-key-file")
+        do {
+            var keys = try await KeyText.read(text)
+            keys.secret = secret
+            return keys
+        } catch {
+            throw SettingsError(problems: ["jwt-key-file \(keyFile) \(error.problem)"])
+        }
+    }
+
+    private func secretKey() async throws(SettingsError) -> SigningKey? {
+        guard let secret = try secretFile.map({ path throws(SettingsError) in try Self.secret(inFile: path) }) ?? secret
+        else { return nil }
+        do {
+            return try await SigningKey(secret: SymmetricKey(data: Data(secret.reveal().utf8)))
+        } catch {
+            throw SettingsError(problems: ["the shared secret of access tokens cannot be used"])
+        }
+    }
+
+    private static func secret(inFile path: String) throws(SettingsError) -> Secret {
+        let text = try SecretFile.read(path, setting: "jwt-secret-file")
+        guard let secret = secret(text) else {
+            throw SettingsError(
+                problems: [
+                    "jwt-secret-file \(path) must hold a secret of at least \(ConfiguredKeys.leastSecretLength) bytes in one line"
+                ]
+            )
+        }
+        return secret
+    }
+
+    /// A shared secret, if it is one line and long enough.
+    static func secret(_ text: String) -> Secret? {
+        text.utf8.count >= ConfiguredKeys.leastSecretLength && HeaderText.cleaned(text) == text ? Secret(text) : nil
+    }
+
+    /// What cannot be said of one setting alone.
+    func conflicts(spelling: (String) -> String) -> [String] {
+        guard secretFile != nil, secret != nil else { return [] }
+        return ["\(spelling("jwt-secret-file")) and \(spelling("jwt-secret")) cannot both be given"]
+    }
+}

@@ -1,0 +1,83 @@
+package import GatehouseMail
+import Foundation
+import GatehouseCore
+package import GatehouseDomain
+
+/// How mail leaves the server.
+package struct MailSettings: Equatable, Sendable {
+    /// The mail server; nil leaves all mails in the outbox.
+    package var server: SMTPAddress?
+    /// Whom the mails are from.
+    package var sender: MailSender?
+    package var security = SMTPSecurity.required
+    package var user: String?
+    /// A file with the password, readable by its owner alone.
+    package var passwordFile: String?
+    /// The password, from the environment.
+    package var password: Secret?
+    /// A PEM file with the certificates to trust instead of the system's.
+    package var certificateAuthorities: String?
+    /// How long the sending of one mail may take.
+    package var timeLimit: Duration = .seconds(30)
+    /// About how long to wait after the first attempt that failed; doubled after each further one.
+    package var firstWait: Duration = .seconds(5)
+    /// What the wait does not grow beyond.
+    package var longestWait: Duration = .seconds(600)
+
+    package init() {}
+
+    /// When to try again. Another server waits longer for a mail to be sent than sending it can take.
+    package var schedule: DeliverySchedule {
+        DeliverySchedule(firstWait: firstWait, longestWait: max(firstWait, longestWait), lease: timeLimit * 2)
+    }
+
+    /// The mail server with its password; nil if there is none.
+    ///
+    /// - Throws: ``SettingsError`` if a file cannot be read, or if others than its owner can read the password's.
+    package func relay() throws(SettingsError) -> SMTPRelay? {
+        guard let server, let sender else { return nil }
+        if let certificateAuthorities, !FileManager.default.isReadableFile(atPath: certificateAuthorities) {
+            throw SettingsError(problems: ["smtp-ca-file \(certificateAuthorities) cannot be read"])
+        }
+        return SMTPRelay(
+            address: server, security: security, user: user,
+            password: try passwordFile.map(Self.readPassword) ?? password,
+            certificateAuthorities: certificateAuthorities, timeLimit: timeLimit, ownName: sender.address.domain)
+    }
+
+    private static func readPassword(path: String) throws(SettingsError) -> Secret {
+        let text = try SecretFile.read(path, setting: "smtp-password-file")
+        guard !text.isEmpty, HeaderText.cleaned(text) == text else {
+            throw SettingsError(problems: ["smtp-password-file \(path) must hold the password in one line"])
+        }
+        return Secret(text)
+    }
+
+    /// What cannot be said of one setting alone.
+    func conflicts(spelling: (String) -> String) -> [String] {
+        guard let server else {
+            return user == nil ? [] : ["\(spelling("smtp-user")) needs --smtp-url, the mail server"]
+        }
+        let isLocal = AddressRange.isLoopback(host: server.host)
+        var problems: [String] = []
+        if sender == nil {
+            problems.append("--mail-from is needed with \(spelling("smtp-url")), the address that mails are from")
+        }
+        if (user == nil) != (password == nil && passwordFile == nil) {
+            problems.append("--smtp-user and --smtp-password-file (or GATEHOUSE_SMTP_PASSWORD) need each other")
+        }
+        if security == .off, server.isEncryptedFromStart {
+            problems.append("\(spelling("smtp-tls")) off contradicts smtps in \(spelling("smtp-url"))")
+        }
+        if security == .off, !isLocal {
+            problems.append(
+                "\(spelling("smtp-tls")) can be off for a mail server on this machine only (127.0.0.1, ::1, localhost), "
+                    + "because mails hold codes")
+        }
+        if security == .opportunistic, user != nil, !server.isEncryptedFromStart, !isLocal {
+            problems.append(
+                "\(spelling("smtp-tls")) must be required with a password, because opportunistic may send it in clear")
+        }
+        return problems
+    }
+}

@@ -1,0 +1,255 @@
+import GatehouseAccounts
+import Crypto
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+
+/// Reads the file that lists the providers people sign in with.
+struct ProvidersFile {
+    /// The ids that mean something else in requests.
+    private static let reserved: Set<String> = ["email", "phone", "anonymous", "guest", "sso", "web3"]
+    private static let fields: Set<String> = [
+        "id", "name", "issuer", "client_ids", "client_secret", "client_secret_file", "apple_key", "scopes",
+        "accepts_missing_nonce", "email_domains",
+    ]
+    private static let appleFields: Set<String> = ["team_id", "key_id", "private_key", "private_key_file"]
+
+    private let path: String
+    /// Whether a provider on this machine may be reached without TLS.
+    private let isDevelopment: Bool
+    private var isPrivate = false
+    private(set) var providers: [ProviderSettings] = []
+    private var problems: [String] = []
+
+    /// The providers in a file.
+    ///
+    /// - Throws: ``SettingsError`` with every mistake in it.
+    static func read(_ path: String, isDevelopment: Bool) throws(SettingsError) -> [ProviderSettings] {
+        var file = ProvidersFile(path: path, isDevelopment: isDevelopment)
+        file.read()
+        guard file.problems.isEmpty else { throw SettingsError(problems: file.problems) }
+        return file.providers
+    }
+
+    private init(path: String, isDevelopment: Bool) {
+        self.path = path
+        self.isDevelopment = isDevelopment
+    }
+
+    private mutating func read() {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            let data = try? Data(contentsOf: URL(filePath: path))
+        else { return note("cannot be read") }
+        isPrivate = (attributes[.posixPermissions] as? Int).map { $0 & 0o077 == 0 } ?? false
+        let value: JSONValue
+        do {
+            value = try JSONValue(json: data, duplicateMembers: .refused)
+        } catch {
+            return note("is not JSON: \(error)")
+        }
+        guard let list = value.arrayValue else { return note("must hold a list of providers: [ { \"id\": … } ]") }
+        for (index, element) in list.enumerated() {
+            guard let members = element.objectValue else {
+                note("provider \(index + 1) must be an object")
+                continue
+            }
+            let name = members["id"]?.stringValue.map { Self.isID($0) ? " (\($0))" : "" } ?? ""
+            add(members, "provider \(index + 1)\(name)")
+        }
+        for (name, values) in [("id", providers.map(\.id)), ("issuer", providers.map(\.issuer))]
+        where Set(values).count < values.count {
+            note("must name each provider once: two have the same \(name)")
+        }
+    }
+
+    private mutating func note(_ problem: String) {
+        problems.append("providers-file \(path) \(problem)")
+    }
+
+    private mutating func note(_ place: String, _ field: String, must allowed: String) {
+        note("\(place): \(field) must be \(allowed)")
+    }
+
+    // MARK: One provider
+
+    private mutating func add(_ members: JSONObject, _ place: String) {
+        for field in members.keys.sorted() where !Self.fields.contains(field) {
+            note("\(place): \(field) is not a field; there are \(Self.fields.sorted().joined(separator: ", "))")
+        }
+        guard let id = members["id"]?.stringValue, Self.isID(id), !Self.reserved.contains(id) else {
+            return note(
+                place, "id",
+                must: "apple, google, or another name of small letters, digits and hyphens, of at most 32, and none of "
+                    + Self.reserved.sorted().joined(separator: ", "))
+        }
+        let kind = ProviderSettings.Kind.allCases.first { $0 != .openID && $0.rawValue == id } ?? .openID
+        let name = text(members, "name", place, allowed: "a name in one line, of at most 64 characters") { text in
+            !text.isEmpty && text.count <= 64 && HeaderText.cleaned(text) == text
+        }
+        if kind == .openID, name == nil, members["name"] == nil {
+            note(place, "name", must: "there: it is what the button says")
+        }
+        let issuer = issuer(members, kind, place)
+        let clientIDs = clientIDs(members, place)
+        let secret = secret(members, "client_secret", place)
+        let appleKey = appleKey(members, kind, place)
+        if secret != nil, appleKey != nil {
+            note("\(place): client_secret and apple_key cannot both be given: the secret is made with the key")
+        }
+        let acceptsMissingNonce = members["accepts_missing_nonce"]?.boolValue ?? false
+        if let member = members["accepts_missing_nonce"], member.boolValue == nil {
+            note(place, "accepts_missing_nonce", must: "true or false")
+        }
+        let scopes = scopes(members, kind, place)
+        let domains = domains(members, place)
+        guard let issuer, !clientIDs.isEmpty else { return }
+        providers.append(
+            ProviderSettings(
+                id: id, kind: kind, displayName: name, issuer: issuer, clientIDs: clientIDs, clientSecret: secret,
+                appleKey: appleKey, scopes: scopes, acceptsMissingNonce: acceptsMissingNonce, emailDomains: domains))
+    }
+
+    static func isID(_ text: String) -> Bool {
+        let isPlain = text.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || byte.isASCIILetterOrDigit && !(0x41...0x5A).contains(byte)
+        }
+        return isPlain && (1...32).contains(text.utf8.count) && !text.hasPrefix("-") && !text.hasSuffix("-")
+    }
+
+    private mutating func issuer(_ members: JSONObject, _ kind: ProviderSettings.Kind, _ place: String) -> String? {
+        if members["issuer"] == nil, let issuer = kind.issuer { return issuer }
+        let local = isDevelopment ? ", or an http URL on this machine" : ""
+        let allowed =
+            kind.issuer.map { "\($0), or left out\(local)" }
+            ?? "an https URL without query, of at most 512 bytes\(local)"
+        let isDevelopment = isDevelopment
+        return requiredText(members, "issuer", place, allowed: allowed) { text in
+            guard let url = ProviderURL.endpoint(text, allowsLoopback: isDevelopment), url.query() == nil,
+                text.utf8.count <= 512
+            else { return false }
+            return kind.issuer == nil || text == kind.issuer || url.scheme == "http"
+        }
+    }
+
+    private mutating func clientIDs(_ members: JSONObject, _ place: String) -> [String] {
+        let list = members["client_ids"]?.arrayValue ?? []
+        let ids = list.compactMap(\.stringValue).filter { id in
+            (1...256).contains(id.utf8.count) && id.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        }
+        guard ids.count == list.count, (1...20).contains(ids.count), Set(ids).count == ids.count else {
+            note(
+                place, "client_ids",
+                must: "a list of 1 to 20 different ids, each of at most 256 bytes without blanks; the first is that of "
+                    + "this server's own pages")
+            return []
+        }
+        return ids
+    }
+
+    private mutating func scopes(_ members: JSONObject, _ kind: ProviderSettings.Kind, _ place: String) -> [String]? {
+        guard let member = members["scopes"] else { return nil }
+        let scopes = member.arrayValue?.compactMap(\.stringValue) ?? []
+        // RFC 6749, section 3.3.
+        let isGood = scopes.allSatisfy { scope in
+            (1...128).contains(scope.utf8.count)
+                && scope.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+        }
+        guard isGood, scopes.count == member.arrayValue?.count, scopes.count <= 20, scopes.contains("openid") else {
+            note(place, "scopes", must: "a list of at most 20 words, openid among them")
+            return nil
+        }
+        return scopes
+    }
+
+    private mutating func domains(_ members: JSONObject, _ place: String) -> Set<String>? {
+        guard let member = members["email_domains"] else { return nil }
+        let domains = Set((member.arrayValue ?? []).compactMap(\.stringValue))
+        let isGood = domains.allSatisfy { EmailAddress("a@\($0)")?.canonical == "a@\($0)" }
+        guard isGood, domains.count == member.arrayValue?.count, (1...100).contains(domains.count) else {
+            note(
+                place, "email_domains",
+                must: "a list of 1 to 100 different domains in small letters, such as \"example.com\"; left out: any")
+            return nil
+        }
+        return domains
+    }
+
+    // MARK: Secrets
+
+    /// A secret that stands in the file or in one that the file names; nil for none.
+    private mutating func secret(_ members: JSONObject, _ field: String, _ place: String) -> Secret? {
+        let fileField = "\(field)_file"
+        let isShort: (String) -> Bool = { (1...16_384).contains($0.utf8.count) }
+        if members[field] != nil, members[fileField] != nil {
+            note("\(place): \(field) and \(fileField) cannot both be given")
+            return nil
+        }
+        if let file = text(members, fileField, place, allowed: "the path of a file", isAllowed: isShort) {
+            do {
+                let text = try SecretFile.read(file, setting: "providers-file \(path) \(place): \(fileField)")
+                if !text.isEmpty { return Secret(text) }
+                note("\(place): \(fileField) \(file) is empty")
+            } catch {
+                problems += error.problems
+            }
+            return nil
+        }
+        guard let text = text(members, field, place, allowed: "a text that is not empty", isAllowed: isShort) else {
+            return nil
+        }
+        guard isPrivate else {
+            note("holds \(field) of \(place) and must be readable by its owner alone: chmod 600 \(path)")
+            return nil
+        }
+        return Secret(text)
+    }
+
+    private mutating func appleKey(
+        _ members: JSONObject, _ kind: ProviderSettings.Kind, _ place: String
+    ) -> AppleKey? {
+        guard let member = members["apple_key"] else { return nil }
+        guard kind == .apple, let parts = member.objectValue else {
+            note(place, "apple_key", must: "an object, and with the provider apple alone")
+            return nil
+        }
+        for field in parts.keys.sorted() where !Self.appleFields.contains(field) {
+            note(
+                "\(place): apple_key.\(field) is not a field; there are "
+                    + Self.appleFields.sorted().joined(separator: ", "))
+        }
+        let isTen: (String) -> Bool = { $0.utf8.count == 10 && $0.utf8.allSatisfy(\.isASCIILetterOrDigit) }
+        let inside = "\(place): apple_key"
+        let team = requiredText(parts, "team_id", inside, allowed: "the ten letters and digits of the team", isTen)
+        let key = requiredText(parts, "key_id", inside, allowed: "the ten letters and digits of the key", isTen)
+        let privateKey = secret(parts, "private_key", inside)
+        if parts["private_key"] == nil, parts["private_key_file"] == nil {
+            note(inside, "private_key_file", must: "the path of the file AuthKey_….p8")
+        }
+        if let privateKey, (try? P256.Signing.PrivateKey(pemRepresentation: privateKey.reveal())) == nil {
+            note(inside, "private_key", must: "a private key (P-256) in PEM, as it is in the file AuthKey_….p8")
+        }
+        guard let team, let key, let privateKey else { return nil }
+        return AppleKey(teamID: team, keyID: key, privateKey: privateKey)
+    }
+
+    // MARK: Texts
+
+    private mutating func requiredText(
+        _ members: JSONObject, _ field: String, _ place: String, allowed: String, _ isAllowed: (String) -> Bool
+    ) -> String? {
+        if members[field] == nil { note(place, field, must: allowed) }
+        return text(members, field, place, allowed: allowed, isAllowed: isAllowed)
+    }
+
+    private mutating func text(
+        _ members: JSONObject, _ field: String, _ place: String, allowed: String, isAllowed: (String) -> Bool
+    ) -> String? {
+        guard let member = members[field] else { return nil }
+        guard let text = member.stringValue, isAllowed(text) else {
+            note(place, field, must: allowed)
+            return nil
+        }
+        return text
+    }
+}

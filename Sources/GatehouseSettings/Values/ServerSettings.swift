@@ -1,0 +1,140 @@
+package import GatehouseAccounts
+package import Foundation
+package import Gatehouse
+package import GatehouseCore
+package import Logging
+
+/// What one deployment differs in from another, read once at start.
+///
+/// ``Setting/all`` says which settings there are; this is where their values are kept.
+package struct ServerSettings: Sendable, Equatable {
+    /// The address to listen on.
+    package var host = "127.0.0.1"
+    /// The port to listen on; 0 takes a free one.
+    package var port = 8080
+    /// The folder of database and keys.
+    package var dataFolder = "gatehouse-data"
+    /// Where people reach the server; nil until somebody says, which means host and port.
+    package var statedPublicURL: URL?
+    /// What pages and mails call the app; nil until somebody says, which means the host of the public URL.
+    package var appName: String?
+    /// Where the terms are published that people accept, if they are.
+    package var termsURL: URL?
+    /// Where the privacy notice is published, if it is.
+    package var privacyURL: URL?
+    /// Where the interface lies below the public URL; `/` for the root.
+    package var basePath = "/auth/v1"
+    /// Whether anybody may create an account.
+    package var signUpIsOpen = true
+    /// Whether an account can be had without saying anything about oneself.
+    package var guestsAreAllowed = false
+    /// Whether addresses count as confirmed without a mail.
+    package var automaticConfirmation = false
+    /// The least length of a new password, in characters.
+    package var minimumPasswordLength = 8
+    /// How many digits a one-time code has.
+    package var codeLength = 6
+    /// How long a one-time code and its link are valid.
+    package var codeLife: Duration = .seconds(3600)
+    /// How long an access token is valid.
+    package var accessTokenLife: Duration = .seconds(3600)
+    /// How long sessions last, and how many a user has.
+    package var sessions = SessionLimits()
+    /// How often what may be asked for.
+    package var limits = LimitPolicy.standard
+    /// The same in development.
+    package var developmentLimits = LimitPolicy.development
+    /// How much there may be of what anybody can ask for without signing in.
+    package var caps = CapPolicy.standard
+    /// The same in development: nothing that is not said.
+    package var developmentCaps = CapPolicy.none
+    /// How long a sign-up waits for its confirmation.
+    package var unconfirmedLife: Duration = .seconds(30 * 86_400)
+    /// The least time between two mails of one kind to one address.
+    package var mailInterval: Duration = .seconds(60)
+    /// What a sign-up with a known address is answered with.
+    package var duplicateSignUp = DuplicateSignUp.private
+    /// Whether an account needs consent to the terms.
+    package var consentIsRequired = false
+    /// The language of mails to people whose own is not known.
+    package var language = Catalogue.english.language
+    /// Where mailed links may lead, beside the public URL.
+    package var redirectAllowList = RedirectAllowList()
+    /// The apps that open this site's links.
+    package var appIDs: [AppID] = []
+    /// Whether a change of address is mailed to the present address too.
+    package var secureEmailChange = true
+    /// Whether a new password needs a session that is recent.
+    package var passwordNeedsRecentSession = false
+    /// Whether a new password needs the one in force.
+    package var passwordNeedsCurrent = false
+    /// Whether people may add and remove ways to sign in.
+    package var manualLinking = false
+    /// Whether owners are mailed what happens to their accounts.
+    package var securityNotices = true
+    /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
+    package var isDevelopment = false
+    /// From which level on lines are logged.
+    package var logLevel = Logger.Level.info
+    /// How lines are written.
+    package var logFormat = LogFormat.text
+    /// How long is kept what happened.
+    package var auditRetention: Duration = .seconds(90 * 86_400)
+    /// Where the server can be measured.
+    package var metrics = MetricsSettings()
+    /// The proxies whose `X-Forwarded-For` is believed.
+    package var trustedProxies: [AddressRange] = []
+    /// The most connections at once.
+    package var maximumConnections = 1000
+    /// Which keys sign the access tokens, and what the tokens say who made them.
+    package var keys = KeySettings()
+    /// A file that lists the providers people sign in with.
+    package var providersFile: String?
+    /// Those providers; a demo adds its own.
+    package var providers: [ProviderSettings] = []
+    /// How mail leaves the server.
+    package var mail = MailSettings()
+
+    package init() {}
+
+    /// Where people reach the server: as stated, or else host and port over plain HTTP.
+    ///
+    /// - Throws: ``SettingsError`` if host and port do not make a URL.
+    package func publicURL() throws(SettingsError) -> URL {
+        if let statedPublicURL { return statedPublicURL }
+        let name = host.contains(":") ? "[\(host)]" : host
+        guard let url = URL(string: "http://\(name):\(port)") else {
+            throw SettingsError("host", .default, "must be an IP address or a host name")
+        }
+        return url
+    }
+
+    /// Where the interface lies, without a slash at the end: empty at the root.
+    package var pathPrefix: String { basePath == "/" ? "" : basePath }
+
+    /// The same values as the accounts see them.
+    ///
+    /// - Throws: ``SettingsError`` if there is no public URL.
+    package func accountPolicy() throws(SettingsError) -> AccountPolicy {
+        var policy = AccountPolicy(
+            publicURL: try publicURL(), basePath: basePath == "/" ? "" : basePath, issuer: keys.issuer,
+            minimumPasswordLength: minimumPasswordLength, codeLength: codeLength, codeLife: codeLife,
+            mailInterval: mailInterval, accessTokenLife: accessTokenLife, sessions: sessions,
+            automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
+            guestsAllowed: guestsAreAllowed,
+            duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
+            limits: isDevelopment ? developmentLimits : limits)
+        policy.caps = isDevelopment ? developmentCaps : caps
+        policy.unconfirmedLife = unconfirmedLife
+        policy.statedAppName = appName
+        policy.language = language
+        policy.secureEmailChange = secureEmailChange
+        policy.passwordNeedsRecentSession = passwordNeedsRecentSession
+        policy.passwordNeedsCurrent = passwordNeedsCurrent
+        policy.manualLinking = manualLinking
+        policy.securityNotices = securityNotices
+        policy.redirectAllowList = redirectAllowList
+        policy.providers = providers
+        return policy
+    }
+}

@@ -1,0 +1,54 @@
+import Gatehouse
+package import GatehouseCore
+import GatehouseDomain
+package import Hummingbird
+import HTTPTypes
+
+extension ClientContext {
+    /// Where a request comes from.
+    ///
+    /// `X-Forwarded-For` counts only as far as it was written by proxies that are trusted: read from the right, the
+    /// first address that is not one of theirs is the client. Whatever stands further left the client wrote itself.
+    package init(
+        request: Request, context: GatehouseRequestContext, trustedProxies: [AddressRange]
+    ) {
+        func isTrusted(_ address: String) -> Bool { trustedProxies.contains { $0.contains(address) } }
+
+        var address = context.remoteAddress.flatMap(AddressRange.canonical)
+        if let peer = address, isTrusted(peer) {
+            let hops = request.headers[values: .xForwardedFor].joined(separator: ",").split(separator: ",")
+            for hop in hops.reversed() {
+                guard let next = AddressRange.canonical(hop.filter { $0 != " " }) else { break }
+                address = next
+                guard isTrusted(next) else { break }
+            }
+        }
+        let agent = request.headers[.userAgent].map { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
+        let wishes = AcceptLanguage(request.headers).ranges
+        let language = wishes.isEmpty ? nil : Catalogue.best(for: wishes).language
+        let device = request.headers[.device].map { Secret($0) }
+        self.init(address: address, agent: agent, language: language, device: device)
+    }
+}
+
+extension HTTPField.Name {
+    package static let xForwardedFor = HTTPField.Name(known: "X-Forwarded-For")
+    package static let apiVersion = HTTPField.Name(known: "X-Supabase-Api-Version")
+    package static let errorCode = HTTPField.Name(known: "x-sb-error-code")
+    package static let userID = HTTPField.Name(known: "sb-auth-user-id")
+    package static let sessionID = HTTPField.Name(known: "sb-auth-session-id")
+    package static let totalCount = HTTPField.Name(known: "X-Total-Count")
+    package static let link = HTTPField.Name(known: "Link")
+    package static let redirectTo = HTTPField.Name(known: "redirect_to")
+    package static let secFetchMode = HTTPField.Name(known: "Sec-Fetch-Mode")
+    package static let apiKey = HTTPField.Name(known: "apikey")
+    package static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
+
+    /// A name that is known to be well formed.
+    init(known name: StaticString) {
+        guard let field = HTTPField.Name("\(name)") else {
+            preconditionFailure("\(name) is not the name of a header field")
+        }
+        self = field
+    }
+}

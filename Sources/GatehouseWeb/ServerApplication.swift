@@ -1,0 +1,46 @@
+package import GatehouseCore
+package import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+
+/// Puts routes and connection handling together into something that listens.
+package enum ServerApplication {
+    /// Makes the application; `runService()` runs it until SIGTERM or SIGINT, after which it finishes what is in
+    /// flight and stops.
+    ///
+    /// - Parameters:
+    ///   - router: With all routes added.
+    ///   - host: Where to listen, with `port`.
+    ///   - apiPrefix: Where the interface lies, whose failures are told in JSON.
+    ///   - checksHost: Whether requests that name another host than this machine are refused.
+    ///   - limits: Of its connections.
+    ///   - errorPage: What a browser gets for a failure outside the interface.
+    ///   - onListening: Called once the socket listens, with the port it has.
+    package static func make(
+        router: Router<GatehouseRequestContext>, host: String, port: Int, apiPrefix: String, checksHost: Bool,
+        limits: ConnectionLimits, meters: ServerMeters, log: Logger,
+        errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> Application<EdgeResponder> {
+        let register = ConnectionRegister(most: limits.most)
+        let responder = EdgeResponder(
+            router: router, apiPrefix: apiPrefix, hostCheckPort: checksHost ? port : nil, errorPage: errorPage,
+            meters: meters)
+        return Application(
+            responder: responder,
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionGuard(limits: limits, register: register)],
+                    httpDecoderConfiguration: RequestHeadLimits.decoding)),
+            configuration: .init(
+                address: .hostname(host, port: port), serverName: nil, availableConnectionsDelegate: register),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
+            logger: log)
+    }
+
+    /// A router for interface and pages, in which every `GET` answers `HEAD` too.
+    package static func router() -> Router<GatehouseRequestContext> {
+        Router(context: GatehouseRequestContext.self, options: [.autoGenerateHeadEndpoints])
+    }
+}
