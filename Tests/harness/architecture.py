@@ -163,7 +163,8 @@ def folder_cycle(target: Path) -> list[str] | None:
 # Where SQL may be written, beside folders named Tables. The bench measures statements by themselves.
 SQL_ROOMS = ("GatehouseStore", "GatehouseSQLite", "GatehouseBench")
 SQL = re.compile(
-    r"""(?:"|^[ \t]*)(?:SELECT [\w*(]|INSERT (?:OR \w+ )?INTO |UPDATE \w+ SET |DELETE FROM )""", re.MULTILINE
+    r"""(?:"|^[ \t]*)(?:SELECT (?:[a-z*\d]|[A-Z]+\()|INSERT (?:OR \w+ )?INTO |UPDATE \w+ SET |DELETE FROM )""",
+    re.MULTILINE,
 )
 
 
