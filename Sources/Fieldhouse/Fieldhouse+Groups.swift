@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
 import GatehouseWire

@@ -1,10 +1,10 @@
-import GatehouseWeb
-import GatehouseAccounts
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseStore
+import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 import Logging

@@ -1,5 +1,5 @@
-import GatehouseCore
 import Gatehouse
+import GatehouseCore
 import GatehousePages
 import HTTPTypes
 import Hummingbird

@@ -1,6 +1,6 @@
-import GatehouseWeb
 import GatehouseCore
 import GatehousePages
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

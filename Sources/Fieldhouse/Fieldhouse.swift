@@ -1,10 +1,10 @@
-package import GatehouseWeb
-package import GatehouseAccounts
 import Foundation
 package import Gatehouse
+package import GatehouseAccounts
 package import GatehouseCore
 import GatehouseDomain
 package import GatehousePages
+package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
 

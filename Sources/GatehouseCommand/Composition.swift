@@ -1,19 +1,19 @@
-import GatehouseAccounts
-import GatehouseWeb
-import GatehouseSettings
-import GatehouseServer
-import GatehouseOperations
-import GatehouseMail
-import GatehouseAPI
 import Fieldhouse
 import Foundation
 import Gatehouse
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseArgon2
 import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseOperations
 import GatehousePages
 import GatehouseSMTP
+import GatehouseServer
+import GatehouseSettings
+import GatehouseWeb
 import Hummingbird
 import Logging
 

@@ -1,7 +1,7 @@
-import GatehouseSettings
 import ArgumentParser
 import Fieldhouse
 import GatehouseCore
+import GatehouseSettings
 
 /// `gatehouse demo`: everything at once, to try it out.
 struct DemoCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
-import GatehouseSettings
 import ArgumentParser
 import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseDomain
+import GatehouseSettings
 
 /// `gatehouse open`: what a link would do.
 struct OpenCommand: ParsableCommand {

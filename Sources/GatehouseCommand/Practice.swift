@@ -1,8 +1,8 @@
-import GatehouseSettings
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePractice
+import GatehouseSettings
 import Hummingbird
 import Logging
 

@@ -1,5 +1,5 @@
-import GatehouseSettings
 import ArgumentParser
+import GatehouseSettings
 
 /// `gatehouse serve`: the server as a deployment runs it.
 struct ServeCommand: AsyncParsableCommand {

@@ -1,13 +1,13 @@
-import GatehouseWeb
-import GatehouseSettings
-import GatehouseServer
-import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseDomain
+import GatehouseOperations
 import GatehousePages
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTokens
+import GatehouseWeb
 import Hummingbird
 import Logging
 

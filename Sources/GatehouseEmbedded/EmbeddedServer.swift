@@ -1,10 +1,10 @@
-import GatehousePages
-import GatehouseMail
-import GatehouseServer
-import GatehouseAccounts
 public import Foundation
+import GatehouseAccounts
 import GatehouseCore
 public import GatehouseDomain
+import GatehouseMail
+import GatehousePages
+import GatehouseServer
 import GatehouseTokens
 
 /// A back end that runs in this process; see ``withGatehouse(_:clock:_:)``.

@@ -1,5 +1,5 @@
-import GatehouseSettings
 import GatehouseOperations
+import GatehouseSettings
 
 /// Why a back end could not be started, in one sentence, or one line for each wrong setting.
 public struct EmbeddedServerError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,14 +1,14 @@
-import GatehouseAccounts
-import GatehouseWeb
-import GatehouseSettings
-import GatehouseServer
-import GatehouseAPI
 import Foundation
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseArgon2
 import GatehouseCore
 public import GatehouseDomain
 import GatehousePages
+import GatehouseServer
+import GatehouseSettings
 import GatehouseTokens
+import GatehouseWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle

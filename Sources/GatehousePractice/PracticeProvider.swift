@@ -1,9 +1,9 @@
-package import GatehouseSettings
 import Crypto
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehousePages
+package import GatehouseSettings
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird

@@ -1,6 +1,6 @@
-import GatehouseMail
 import CCurl
 import GatehouseDomain
+import GatehouseMail
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
-package import GatehouseMail
 package import GatehouseCore
+package import GatehouseMail
 
 /// Sends mail by SMTP (RFC 5321) through libcurl, with TLS and AUTH.
 ///

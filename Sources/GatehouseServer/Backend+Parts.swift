@@ -1,5 +1,5 @@
-import GatehouseAccounts
 package import GatehouseAPI
+import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseMail

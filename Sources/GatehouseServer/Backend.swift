@@ -1,10 +1,10 @@
-package import GatehouseMail
-package import GatehouseAccounts
 import Crypto
 package import Foundation
+package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseHTTP
+package import GatehouseMail
 import GatehouseSQLite
 package import GatehouseStore
 package import GatehouseTokens

@@ -1,8 +1,8 @@
 import Gatehouse
 package import GatehouseCore
 import GatehouseDomain
-package import Hummingbird
 import HTTPTypes
+package import Hummingbird
 
 extension ClientContext {
     /// Where a request comes from.

@@ -1,9 +1,9 @@
-import GatehouseServer
 import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

@@ -1,10 +1,10 @@
-import GatehouseMail
-import GatehouseAccounts
-import GatehouseServer
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseMail
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import HTTPTypes

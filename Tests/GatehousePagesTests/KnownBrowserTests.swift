@@ -1,10 +1,10 @@
-import GatehouseAccounts
-import GatehouseServer
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
 import GatehouseTesting
 import Testing
 

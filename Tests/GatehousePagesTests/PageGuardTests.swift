@@ -1,8 +1,8 @@
-import GatehouseServer
 import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import HTTPTypes
 import Hummingbird

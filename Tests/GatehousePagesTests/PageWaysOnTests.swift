@@ -1,11 +1,11 @@
-import GatehouseMail
-import GatehouseServer
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehousePages
+import GatehouseServer
 import GatehouseTesting
 import HTTPTypes
 import Testing

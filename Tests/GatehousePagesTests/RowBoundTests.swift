@@ -1,10 +1,10 @@
-import GatehouseServer
 import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

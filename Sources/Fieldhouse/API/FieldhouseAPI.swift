@@ -1,9 +1,9 @@
-package import GatehouseWeb
-package import GatehouseAccounts
 import Foundation
 import Gatehouse
+package import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+package import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird

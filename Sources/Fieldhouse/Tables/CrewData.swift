@@ -1,5 +1,5 @@
-package import GatehouseAccounts
 import Foundation
+package import GatehouseAccounts
 package import GatehouseCore
 import GatehouseDomain
 import GatehousePages

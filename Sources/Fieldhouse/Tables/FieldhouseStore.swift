@@ -1,5 +1,5 @@
-package import GatehouseAccounts
 package import Foundation
+package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
 package import GatehousePages

@@ -1,6 +1,6 @@
-import GatehouseDomain
-import GatehouseCore
 package import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes

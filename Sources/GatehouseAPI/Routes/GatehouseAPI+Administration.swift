@@ -1,8 +1,8 @@
-import GatehouseWeb
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 

@@ -1,9 +1,9 @@
-import GatehouseAccounts
-import GatehouseWeb
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 

@@ -1,6 +1,6 @@
 import GatehouseAccounts
-import GatehouseWeb
 import GatehouseCore
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

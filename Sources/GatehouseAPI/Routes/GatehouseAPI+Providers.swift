@@ -1,7 +1,7 @@
-import GatehouseWeb
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

@@ -1,7 +1,7 @@
 import GatehouseAccounts
-import GatehouseWeb
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 
 extension GatehouseAPI {

@@ -1,9 +1,9 @@
-package import GatehouseWeb
-package import GatehouseTokens
-package import GatehouseAccounts
 package import Foundation
+package import GatehouseAccounts
 package import GatehouseCore
 import GatehouseDomain
+package import GatehouseTokens
+package import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird

@@ -1,5 +1,5 @@
-package import GatehouseAccounts
 import Foundation
+package import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 package import GatehouseWire

@@ -1,7 +1,7 @@
-import GatehouseMail
 import Foundation
 package import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 

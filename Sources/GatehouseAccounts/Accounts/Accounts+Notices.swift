@@ -1,8 +1,8 @@
-import GatehouseMail
 import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 

@@ -1,6 +1,6 @@
-package import GatehouseMail
 package import GatehouseCore
 package import GatehouseDomain
+package import GatehouseMail
 package import GatehouseStore
 package import GatehouseTokens
 package import Logging

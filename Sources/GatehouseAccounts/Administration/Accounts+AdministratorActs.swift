@@ -1,8 +1,8 @@
-package import GatehouseMail
 import Foundation
 import Gatehouse
 package import GatehouseCore
 import GatehouseDomain
+package import GatehouseMail
 import GatehouseStore
 
 /// What administrators do on the pages, beside what the interface has for them too.

@@ -1,8 +1,8 @@
-import GatehouseMail
 import Foundation
 import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 

@@ -1,6 +1,6 @@
-import GatehouseMail
 package import Foundation
 import GatehouseCore
+import GatehouseMail
 package import GatehouseStore
 
 /// The mails that an app behind the sign-in has sent: queued like the server's own, in the transaction that makes them

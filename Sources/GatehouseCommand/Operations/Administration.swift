@@ -1,15 +1,15 @@
-import GatehouseSettings
-import GatehouseServer
-import GatehouseOperations
-import GatehouseAccounts
 import ArgumentParser
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseArgon2
 import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
 import GatehousePages
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import Logging
 

@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import ArgumentParser
+import GatehouseAccounts
 import GatehouseCore
 
 /// `gatehouse users administrator`.

@@ -1,6 +1,6 @@
-import GatehouseAccounts
-import GatehouseAPI
 import ArgumentParser
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseWire
 

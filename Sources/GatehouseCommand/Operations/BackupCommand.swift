@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
+import GatehouseServer
 import GatehouseTokens
 
 /// `gatehouse backup`.

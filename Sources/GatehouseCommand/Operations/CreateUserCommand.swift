@@ -1,7 +1,7 @@
-import GatehouseAPI
-import GatehouseAccounts
 import ArgumentParser
 import Foundation
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseDomain
 import GatehouseTerminal
 import GatehouseWire

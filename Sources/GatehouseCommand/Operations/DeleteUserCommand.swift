@@ -1,6 +1,6 @@
-import GatehouseAccounts
 import ArgumentParser
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseTerminal

@@ -1,7 +1,7 @@
-import GatehouseOperations
 import ArgumentParser
 import Fieldhouse
 import GatehouseDomain
+import GatehouseOperations
 import GatehousePages
 
 /// `gatehouse doctor`.

@@ -1,7 +1,7 @@
-import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseDomain
+import GatehouseOperations
 
 /// `gatehouse import`.
 struct ImportCommand: AsyncParsableCommand {

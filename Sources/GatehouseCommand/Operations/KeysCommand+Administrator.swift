@@ -1,6 +1,6 @@
-import GatehouseServer
 import ArgumentParser
 import Foundation
+import GatehouseServer
 import GatehouseTokens
 
 extension KeysCommand {

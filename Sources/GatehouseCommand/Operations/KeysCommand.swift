@@ -1,8 +1,8 @@
-import GatehouseServer
-import GatehouseAccounts
 import ArgumentParser
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseServer
 import GatehouseTokens
 import GatehouseWire
 

@@ -1,6 +1,6 @@
+import ArgumentParser
 import GatehouseAPI
 import GatehouseAccounts
-import ArgumentParser
 import GatehouseCore
 import GatehouseDomain
 import GatehouseWire

@@ -1,9 +1,9 @@
-import GatehouseSettings
-import GatehouseOperations
 import ArgumentParser
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
+import GatehouseSettings
 import GatehouseWire
 
 /// `gatehouse restore`.

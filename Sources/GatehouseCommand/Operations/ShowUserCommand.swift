@@ -1,7 +1,7 @@
-import GatehouseAPI
-import GatehouseAccounts
 import ArgumentParser
 import Foundation
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseWire

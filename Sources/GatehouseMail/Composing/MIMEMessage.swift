@@ -1,6 +1,6 @@
-import GatehouseCore
 package import Foundation
 import Gatehouse
+import GatehouseCore
 package import GatehouseDomain
 
 /// A mail as mail servers see it: the envelope, and a message of text and HTML (RFC 5322, RFC 2046, section 5.1.4).

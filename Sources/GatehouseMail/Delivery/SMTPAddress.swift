@@ -1,5 +1,5 @@
-import GatehouseCore
 import Foundation
+import GatehouseCore
 
 /// Where the mail server listens.
 package struct SMTPAddress: Equatable, Sendable {

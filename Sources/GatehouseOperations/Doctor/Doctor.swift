@@ -1,11 +1,11 @@
-package import GatehouseSettings
-import GatehouseMail
-import GatehouseAccounts
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 package import GatehouseDomain
+import GatehouseMail
 import GatehouseSQLite
+package import GatehouseSettings
 package import GatehouseStore
 import GatehouseTokens
 import NIOCore

@@ -1,5 +1,5 @@
-package import GatehouseSettings
 import Foundation
+package import GatehouseSettings
 import GatehouseStore
 import GatehouseTokens
 import NIOCore

@@ -1,8 +1,8 @@
-import GatehouseMail
-package import GatehouseAccounts
 import Foundation
+package import GatehouseAccounts
 import GatehouseCore
 package import GatehouseDomain
+import GatehouseMail
 package import GatehouseStore
 package import Logging
 

@@ -1,5 +1,5 @@
-package import GatehouseAccounts
 import Foundation
+package import GatehouseAccounts
 import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore

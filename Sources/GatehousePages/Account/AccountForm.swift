@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import Gatehouse
+import GatehouseAccounts
 import GatehouseDomain
 
 /// A form of the account's pages, as the template `account-form` shows it.

@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import Hummingbird

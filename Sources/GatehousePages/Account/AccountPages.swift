@@ -1,10 +1,10 @@
-import GatehouseWeb
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 

@@ -1,6 +1,6 @@
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import Hummingbird
 
 /// Who looks at a page of their account, and in which language.

@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 
 /// An account in the words of the pages.
 enum AccountWords {

@@ -1,8 +1,8 @@
-import GatehouseAccounts
-import GatehouseMail
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
+import GatehouseMail
 import GatehouseWire
 import Hummingbird
 

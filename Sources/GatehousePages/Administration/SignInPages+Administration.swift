@@ -1,7 +1,7 @@
-import GatehouseAccounts
-import GatehouseWeb
 import Gatehouse
+import GatehouseAccounts
 import GatehouseTokens
+import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 

@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 package import GatehouseDomain
 import GatehouseTokens
 import HTTPTypes

@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import Gatehouse
+import GatehouseAccounts
 package import GatehouseCore
 import GatehouseWire
 package import HTTPTypes

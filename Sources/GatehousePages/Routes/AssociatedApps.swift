@@ -1,5 +1,5 @@
-package import GatehouseWeb
 package import Foundation
+package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
 

@@ -1,7 +1,7 @@
-package import GatehouseWeb
 import Foundation
 import Gatehouse
 import GatehouseCore
+package import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird

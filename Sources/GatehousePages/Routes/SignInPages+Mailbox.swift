@@ -1,8 +1,8 @@
-import GatehouseAccounts
-import GatehouseWeb
-import GatehouseMail
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseMail
+import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 

@@ -1,7 +1,7 @@
-package import GatehouseWeb
-package import GatehouseAccounts
 package import Gatehouse
+package import GatehouseAccounts
 package import GatehouseStore
+package import GatehouseWeb
 package import Hummingbird
 
 /// What an app behind the sign-in is made of.

@@ -1,9 +1,9 @@
-package import GatehouseWeb
-package import GatehouseAccounts
 import Foundation
 import Gatehouse
+package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
 

@@ -1,8 +1,8 @@
-import GatehouseAccounts
-import GatehouseMail
 import Foundation
+import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 

@@ -1,7 +1,7 @@
-package import GatehouseSettings
 import Crypto
 import Foundation
 package import GatehouseDomain
+package import GatehouseSettings
 import HTTPTypes
 package import Hummingbird
 package import Logging

@@ -1,5 +1,5 @@
-import GatehouseAccounts
 package import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseWire
 

@@ -1,5 +1,5 @@
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import Logging
 

@@ -1,7 +1,7 @@
-import GatehouseMail
-import GatehouseCore
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 
 extension Setting {
     /// How mail leaves the server.

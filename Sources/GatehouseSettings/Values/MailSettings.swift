@@ -1,7 +1,7 @@
-package import GatehouseMail
 import Foundation
 import GatehouseCore
 package import GatehouseDomain
+package import GatehouseMail
 
 /// How mail leaves the server.
 package struct MailSettings: Equatable, Sendable {

@@ -1,6 +1,6 @@
-package import GatehouseAccounts
 package import Foundation
 package import Gatehouse
+package import GatehouseAccounts
 package import GatehouseCore
 package import Logging
 

@@ -1,11 +1,11 @@
-import GatehouseMail
-import GatehouseServer
-import GatehouseAccounts
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseWire
 import HTTPTypes

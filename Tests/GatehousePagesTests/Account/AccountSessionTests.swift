@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,11 +1,11 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import HTTPTypes

@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseAccounts
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import Synchronization
 import Testing

@@ -1,10 +1,10 @@
-import GatehouseAccounts
-import GatehouseServer
-import GatehouseWeb
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
+import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting

@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseAccounts
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
 import GatehouseTesting
 import Testing
 

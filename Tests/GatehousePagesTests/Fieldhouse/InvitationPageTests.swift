@@ -1,10 +1,10 @@
-import GatehouseAccounts
-import GatehouseServer
 import Fieldhouse
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

@@ -1,8 +1,8 @@
-import GatehouseAccounts
-import GatehouseServer
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

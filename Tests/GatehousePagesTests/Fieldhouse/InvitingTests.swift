@@ -1,12 +1,12 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
 import Fieldhouse
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

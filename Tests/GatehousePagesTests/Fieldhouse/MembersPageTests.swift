@@ -1,6 +1,6 @@
-import GatehouseAccounts
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import Testing
 

@@ -1,7 +1,7 @@
-import GatehouseAccounts
-import GatehouseServer
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
+import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import Testing

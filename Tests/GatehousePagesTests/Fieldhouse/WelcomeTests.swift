@@ -1,7 +1,7 @@
-import GatehouseServer
 import Fieldhouse
 import Foundation
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import Testing
 

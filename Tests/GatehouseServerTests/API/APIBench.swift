@@ -1,12 +1,12 @@
-import GatehouseMail
-import GatehouseServer
-import GatehouseWeb
-import GatehouseSettings
-import GatehouseAPI
 import Foundation
+import GatehouseAPI
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

@@ -1,10 +1,10 @@
+import Foundation
+import GatehouseAPI
+import GatehouseAccounts
+import GatehouseDomain
 import GatehouseMail
 import GatehouseServer
 import GatehouseSettings
-import GatehouseAccounts
-import GatehouseAPI
-import Foundation
-import GatehouseDomain
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,8 +1,8 @@
-import GatehouseServer
-import GatehouseWeb
-import GatehouseSettings
-import GatehouseAPI
 import Foundation
+import GatehouseAPI
+import GatehouseServer
+import GatehouseSettings
+import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -1,8 +1,8 @@
-import GatehouseServer
-import GatehouseSettings
 import Crypto
 import Foundation
 import GatehouseCore
+import GatehouseServer
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,8 +1,8 @@
-import GatehouseServer
-import GatehouseSettings
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWire

@@ -1,8 +1,8 @@
-import GatehouseMail
-import GatehouseAccounts
-import GatehouseSettings
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseMail
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,7 +1,7 @@
-import GatehouseServer
-import GatehouseWeb
-import GatehouseSettings
 import GatehouseAPI
+import GatehouseServer
+import GatehouseSettings
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

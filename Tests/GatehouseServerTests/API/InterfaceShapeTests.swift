@@ -1,6 +1,6 @@
-import GatehouseSettings
 import Foundation
 import GatehouseDomain
+import GatehouseSettings
 import GatehouseWire
 import HTTPTypes
 import Testing

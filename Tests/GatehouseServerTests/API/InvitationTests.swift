@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseSettings
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseWire
 import HTTPTypes
 import Testing

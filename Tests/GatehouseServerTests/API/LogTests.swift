@@ -1,5 +1,5 @@
-import GatehouseMail
 import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,11 +1,11 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseSettings
-import GatehouseAccounts
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

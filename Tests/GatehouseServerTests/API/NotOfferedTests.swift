@@ -1,7 +1,7 @@
-import GatehouseSettings
-import GatehouseServer
 import GatehouseAPI
 import GatehouseDomain
+import GatehouseServer
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

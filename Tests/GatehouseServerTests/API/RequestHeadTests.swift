@@ -1,7 +1,7 @@
-import GatehouseServer
-import GatehouseAccounts
 import GatehouseAPI
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseServer
 import GatehouseWire
 import HTTPTypes
 import Testing

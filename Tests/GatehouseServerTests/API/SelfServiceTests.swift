@@ -1,9 +1,9 @@
-import GatehouseSettings
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,9 +1,9 @@
-import GatehouseAccounts
-import GatehouseSettings
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

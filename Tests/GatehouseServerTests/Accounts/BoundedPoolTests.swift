@@ -1,8 +1,8 @@
-import GatehouseCore
-import GatehouseWire
-import GatehouseTesting
 import Dispatch
 import Foundation
+import GatehouseCore
+import GatehouseTesting
+import GatehouseWire
 import Synchronization
 import Testing
 

@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseOperations
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

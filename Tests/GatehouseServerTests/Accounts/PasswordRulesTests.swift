@@ -1,9 +1,9 @@
+import Foundation
 import GatehouseAccounts
 import GatehouseCore
-import GatehouseWire
-import GatehouseTesting
-import Foundation
 import GatehouseDomain
+import GatehouseTesting
+import GatehouseWire
 import Testing
 
 struct PasswordRulesTests {

@@ -1,13 +1,13 @@
-import GatehouseServer
+import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseSQLite
+import GatehouseServer
 import GatehouseStore
+import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire
-import GatehouseTesting
-import Foundation
-import GatehouseDomain
 import Testing
 
 struct RefreshTests {

@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseSettings
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

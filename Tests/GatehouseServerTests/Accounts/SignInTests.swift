@@ -1,13 +1,13 @@
-import GatehouseServer
+import Foundation
 import GatehouseAccounts
+import GatehouseArgon2
 import GatehouseCore
+import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
+import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire
-import GatehouseTesting
-import Foundation
-import GatehouseArgon2
-import GatehouseDomain
 import Synchronization
 import Testing
 

@@ -1,8 +1,8 @@
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,11 +1,11 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseArgon2
 import GatehouseCore
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseMail
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

@@ -1,11 +1,11 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseOperations
-import GatehouseAccounts
-import GatehouseAPI
 import Foundation
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseOperations
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseSettings
-import GatehouseAccounts
-import GatehouseAPI
 import Foundation
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseWire
 import HTTPTypes

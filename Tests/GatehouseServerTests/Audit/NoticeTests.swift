@@ -1,11 +1,11 @@
-import GatehouseServer
-import GatehouseSettings
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

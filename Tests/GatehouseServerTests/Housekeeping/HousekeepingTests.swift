@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseAccounts
-import GatehouseOperations
-import GatehouseMail
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseMail
+import GatehouseOperations
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Logging

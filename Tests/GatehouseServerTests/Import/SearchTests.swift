@@ -1,6 +1,6 @@
-import GatehouseServer
 import Foundation
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import Testing
 

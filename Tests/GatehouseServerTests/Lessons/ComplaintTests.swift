@@ -1,10 +1,10 @@
-import GatehouseAccounts
-import GatehouseServer
-import GatehouseSettings
-import GatehouseMail
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

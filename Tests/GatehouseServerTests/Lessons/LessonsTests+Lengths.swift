@@ -1,9 +1,9 @@
-import GatehouseSettings
-import GatehouseServer
-import GatehouseAPI
 import Foundation
+import GatehouseAPI
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
+import GatehouseSettings
 import GatehouseWire
 import HTTPTypes
 import Testing

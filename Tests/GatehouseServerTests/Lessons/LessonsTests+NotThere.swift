@@ -1,7 +1,7 @@
-import GatehouseSettings
-import GatehouseServer
-import GatehouseAPI
 import Foundation
+import GatehouseAPI
+import GatehouseServer
+import GatehouseSettings
 import GatehouseWire
 import HTTPTypes
 import NIOCore

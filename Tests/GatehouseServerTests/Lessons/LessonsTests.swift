@@ -1,12 +1,12 @@
-import GatehouseSettings
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
-import GatehouseAPI
 import Crypto
 import Foundation
+import GatehouseAPI
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,10 +1,10 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
 import GatehouseMail
 import GatehouseServer
 import GatehouseSettings
-import GatehouseAccounts
-import Foundation
-import GatehouseCore
-import GatehouseDomain
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

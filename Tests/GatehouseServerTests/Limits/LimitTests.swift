@@ -1,8 +1,8 @@
-import GatehouseServer
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire

@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

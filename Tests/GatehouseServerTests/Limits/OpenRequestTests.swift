@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseOperations
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseOperations
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

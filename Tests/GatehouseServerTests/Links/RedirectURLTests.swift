@@ -1,6 +1,6 @@
-import GatehouseSettings
 import Foundation
 import GatehouseCore
+import GatehouseSettings
 import Testing
 
 struct RedirectURLTests {

@@ -1,10 +1,10 @@
-import GatehouseMail
-import GatehouseServer
-import GatehouseAccounts
-import GatehousePages
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehousePages
+import GatehouseServer
 import GatehouseTesting
 import Testing
 

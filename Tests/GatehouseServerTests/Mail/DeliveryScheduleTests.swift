@@ -1,6 +1,6 @@
-import GatehouseSettings
-import GatehouseMail
 import GatehouseCore
+import GatehouseMail
+import GatehouseSettings
 import Testing
 
 struct DeliveryScheduleTests {

@@ -1,6 +1,6 @@
-import GatehouseMail
 import Foundation
 import GatehouseDomain
+import GatehouseMail
 import Testing
 
 /// Messages as a mail server gets them, taken apart by rules of their own.

@@ -1,9 +1,9 @@
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes

@@ -1,9 +1,9 @@
-import GatehouseAccounts
-import GatehouseServer
-import GatehouseMail
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Logging

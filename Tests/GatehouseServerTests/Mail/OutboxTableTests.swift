@@ -1,7 +1,7 @@
-import GatehouseServer
+import Foundation
 import GatehouseAccounts
 import GatehouseMail
-import Foundation
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

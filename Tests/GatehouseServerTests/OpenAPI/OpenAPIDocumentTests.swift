@@ -1,6 +1,6 @@
+import GatehouseAPI
 import GatehouseServer
 import GatehouseSettings
-import GatehouseAPI
 import GatehouseWire
 import HTTPTypes
 import Testing

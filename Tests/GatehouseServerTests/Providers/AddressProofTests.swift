@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseOperations
-import GatehouseMail
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseOperations
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,6 +1,6 @@
-import GatehouseAccounts
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
 import GatehouseHTTP
 import GatehouseTesting

@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseOperations
-import GatehouseAccounts
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

@@ -1,7 +1,7 @@
-import GatehouseSettings
-import GatehouseMail
 import Foundation
 import GatehouseDomain
+import GatehouseMail
+import GatehouseSettings
 import Testing
 
 struct MailSettingsTests {

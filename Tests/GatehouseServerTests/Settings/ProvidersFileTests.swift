@@ -1,7 +1,7 @@
-import GatehouseSettings
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseSettings
 import Testing
 
 struct ProvidersFileTests {

@@ -1,7 +1,7 @@
-import GatehouseAccounts
-import GatehouseSettings
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
+import GatehouseSettings
 import Logging
 import Testing
 

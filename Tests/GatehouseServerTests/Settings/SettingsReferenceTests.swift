@@ -1,5 +1,5 @@
-import GatehouseSettings
 import Foundation
+import GatehouseSettings
 import Testing
 
 struct SettingsReferenceTests {

@@ -1,10 +1,10 @@
-import GatehouseMail
-import GatehouseAccounts
-import GatehouseServer
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseMail
 import GatehouseSQLite
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

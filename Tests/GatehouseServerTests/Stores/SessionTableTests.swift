@@ -1,7 +1,7 @@
-import GatehouseServer
-import GatehouseAccounts
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import Testing

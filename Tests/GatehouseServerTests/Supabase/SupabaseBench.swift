@@ -1,10 +1,10 @@
-import GatehouseServer
-import GatehouseMail
-import GatehouseAccounts
-import GatehouseSettings
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseSupabase
 import GatehouseTesting
 import Testing

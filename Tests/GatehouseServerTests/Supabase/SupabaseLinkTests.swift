@@ -1,7 +1,7 @@
-import GatehouseSettings
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseSettings
 import GatehouseSupabase
 import GatehouseTesting
 import Testing

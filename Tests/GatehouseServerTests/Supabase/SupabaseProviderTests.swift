@@ -1,7 +1,7 @@
-import GatehouseSettings
 import GatehouseAccounts
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseSettings
 import GatehouseSupabase
 import GatehouseTesting
 import GatehouseWire

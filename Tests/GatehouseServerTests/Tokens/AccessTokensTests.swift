@@ -1,10 +1,10 @@
-import GatehouseCore
-import GatehouseTokens
-import JWTKit
 import Crypto
 import Foundation
+import GatehouseCore
 import GatehouseDomain
+import GatehouseTokens
 import GatehouseWire
+import JWTKit
 import Testing
 
 struct AccessTokensTests {

@@ -1,8 +1,8 @@
-import GatehouseAccounts
-import GatehouseServer
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens

@@ -1,8 +1,8 @@
-import GatehouseSettings
 import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseSettings
 import GatehouseTokens
 import GatehouseWire
 import JWTKit

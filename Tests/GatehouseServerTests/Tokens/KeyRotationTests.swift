@@ -1,9 +1,9 @@
-import GatehouseServer
-import GatehouseAccounts
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
