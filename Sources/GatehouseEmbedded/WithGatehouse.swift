@@ -94,8 +94,8 @@ private func makeServer(
     let pages = SignInPages(
         services: backend.services,
         configuration: PagesConfiguration(
-            publicURL: url, isDevelopment: settings.isDevelopment, productName: "Gatehouse",
-            home: SignInPages.accountPath),
+            publicURL: url, isDevelopment: settings.isDevelopment, productName: settings.appName ?? "Gatehouse",
+            home: SignInPages.accountPath, termsURL: settings.termsURL, privacyURL: settings.privacyURL),
         library: try PageTemplates.library(), trustedProxies: settings.trustedProxies, clock: clock, random: random)
     let router = ServerApplication.router()
     api.addRoutes(to: router)

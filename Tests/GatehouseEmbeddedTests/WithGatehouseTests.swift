@@ -222,6 +222,23 @@ struct WithGatehouseTests {
         }
     }
 
+    @Test("APP-05 UI-19 the pages have the app's name, and link to its terms and privacy notice")
+    func pages() async throws {
+        let settings = [
+            "app-name": "Harbour", "consent": "required", "terms-url": "https://harbour.example/terms",
+            "privacy-url": "https://harbour.example/privacy",
+        ]
+        try await withGatehouse(settings) { server in
+            let (data, response) = try await URLSession(configuration: .ephemeral).data(
+                from: server.url.appending(path: "sign-in/create-account"))
+            let page = String(decoding: data, as: UTF8.self)
+            #expect((response as? HTTPURLResponse)?.statusCode == 200)
+            for part in ["Harbour", "https://harbour.example/terms", "https://harbour.example/privacy"] {
+                #expect(page.contains(part), "\(part) is missing")
+            }
+        }
+    }
+
     @Test("APP-05 SRV-18 where consent is required an account is made with it and not without")
     func consent() async throws {
         try await withGatehouse(["consent": "required"]) { server in
