@@ -9,7 +9,7 @@ package import Hummingbird
 package import Logging
 
 extension GatehouseAPI {
-    /// The interface to a back end.
+    /// Creates the interface to a back end.
     ///
     /// - Throws: ``SettingsError`` if the settings give no public URL.
     package init(backend: Backend, settings: ServerSettings) throws(SettingsError) {
@@ -21,10 +21,11 @@ extension GatehouseAPI {
 }
 
 extension ServerApplication {
-    /// What listens as the settings say, for a back end; see
+    /// Creates the application that listens as the settings say, for a back end; see
     /// ``make(router:host:port:apiPrefix:checksHost:limits:meters:log:errorPage:onListening:)``.
     ///
-    /// - Parameter limits: Of its connections; by default the standard times, and as many as the settings say.
+    /// - Parameter limits: The limits of its connections; by default the standard times, and as many connections as the
+    ///   settings say.
     package static func make(
         router: Router<GatehouseRequestContext>, backend: Backend, settings: ServerSettings, log: Logger,
         limits: ConnectionLimits? = nil, errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
@@ -41,8 +42,8 @@ extension OutboxDelivery {
     /// Delivers the mails of a back end.
     ///
     /// - Parameters:
-    ///   - parallel: How many mails are under way at once.
-    ///   - timer: What to wait with; `clock` tells when mails are due.
+    ///   - parallel: How many mails are sent at once.
+    ///   - timer: The clock to wait with; `clock` tells when mails are due.
     package convenience init(
         backend: Backend, transport: any MailTransport, sender: MailSender, schedule: DeliverySchedule, parallel: Int,
         clock: any WallClock, timer: any Clock<Duration>, random: any RandomSource, log: Logger

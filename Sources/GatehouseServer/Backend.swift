@@ -10,7 +10,7 @@ package import GatehouseStore
 package import GatehouseTokens
 package import Logging
 
-/// A whole server without its network: the database in a folder, the keys beside it, and what works on them.
+/// A complete server without its network: the database in a folder, the keys beside it, and what works on them.
 package struct Backend: Sendable {
     package let database: any Database
     package let accounts: Accounts
@@ -18,36 +18,37 @@ package struct Backend: Sendable {
     package let signingKeys: SigningKeyStore
     package let administrator: AdministratorKeyStore
     package let mailbox: Mailbox
-    /// What providers say of themselves and of people.
+    /// What providers say about themselves and about people.
     package let providers: ProviderDirectory
-    /// What an app behind the sign-in mails.
+    /// The mails of an app behind the sign-in.
     package let appMails: AppMails
     /// Rings when a mail has been stored, for ``OutboxDelivery``.
     package let mailBell: MailBell
-    /// Whether this start made the database and the keys.
+    /// Whether this start created the database and the keys.
     package let createdNow: Bool
-    /// Whether another server had the folder open already.
+    /// Whether another server already had the folder open.
     package var sharesFolder: Bool { presence?.hasCompany ?? false }
-    /// Where things lie, for messages.
+    /// Where the files are, for messages.
     package let files: DataFolder
-    /// Says to servers that come later that this one is here; nil for administration.
+    /// Tells servers that start later that this one is here; nil for administration.
     private let presence: FolderPresence?
 
-    /// What the pages are given.
+    /// The services that the pages work with.
     package var services: AccountServices {
         AccountServices(
             database: database, accounts: accounts, keys: keys, signingKeys: signingKeys, providers: providers,
             mailbox: mailbox, appMails: appMails)
     }
 
-    /// Opens the data folder, and makes what is missing on the first start.
+    /// Opens the data folder, and creates what is missing on the first start.
     ///
     /// - Parameters:
-    ///   - configuredKeys: Keys for access tokens that the deployment brings along; nil for those the server makes.
-    ///   - migrations: Those of other modules, applied after the server's own.
+    ///   - configuredKeys: Keys for access tokens that the deployment provides; nil for those that the server
+    ///     generates.
+    ///   - migrations: The migrations of other modules, applied after the server's own.
     ///   - beforeDeletion: What other modules do before an account is deleted, in the same transaction.
-    ///   - providerTransport: Another way to the providers than the network.
-    ///   - waiting: What to wait with while another server opens the same folder.
+    ///   - providerTransport: A transport to the providers other than the network.
+    ///   - waiting: The clock to wait with while another server opens the same folder.
     /// - Throws: `BackendError` with a sentence for the person who starts the server; POSIX and SQLite errors when the
     ///   folder cannot be used.
     package static func open(
@@ -86,8 +87,8 @@ package struct Backend: Sendable {
         return backend
     }
 
-    /// Opens the data folder of a server for administration. The server may be running meanwhile. Nothing is made, and
-    /// nothing is brought to another shape.
+    /// Opens the data folder of a server for administration. The server may be running. Nothing is created, and nothing
+    /// is migrated.
     ///
     /// - Parameters: As for ``open(dataFolder:policy:hasher:clock:random:log:configuredKeys:migrations:beforeDeletion:providerTransport:waiting:)``.
     /// - Throws: `BackendError` for a folder without a server's files, for keys that do not fit, and for a database of
@@ -152,17 +153,17 @@ package struct Backend: Sendable {
 
     // MARK: The administrator key
 
-    /// Replaces the administrator key: a new one is in the file, and the one before is refused at once by every server on
-    /// this database.
+    /// Replaces the administrator key: the file gets a new one, and every server on this database refuses the previous
+    /// one at once.
     ///
     /// - Parameters:
-    ///   - accounts: Who does it, for what is written down.
-    ///   - waiting: What to wait with while a server opens the folder.
-    /// - Throws: What keeps the file from being written; then the former key stays in force.
+    ///   - accounts: The accounts that record the rotation, and who does it.
+    ///   - waiting: The clock to wait with while a server opens the folder.
+    /// - Throws: An error that keeps the file from being written; the previous key then stays in force.
     package func rotateAdministratorKey(
         by accounts: Accounts, waiting: any Clock<Duration> = ContinuousClock()
     ) async throws {
-        // A server that starts would write the former key where there is no file.
+        // A server that starts meanwhile would write the previous key if the file were missing.
         let lock = try await FolderLock.acquire(files.lock, clock: waiting)
         defer { withExtendedLifetime(lock) {} }
         let secret = try await administrator.next(accounts.random)

@@ -5,7 +5,7 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// What a handler of the interface answers.
+/// The answer that a handler of the interface gives.
 package struct APIAnswer: Sendable {
     package var status: HTTPResponse.Status
     package var headers: HTTPFields
@@ -23,7 +23,8 @@ package struct APIAnswer: Sendable {
         body = ByteBuffer(string: try JSONText.encode(json))
     }
 
-    /// The answer as it leaves: never stored by caches unless it says otherwise, never guessed at by browsers.
+    /// Returns the answer as it is sent: caches never store it unless it says otherwise, and browsers never guess its
+    /// type.
     package func response(for request: Request) -> Response {
         var headers = headers
         if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }

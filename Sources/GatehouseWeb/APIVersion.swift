@@ -13,12 +13,12 @@ enum APIVersion: Sendable, Equatable {
             self = .legacy
             return
         }
-        // An RFC 3339 date has one spelling, so that its text sorts as the days do.
+        // An RFC 3339 date has a single spelling, so its text sorts in the order of the days.
         let isDate = WireTimestamp(text: "\(text)T00:00:00Z") != nil
         self = isDate && text >= "2024-01-01" ? .version20240101 : .legacy
     }
 
-    /// What is sent back, so that the client knows which shape it reads.
+    /// The version that is sent back, so that the client knows which shape to expect.
     var echo: String? { self == .legacy ? nil : "2024-01-01" }
 
     /// The shape of errors.

@@ -1,16 +1,16 @@
 import GatehouseCore
 package import HTTPTypes
 
-/// The languages a person can read, as a browser says them in `Accept-Language` (RFC 9110, section 12.5.4).
+/// The languages a person can read, as a browser lists them in `Accept-Language` (RFC 9110, section 12.5.4).
 package struct AcceptLanguage: Sendable {
-    /// The ranges, the dearest first; what is refused with `q=0` or cannot be read is left out.
+    /// The language ranges, most preferred first, without those that are refused with `q=0` or cannot be read.
     package let ranges: [String]
 
     /// Reads the header; of a very long one, only the beginning.
     package init(_ headers: HTTPFields) {
         let wishes = (headers[.acceptLanguage] ?? "").utf8.prefix(1024).split(separator: UInt8(ascii: ","))
             .prefix(32).compactMap { Self.wish(Substring($0)) }
-        // Sorting is stable only by the place.
+        // The sort is stable only because it compares the positions too.
         ranges = wishes.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
         }.map(\.element.range)

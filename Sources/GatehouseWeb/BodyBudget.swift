@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Bounds the memory that the bodies of requests take while they are read.
+/// Bounds the memory that request bodies take while they are read.
 ///
-/// Every body has a share of its own, which is more than a request of a person needs, so that nobody who sends little is
-/// kept out by those who send much. What is longer than that draws on one amount that all of them have in common.
+/// Every body has a share of its own, which is more than a person's request needs, so those who send much cannot keep
+/// out those who send little. A longer body draws on one amount that all bodies have in common.
 package final class BodyBudget: Sendable {
-    /// What each body may have in any case, in bytes.
+    /// The share that every body always has, in bytes.
     package static let share = 64 * 1024
-    /// What all bodies together may have beyond their shares, in bytes.
+    /// What all bodies together may take beyond their shares, in bytes.
     package static let common = 64 * 1024 * 1024
 
     private let left: Mutex<Int>
@@ -16,7 +16,7 @@ package final class BodyBudget: Sendable {
         left = Mutex(common)
     }
 
-    /// What one body has taken of the common amount; given back when it is let go of.
+    /// What one body has taken of the common amount; returned when the hold is released.
     package final class Hold: Sendable {
         private let budget: BodyBudget
         private let taken = Mutex(0)
@@ -30,7 +30,7 @@ package final class BodyBudget: Sendable {
             budget.left.withLock { $0 += taken }
         }
 
-        /// Makes room for a body that has grown to this length. Returns false when there is none.
+        /// Makes room for a body that has grown to this length. Returns false if there is no room.
         package func grow(to length: Int) -> Bool {
             taken.withLock { taken in
                 let more = length - BodyBudget.share - taken
@@ -46,6 +46,6 @@ package final class BodyBudget: Sendable {
         }
     }
 
-    /// Begins a body, which has its share.
+    /// Starts a body, which always has its share.
     package func hold() -> Hold { Hold(self) }
 }

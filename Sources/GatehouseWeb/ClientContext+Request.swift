@@ -7,8 +7,8 @@ package import Hummingbird
 extension ClientContext {
     /// Where a request comes from.
     ///
-    /// `X-Forwarded-For` counts only as far as it was written by proxies that are trusted: read from the right, the
-    /// first address that is not one of theirs is the client. Whatever stands further left the client wrote itself.
+    /// `X-Forwarded-For` counts only as far as trusted proxies wrote it: read from the right, the first address that is
+    /// not one of theirs is the client. Anything further left comes from the client itself.
     package init(
         request: Request, context: GatehouseRequestContext, trustedProxies: [AddressRange]
     ) {

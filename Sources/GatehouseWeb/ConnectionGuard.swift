@@ -4,12 +4,12 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Cuts connections whose other end keeps us waiting: a request has to be complete a certain time after it began, the
-/// next one has to begin a certain time after the last answer, and an answer has to be taken. Bytes that trickle in do
-/// not prolong any of these.
+/// Closes connections whose other end keeps us waiting. A request must be complete within a certain time after it
+/// began, the next one must begin within a certain time after the last answer, and an answer must be read. Bytes that
+/// trickle in do not extend any of these times.
 ///
-/// Bytes that are no HTTP are answered in the interface's legacy shape, since nothing says which shape is asked for, in
-/// turn after the answers to the requests before them; then the connection is closed.
+/// Bytes that are not HTTP are answered in the interface's legacy shape, because nothing says which shape is wanted.
+/// That answer comes after those to the requests before it; then the connection is closed.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -22,15 +22,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var context: ChannelHandlerContext?
     private var deadline: Scheduled<Void>?
     private var readingDeadline: Scheduled<Void>?
-    /// Requests that have begun and have no whole answer yet.
+    /// Requests that have begun and have no complete answer yet.
     private var unanswered = 0
     /// Whether a request has begun and is not complete.
     private var isArriving = false
-    /// Whether no request follows the present one: whatever comes is not passed on.
+    /// Whether no request follows the current one: anything that still arrives is not passed on.
     private var isLast = false
-    /// Whether what comes is not HTTP any more, so that it is not even read.
+    /// Whether the bytes that follow are no longer HTTP, so that they are not even read.
     private var isDeaf = false
-    /// The answer to bytes that are no HTTP, while requests before them are still being answered.
+    /// The answer to bytes that are not HTTP, while requests before them are still being answered.
     private var pendingRefusal: Refusal?
     private var notedRank: ConnectionRegister.Rank? = .waiting
 
@@ -76,7 +76,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         id = nil
     }
 
-    /// Ends the connection for the sake of another, unless a request that is complete waits for its answer.
+    /// Closes the connection to make room for another, unless a complete request is waiting for its answer.
     private func giveWay() {
         guard let id, let context else { return }
         if rank == nil { register.stays(id) } else { context.close(promise: nil) }
@@ -103,7 +103,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             unanswered += 1
             isDeaf = head.method == .connect || head.headerFields[.upgrade] != nil
             isLast = isDeaf || head.headerFields.asksToClose
-            // How whoever answers knows it.
+            // Tells the responder that no request follows.
             if isLast { head.headerFields[.connection] = "close" }
             expect(within: limits.wholeRequest, context)
             context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -135,7 +135,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             isArriving = false
             isLast = true
             if wasArriving {
-                // Whoever reads the body answers; if the request is answered already, this is the end of it.
+                // The code that reads the body answers. If it has answered already, the connection only has to end.
                 if unanswered == 0 { expectNext(context) }
                 context.fireErrorCaught(error)
             } else if unanswered > 0 {
@@ -150,7 +150,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard unanswered > 0 else {
-            // Nobody asked: an answer to bytes that have been refused here.
+            // This does not answer a request, but bytes that have already been refused here.
             promise?.succeed()
             return
         }
@@ -163,7 +163,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             unanswered -= 1
             guard unanswered == 0 else { break }
             if let pendingRefusal { return refuse(pendingRefusal, context) }
-            // A request that is answered before it is complete still has to become so in its time.
+            // A request that is answered before it is complete must still be completed in time.
             if !isArriving { expectNext(context) }
         default: context.write(data, promise: promise)
         }
@@ -176,8 +176,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Answers bytes that are no HTTP, and says that nothing follows. What the other end still sends is thrown away for
-    /// a while, because closing at once could take the answer away from it.
+    /// Answers bytes that are not HTTP, and says that nothing follows. Anything the other end still sends is discarded
+    /// for a while, because closing at once could keep it from receiving the answer.
     private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
         pendingRefusal = nil
         let body = ByteBuffer(string: refusal.body)
@@ -209,7 +209,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// What bytes that are no HTTP are answered.
+/// The answer to bytes that are not HTTP.
 private struct Refusal {
     let status: HTTPResponse.Status
     let body: String

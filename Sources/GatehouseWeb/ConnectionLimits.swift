@@ -2,18 +2,18 @@ package import NIOCore
 
 /// How long a connection may keep us waiting, and how many there may be at once.
 package struct ConnectionLimits: Sendable {
-    /// From the first byte that makes sense of a request to its last.
+    /// From a request's complete head to its last byte.
     package var wholeRequest: TimeAmount = .seconds(20)
     /// From the beginning of the connection, or the last answer, to the end of the next request's head.
     package var nextRequest: TimeAmount = .seconds(60)
     /// From an answer that no request can follow to the end of the connection.
     package var afterLast: TimeAmount = .seconds(5)
-    /// How long an answer may lie here because the other end does not take it.
+    /// How long an answer may stay unsent because the other end does not read it.
     package var reading: TimeAmount = .seconds(20)
     /// The most connections at once.
     package var most: Int
 
-    /// The standard times, with so many connections at once.
+    /// Creates the standard times, with at most this many connections at once.
     package init(most: Int) {
         self.most = most
     }

@@ -1,14 +1,13 @@
 import HummingbirdCore
 import Synchronization
 
-/// The connections of one server, of which there are so many at most.
+/// The connections of one server, up to a maximum number.
 ///
-/// When the last place is taken, one connection gives way, so that there is a place for whoever comes next: the one
-/// that has been waiting for a request, or whose request has been arriving, the longest. A connection whose request is
-/// being answered never gives way. If all are being answered, whoever comes waits in the queue of the system until one
-/// of them is done.
+/// When the last place is taken, one connection gives way to make room for the next: the one that has been waiting for
+/// a request, or whose request has been arriving, the longest. A connection whose request is being answered never gives
+/// way. If all of them are being answered, a new connection waits in the operating system's queue until one is done.
 package final class ConnectionRegister: Sendable {
-    /// What a connection does that may give way. Its time counts from when it began to do so.
+    /// What a connection that may give way is doing. Its time counts from when it began to do so.
     package enum Rank: Sendable {
         /// No request has begun.
         case waiting
@@ -18,7 +17,7 @@ package final class ConnectionRegister: Sendable {
 
     private struct Entry {
         var rank: Rank?
-        /// When it came to its rank.
+        /// The turn in which it got its rank.
         var turn = 0
         var isLeaving = false
         let giveWay: @Sendable () -> Void
@@ -30,16 +29,16 @@ package final class ConnectionRegister: Sendable {
         var accepted = 0
         /// Those of them that have been told to give way.
         var leaving = 0
-        /// Those of the latter that have ended, while the listening socket has not heard of it yet.
+        /// Those that gave way and have ended, but whose end the listening socket has not noticed yet.
         var left = 0
         var lastID = 0
         var lastTurn = 0
-        /// Who came last and has not asked for anything yet: it does not give way, or nobody could come in while all
-        /// others are being answered.
+        /// The newest connection, as long as it has not asked for anything. It does not give way: otherwise no
+        /// connection could come in while all others are being answered.
         var newcomer: Int?
-        /// Who came to a rank, and when; what has changed since is passed over.
+        /// Which connection got a rank, and when; entries that are out of date are skipped.
         var queue: [(id: Int, turn: Int)] = []
-        /// Where in the queue those begin who have not been looked at.
+        /// The index of the first entry in the queue that has not been looked at.
         var head = 0
 
         mutating func enqueue(_ id: Int) {
@@ -52,7 +51,7 @@ package final class ConnectionRegister: Sendable {
             }
         }
 
-        /// Takes out the one who gives way next.
+        /// Removes and returns the connection that gives way next.
         mutating func next() -> Int? {
             let end = queue.count
             while head < end {
@@ -60,7 +59,7 @@ package final class ConnectionRegister: Sendable {
                 head += 1
                 guard let entry = entries[id], entry.turn == turn, entry.rank != nil, !entry.isLeaving else { continue }
                 if id != newcomer { return id }
-                // Its turn comes when it is not the newcomer any more.
+                // Its turn comes once it is no longer the newcomer.
                 queue.append((id, turn))
             }
             return nil
@@ -70,14 +69,14 @@ package final class ConnectionRegister: Sendable {
     private let most: Int
     private let state = Mutex(State())
 
-    /// Takes the most connections.
+    /// Creates a register for at most this many connections.
     package init(most: Int) {
         self.most = most
     }
 
-    /// Notes a connection, which waits for its first request, and gives the name under which it is known here.
+    /// Adds a connection, which waits for its first request, and returns the id under which it is known here.
     ///
-    /// - Parameter giveWay: Called when it is to end. It either leaves, or says that it ``stays(_:)``.
+    /// - Parameter giveWay: Called when the connection should end. It either leaves or reports that it ``stays(_:)``.
     package func enter(giveWay: @escaping @Sendable () -> Void) -> Int {
         let id = state.withLock { state in
             state.lastID += 1
@@ -90,7 +89,7 @@ package final class ConnectionRegister: Sendable {
         return id
     }
 
-    /// Notes what a connection does now; nil while a request is being answered.
+    /// Notes what a connection is doing now; nil while a request is being answered.
     package func change(_ id: Int, to rank: Rank?) {
         let isWanted = state.withLock { state in
             if state.newcomer == id { state.newcomer = nil }
@@ -102,7 +101,7 @@ package final class ConnectionRegister: Sendable {
         if isWanted { makeRoom() }
     }
 
-    /// Notes that a connection that was to give way has a request to answer by now.
+    /// Notes that a connection that was told to give way now has a request to answer.
     package func stays(_ id: Int) {
         state.withLock { state in
             guard state.entries[id]?.isLeaving == true else { return }
@@ -133,7 +132,7 @@ package final class ConnectionRegister: Sendable {
     }
 }
 
-// What the listening socket says and asks.
+// What the listening socket reports and asks.
 extension ConnectionRegister: AvailableConnectionsDelegate {
     package func connectionOpened() {
         state.withLock { $0.accepted += 1 }

@@ -2,7 +2,8 @@ import HTTPTypes
 
 /// What pages of other origins may do with the interface (the Fetch standard's CORS protocol).
 ///
-/// Every origin may ask, because nothing here is granted by a cookie: whoever has no token gets nothing.
+/// Every origin may send requests, because the interface grants nothing by cookie: without a token, a page gets
+/// nothing.
 enum CrossOrigin {
     /// Added to every answer.
     static let answerHeaders: HTTPFields = [

@@ -2,9 +2,9 @@ import GatehouseDomain
 import GatehouseWire
 package import HTTPTypes
 
-/// The header field in which apps keep what a sign-in gives them, so that strangers cannot lock their owner out; see
-/// ``DeviceTokens``. An answer that signs somebody in has it, and one that changes the password; an app sends the newest
-/// value that it got with every request, whoever is signed in, and keeps it beyond a sign-out.
+/// The header field for what a sign-in gives an app to keep, so that strangers cannot lock the app's owner out; see
+/// ``DeviceTokens``. Answers that sign someone in have it, and so do answers that change the password. An app sends the
+/// newest value that it received with every request, no matter who is signed in, and keeps it after a sign-out.
 package enum DeviceHeader {
     package static let name = "X-Gatehouse-Device"
     package static let meaning =

@@ -4,12 +4,12 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// What every request passes on its way in and out: the check of head and host, the answer to wrong paths and methods, the
-/// last resort for failures, and one line in the log.
+/// What every request passes through on its way in and out: the check of head and host, the answer to wrong paths and
+/// methods, the last resort for failures, and one line in the log.
 package struct EdgeResponder: HTTPResponder {
     package typealias Context = GatehouseRequestContext
 
-    /// Answers a failure outside the interface, and one inside that a person looks at in a browser.
+    /// Answers a failure outside the interface, and a failure inside it that a person sees in a browser.
     package typealias ErrorPage = @Sendable (ServerError, Request, Context) -> Response
 
     private let inner: RouterResponder<Context>
@@ -19,13 +19,13 @@ package struct EdgeResponder: HTTPResponder {
     private let errorPage: ErrorPage
     private let meters: ServerMeters
 
-    /// Takes a router with all its routes.
+    /// Creates a responder for a router that has all its routes.
     ///
     /// - Parameters:
-    ///   - apiPrefix: Where the interface lies, without a slash at its end; at the root it is empty and every
-    ///     unknown path belongs to the interface.
-    ///   - hostCheckPort: The port at which a development server answers; nil where any host is right.
-    ///   - errorPage: What a browser gets; a line of text if nothing is given.
+    ///   - apiPrefix: The path of the interface, without a trailing slash; at the root it is empty and every unknown
+    ///     path belongs to the interface.
+    ///   - hostCheckPort: The port on which a development server answers; nil if any host is allowed.
+    ///   - errorPage: What a browser gets; by default a line of text.
     ///   - meters: What counts the requests.
     package init(
         router: Router<Context>, apiPrefix: String, hostCheckPort: Int?,

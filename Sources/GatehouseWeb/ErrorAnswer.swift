@@ -8,15 +8,15 @@ import NIOCore
 
 /// The one place where an error becomes an answer.
 package enum ErrorAnswer {
-    /// The answer to a request that came to nothing, in JSON.
+    /// Returns the answer to a failed request, in JSON.
     package static func response(
         to error: any Error, request: Request, context: GatehouseRequestContext
     ) -> Response {
         answer(serverError(for: error, context: context), request: request, context: context).response(for: request)
     }
 
-    /// What the client is told. A failure that nobody planned for is logged here, under the request's name, and told
-    /// as nothing but that name.
+    /// Returns what the client is told. An unexpected failure is logged here under the request's id, and the client is
+    /// told that id and nothing else.
     static func serverError(for error: any Error, context: GatehouseRequestContext) -> ServerError {
         switch error {
         case let error as ServerError:
@@ -42,7 +42,7 @@ package enum ErrorAnswer {
         }
     }
 
-    /// The answer in the shape that the request asks for.
+    /// Returns the answer in the shape that the request asks for.
     static func answer(_ error: ServerError, request: Request, context: GatehouseRequestContext) -> APIAnswer {
         let wire = WireError(
             status: error.status, code: error.code, message: error.message, hint: error.hint,
@@ -55,8 +55,8 @@ package enum ErrorAnswer {
         return (try? APIAnswer(status, json: body, headers: headers)) ?? APIAnswer(status, headers: headers)
     }
 
-    /// What the log may know of an error: its type, and for the database the kind of failure. Descriptions of other
-    /// errors may quote what was sent.
+    /// Returns what the log may contain about an error: its type, and for the database the kind of failure.
+    /// Descriptions of other errors may quote what was sent.
     private static func metadata(of error: any Error) -> Logger.Metadata {
         var metadata: Logger.Metadata = ["error": "\(String(reflecting: type(of: error)))"]
         if let error = error as? DatabaseTrouble { metadata["database"] = "\(error)" }

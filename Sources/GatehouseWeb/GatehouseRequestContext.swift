@@ -12,9 +12,9 @@ package struct GatehouseRequestContext: RequestContext {
         remoteAddress = source.channel.remoteAddress?.ipAddress
     }
 
-    /// The name under which the log knows this request; shown with a failure, so that the two can be brought together.
+    /// The id of this request in the log; shown with a failure, so that the two can be matched.
     package var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "none" }
 
-    /// The most that is collected of a form; the interface has its own limit.
+    /// The most bytes that are read of a form; the interface has its own limit.
     package var maxUploadSize: Int { 64 * 1024 }
 }

@@ -3,11 +3,11 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that name another host than this machine: a page from elsewhere that makes a browser reach a
-/// development server (DNS rebinding) still sends its own name.
+/// Refuses requests that name a host other than this machine: a page from elsewhere that makes a browser reach a
+/// development server (DNS rebinding) still sends its own host name.
 struct HostCheck: Sendable {
     let port: Int
-    /// How nearly everybody writes it.
+    /// How the host is nearly always written.
     private let usual: Set<String>
 
     init(port: Int) {
@@ -15,7 +15,7 @@ struct HostCheck: Sendable {
         usual = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
     }
 
-    /// The refusal, or nil if the host is one of ours.
+    /// Returns the refusal, or nil if the host is one of ours.
     func refusal(of request: Request) -> ServerError? {
         guard let host = request.head.authority, usual.contains(host) || isOurs(host.lowercased()) else {
             return ServerError(

@@ -5,10 +5,10 @@ import HTTPTypes
 package import Hummingbird
 
 extension Request {
-    /// The token of `Authorization: Bearer` (RFC 6750, section 2.1).
+    /// Returns the token of `Authorization: Bearer` (RFC 6750, section 2.1).
     /// - Throws: 401 `no_authorization` if there is none.
     package func bearerToken() throws(ServerError) -> Secret {
-        // By bytes, because a token is long and looking for characters takes its time.
+        // Split by bytes, because a token is long and splitting by characters is slow.
         let parts = (headers[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
         guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw .noBearer }
         return Secret(String(Substring(parts[1])))

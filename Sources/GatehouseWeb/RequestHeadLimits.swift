@@ -9,10 +9,11 @@ enum RequestHeadLimits {
     static let target = 8192
     /// The most header fields.
     static let fieldCount = 100
-    /// The most bytes in names and values of all header fields together: the longest access token, and some more.
+    /// The most bytes in the names and values of all header fields: room for the longest access token, and some more.
     static let fieldBytes = 72 * 1024
 
-    /// What is read of a head before anything else is looked at: beyond it nothing can be told but that it is too large.
+    /// How much of a head is read before anything else is checked. Beyond that, the only possible answer is "too
+    /// large".
     static let decoding = HTTP1Channel.Configuration.DecoderConfiguration(
         maxHeaderFieldSize: 80 * 1024, maxHeaderListSize: 96 * 1024, maxHeaderFieldCount: 500)
 
@@ -20,7 +21,7 @@ enum RequestHeadLimits {
         "The target of a request must be at most \(target) bytes long, and its header fields at most \(fieldCount) "
         + "with \(fieldBytes) bytes in all."
 
-    /// The refusal of a head that is too large; nil for any other.
+    /// Returns the refusal of a head that is too large; nil for any other.
     static func refusal(of head: HTTPRequest) -> ServerError? {
         if (head.path?.utf8.count ?? 0) > target {
             return ServerError(414, .validationFailed, "The target of a request must be at most \(target) bytes long.")

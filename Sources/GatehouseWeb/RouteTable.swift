@@ -1,12 +1,12 @@
 import HTTPTypes
 import Hummingbird
 
-/// Which methods each path takes: what a router knows and does not tell when a method is not among them.
+/// Which methods each path takes. A router knows this, but does not tell when a request uses another method.
 struct RouteTable: Sendable {
     private var fixed: [String: Set<HTTPRequest.Method>] = [:]
     private var patterns: [(path: RouterPath, methods: Set<HTTPRequest.Method>)] = []
 
-    /// Takes the routes; where there is `GET`, there is `HEAD` too.
+    /// Creates a table of the routes; a path that takes `GET` takes `HEAD` too.
     init(_ routes: [(path: RouterPath, method: HTTPRequest.Method)]) {
         for (path, method) in routes {
             if path.allSatisfy({ $0 == .path($0.description[...]) }) {
@@ -21,7 +21,7 @@ struct RouteTable: Sendable {
         patterns = patterns.map { ($0.path, Self.withHead($0.methods)) }
     }
 
-    /// The methods of a path, `HEAD` wherever there is `GET`; nil if nothing lies there.
+    /// Returns the methods of a path, with `HEAD` wherever there is `GET`; nil if there is no such path.
     func methods(of path: String) -> Set<HTTPRequest.Method>? {
         if let methods = fixed[path] { return methods }
         // The router skips empty segments, and so do we.

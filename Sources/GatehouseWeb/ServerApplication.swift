@@ -6,15 +6,15 @@ import NIOCore
 
 /// Puts routes and connection handling together into something that listens.
 package enum ServerApplication {
-    /// Makes the application; `runService()` runs it until SIGTERM or SIGINT, after which it finishes what is in
-    /// flight and stops.
+    /// Creates the application. `runService()` runs it until SIGTERM or SIGINT; then it finishes what is in flight and
+    /// stops.
     ///
     /// - Parameters:
-    ///   - router: With all routes added.
+    ///   - router: The router, with all routes added.
     ///   - host: Where to listen, with `port`.
-    ///   - apiPrefix: Where the interface lies, whose failures are told in JSON.
-    ///   - checksHost: Whether requests that name another host than this machine are refused.
-    ///   - limits: Of its connections.
+    ///   - apiPrefix: The path of the interface, whose failures are answered in JSON.
+    ///   - checksHost: Whether requests that name a host other than this machine are refused.
+    ///   - limits: The limits of its connections.
     ///   - errorPage: What a browser gets for a failure outside the interface.
     ///   - onListening: Called once the socket listens, with the port it has.
     package static func make(
@@ -39,7 +39,7 @@ package enum ServerApplication {
             logger: log)
     }
 
-    /// A router for interface and pages, in which every `GET` answers `HEAD` too.
+    /// Returns a router for interface and pages, in which every `GET` route answers `HEAD` too.
     package static func router() -> Router<GatehouseRequestContext> {
         Router(context: GatehouseRequestContext.self, options: [.autoGenerateHeadEndpoints])
     }

@@ -22,7 +22,7 @@ enum ErrorSchemas {
         ]
     }()
 
-    /// The refusals of one status.
+    /// Returns the response that describes the refusals of one status.
     static func response(status: Int, codes: Set<ErrorCode>) -> JSONObject {
         let codes = codes.map(\.rawValue).sorted()
         let legacy: JSONObject = [

@@ -1,7 +1,7 @@
 import GatehouseWeb
 import Synchronization
 
-/// The answer that is the OpenAPI document: made when it is first asked for, and kept.
+/// The answer with the OpenAPI document: created when it is first asked for, then kept.
 final class OpenAPIAnswer: Sendable {
     private let routes: [RouteDescription]
     private let server: String

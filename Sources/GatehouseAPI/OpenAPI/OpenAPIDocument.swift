@@ -3,15 +3,15 @@ import GatehouseCore
 package import GatehouseWire
 import HTTPTypes
 
-/// The interface as an OpenAPI 3.1 document, made from the table of routes.
+/// The interface as an OpenAPI 3.1 document, generated from the table of routes.
 package struct OpenAPIDocument: Sendable {
     /// The document as it is served.
     package let json: JSONObject
 
-    /// Takes the routes and where they lie.
+    /// Creates the document for these routes.
     ///
     /// - Parameter server: The URL of the base path.
-    /// - Throws: `DecodingError` or ``FieldError`` if the schema of an answer or body cannot be told from its type.
+    /// - Throws: `DecodingError` or ``FieldError`` if the schema of an answer or body cannot be derived from its type.
     package init(routes: [RouteDescription], server: String) throws {
         var paths: [String: JSONObject] = [:]
         var schemas = ErrorSchemas.components
@@ -124,13 +124,14 @@ package struct OpenAPIDocument: Sendable {
 
     static func header(isRequired: Bool) -> JSONValue { ["required": .bool(isRequired), "schema": ["type": "string"]] }
 
-    /// The name under which the document keeps the schema of a type: our types carry a prefix that says nothing there.
+    /// Returns the name under which the document keeps the schema of a type, without the prefix of our types, which
+    /// means nothing there.
     private static func name(of type: Any.Type) -> String {
         let name = String(describing: type)
         return name.hasPrefix("Wire") ? String(name.dropFirst(4)) : name
     }
 
-    /// Keeps a schema under a name, and gives what leads to it. What has no name of its own stays where it is.
+    /// Stores a schema under a name and returns a reference to it. A schema without a name of its own stays inline.
     private static func reference(
         to name: String, in schemas: inout [String: JSONSchema], _ schema: @autoclosure () throws -> JSONSchema
     ) throws -> JSONSchema {

@@ -2,12 +2,12 @@ import GatehouseCore
 import GatehouseWire
 
 extension QueryItems {
-    /// The parameters that a route's description has. What it has not is not read either.
+    /// Returns only the parameters in the route's description. No other parameter is read.
     func only(_ route: RouteDescription) -> QueryItems {
         isEmpty ? self : filtered { name in route.queryParameters.contains { $0.name == name } }
     }
 
-    /// Refuses a parameter that is longer than the description allows, whoever reads it later.
+    /// Refuses a parameter that is longer than the description allows, no matter what reads it later.
     ///
     /// - Throws: 400 `validation_failed` with the name.
     func check(_ route: RouteDescription) throws(ServerError) {

@@ -1,7 +1,7 @@
 package import GatehouseWire
 package import HTTPTypes
 
-/// What there is to know about a route from outside: the OpenAPI document is made of this and of nothing else.
+/// Everything that callers need to know about a route: the OpenAPI document is generated from this and nothing else.
 package struct RouteDescription: Sendable {
     package let method: HTTPRequest.Method
     /// The path below the base path, with a colon before the names of segments: `/admin/users/:id`.
@@ -11,9 +11,9 @@ package struct RouteDescription: Sendable {
     package let summary: String
     /// What it reads.
     package let takes: [RouteInput]
-    /// What it answers when it does it.
+    /// What it answers on success.
     package let gives: [RouteOutput]
-    /// The refusals of its own. Those that follow from who may ask and from what it reads are in ``refusals`` too.
+    /// The route's own refusals. ``refusals`` adds those that follow from who may call it and from what it reads.
     package let refuses: [Int: [ErrorCode]]
 
     /// The parameters of the query.
@@ -21,7 +21,7 @@ package struct RouteDescription: Sendable {
         takes.compactMap { if case .query(let name, let schema, _) = $0 { (name, schema) } else { nil } }
     }
 
-    /// All refusals that it may answer, by status.
+    /// All refusals that the route may answer with, by status.
     package var refusals: [Int: Set<ErrorCode>] {
         var all = refuses.mapValues { Set($0) }
         for (status, codes) in access.refusals { all[status, default: []].formUnion(codes) }
@@ -48,7 +48,7 @@ package struct RouteDescription: Sendable {
 }
 
 extension RouteAccess {
-    /// How a caller is refused who may not ask.
+    /// How a caller without access is refused.
     fileprivate var refusals: [Int: [ErrorCode]] {
         switch self {
         case .open: [:]

@@ -6,7 +6,7 @@ import GatehouseWire
 import HTTPTypes
 
 extension APIAnswer {
-    /// The answer that signs somebody in.
+    /// The answer that signs someone in.
     package init(session: IssuedSession) throws {
         try self.init(
             json: WireSession(session),

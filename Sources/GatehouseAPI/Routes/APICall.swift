@@ -14,13 +14,13 @@ struct APICall: Sendable {
 
     let request: Request
     let client: ClientContext
-    /// The accounts, asked by this client.
+    /// The accounts, used on behalf of this client.
     let accounts: Accounts
-    /// The parameters of the query that the route's description has, each of a length that it allows.
+    /// The query parameters that are in the route's description, none longer than it allows.
     let query: QueryItems
-    /// The segment of the path that stands for `:id`; nil for routes without one.
+    /// The path segment that stands for `:id`; nil for routes without one.
     let pathID: String?
-    /// Who asks; set for routes with bearer access.
+    /// The caller; set for routes with bearer access.
     var caller: Authenticated?
     private let bodies: BodyBudget
 
@@ -36,7 +36,7 @@ struct APICall: Sendable {
         self.pathID = pathID
     }
 
-    /// Who asks.
+    /// Returns the caller.
     ///
     /// - Throws: 401 `no_authorization` on a route that is open to everybody.
     func authenticated() throws(ServerError) -> Authenticated {
@@ -44,34 +44,34 @@ struct APICall: Sendable {
         return caller
     }
 
-    /// The token of `Authorization: Bearer` (RFC 6750, section 2.1).
+    /// Returns the token of `Authorization: Bearer` (RFC 6750, section 2.1).
     ///
     /// - Throws: 401 `no_authorization` if there is none.
     func bearerToken() throws(ServerError) -> Secret { try request.bearerToken() }
 
     /// Reads the body, whatever the content type says.
     ///
-    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field, 429
-    ///   `over_request_rate_limit` for a long one while many others are being read.
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field; 429
+    ///   `over_request_rate_limit` for a long body while many others are being read.
     func body<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body {
         try await reading { try Self.parsed($0) }
     }
 
-    /// Reads the body where there may be none; nil if it is empty.
+    /// Reads an optional body; nil if it is empty.
     ///
     /// - Throws: As ``body(_:)``.
     func optionalBody<Body: RequestBodyShape>(_ type: Body.Type) async throws -> Body? {
         try await reading { $0.readableBytes == 0 ? nil : try Self.parsed($0) }
     }
 
-    /// Reads the body as a form; what is none has no fields.
+    /// Reads the body as a form; a body that is not a form has no fields.
     ///
     /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off, 429 as ``body(_:)``.
     func form() async throws -> QueryItems {
         try await reading { QueryItems(String(decoding: $0.readableBytesView, as: UTF8.self)) }
     }
 
-    /// Reads the bytes of the body, which are held for as long as it takes to make something of them.
+    /// Reads the bytes of the body. Their share of the budget is held until they have been parsed.
     private func reading<Value>(_ parse: (ByteBuffer) throws -> Value) async throws -> Value {
         let hold = bodies.hold()
         defer { withExtendedLifetime(hold) {} }
@@ -96,7 +96,7 @@ struct APICall: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The connection broke, or what came over it is no HTTP.
+            // The connection broke, or the bytes that arrived are not HTTP.
             throw ServerError(400, .badJSON, "The body did not arrive whole.")
         }
     }

@@ -2,9 +2,9 @@ import GatehouseWeb
 import GatehouseWire
 package import HTTPTypes
 
-/// One route of the interface, as data: what it is called, who may ask, what it reads and answers, and who answers.
+/// One route of the interface, as data: its name, who may call it, what it reads and answers, and its handler.
 package struct APIRoute: Sendable {
-    /// Everything but who answers.
+    /// Everything but the handler.
     package let description: RouteDescription
     let handler: @Sendable (APICall) async throws -> APIAnswer
 
@@ -12,16 +12,16 @@ package struct APIRoute: Sendable {
     package var path: String { description.path }
     package var access: RouteAccess { description.access }
 
-    /// Takes every part. What is said here is what the OpenAPI document says, and tests hold every answer to it.
+    /// Creates a route. The OpenAPI document repeats what is said here, and tests check every answer against it.
     ///
     /// - Parameters:
     ///   - path: Below the base path, with a colon before the names of segments: `/admin/users/:id`.
     ///   - summary: What it does, in one sentence.
-    ///   - takes: The body and the parameters of query and head that it reads: `APICall.query` has no other. The segments of the path, the access
-    ///     token and the version of the interface go without saying.
-    ///   - gives: What it answers when it does it; answers of several kinds have one entry each.
-    ///   - refuses: The codes of its own refusals by status. Those that follow from `access`, and from there being a
-    ///     body, go without saying.
+    ///   - takes: The body, query parameters and header fields that it reads: `APICall.query` has no others. The
+    ///     segments of the path, the access token and the version of the interface are not listed.
+    ///   - gives: What it answers on success, with one entry for each kind of answer.
+    ///   - refuses: The codes of its own refusals, by status. Those that follow from `access`, and from there being a
+    ///     body, are not listed.
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: RouteAccess, _ summary: String, takes: [RouteInput],
         gives: [RouteOutput], refuses: [Int: [ErrorCode]],
@@ -33,7 +33,7 @@ package struct APIRoute: Sendable {
                 refuses: refuses), handler: handler)
     }
 
-    /// Takes a description made before.
+    /// Creates a route from an existing description.
     init(_ description: RouteDescription, handler: @escaping @Sendable (APICall) async throws -> APIAnswer) {
         self.description = description
         self.handler = handler

@@ -6,7 +6,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// The accounts of everybody, for administrators.
+/// All accounts, for administrators.
 extension GatehouseAPI {
     static let longestPage = 1000
     static let lastPage = 1_000_000_000
@@ -58,7 +58,7 @@ extension GatehouseAPI {
                 [("email", email), ("filter", filter), ("sort", call.query["sort"].nonEmpty)]))
     }
 
-    /// The order that the query asks for: `created_at`, which is the only column, with `asc` or `desc` after it.
+    /// Whether the query asks for the oldest first. The only column is `created_at`; `asc` or `desc` may follow it.
     private static func oldestFirst(_ sort: String?) throws(ServerError) -> Bool {
         switch sort?.lowercased() {
         case nil, "created_at", "created_at desc": return false
@@ -131,7 +131,7 @@ extension GatehouseAPI {
         return id
     }
 
-    /// The user that the path names. What is no id names nobody.
+    /// Returns the user that the path names. A text that is not an id names no one.
     static func userID(in call: APICall) throws(ServerError) -> UserID {
         guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw ServerError.noSuchUser }
         return id
@@ -149,7 +149,7 @@ extension GatehouseAPI {
         return number
     }
 
-    /// Which page a request for a list wants, from 1, and how much of the list a page has.
+    /// Returns which page of a list a request asks for, from 1, and how many entries a page has.
     static func pageAndSize(_ call: APICall) throws(ServerError) -> (page: Int, perPage: Int) {
         (
             try number(call, "page", in: 1...lastPage, standard: 1),
@@ -157,7 +157,8 @@ extension GatehouseAPI {
         )
     }
 
-    /// What the head of a page of a list says: how much the list has, and where its next and its last page are.
+    /// Returns the header fields of one page of a list: how many entries the list has, and where its next and last
+    /// pages are.
     func pageHeaders(
         _ path: String, _ page: Int, _ perPage: Int, of total: Int, _ query: [(name: String, value: String?)]
     ) -> HTTPFields {
@@ -169,7 +170,7 @@ extension GatehouseAPI {
         return [.totalCount: String(total), .link: links.joined(separator: ", ")]
     }
 
-    /// Clients read the number of the page from the first parameter.
+    /// Returns the URL of a page. Clients read the page number from the first parameter.
     private func pageURL(_ path: String, _ page: Int, _ perPage: Int, _ query: [(name: String, value: String?)])
         -> String
     {
@@ -178,7 +179,7 @@ extension GatehouseAPI {
         parts.queryItems =
             [URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "per_page", value: String(perPage))]
             + query.compactMap { item in item.value.map { URLQueryItem(name: item.name, value: $0) } }
-        // In a form, a plus sign is a blank.
+        // In a form, a plus sign means a space.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         return parts.url(relativeTo: publicURL)?.absoluteString ?? ""
     }

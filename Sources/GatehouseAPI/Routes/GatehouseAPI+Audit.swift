@@ -5,7 +5,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// What happened, for administrators.
+/// The audit trail, for administrators.
 extension GatehouseAPI {
     /// The route of the audit trail.
     var audit: [APIRoute] {
@@ -30,7 +30,7 @@ extension GatehouseAPI {
             headers: pageHeaders("/admin/audit", page, perPage, of: found.total, [("query", query)]))
     }
 
-    /// What the query asks for: `author:ID`, `action:NAME` or `type:NAME`.
+    /// Returns the filter that the query asks for: `author:ID`, `action:NAME` or `type:NAME`.
     private static func auditFilter(_ text: String) throws(ServerError) -> AuditFilter {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         switch (parts[0], parts.count == 2 ? parts[1] : "") {

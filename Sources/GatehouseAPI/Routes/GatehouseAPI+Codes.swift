@@ -6,9 +6,9 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// One-time codes and links, which come by mail.
+/// One-time codes and links, which are sent by mail.
 extension GatehouseAPI {
-    /// The routes that send them and take them.
+    /// The routes that send and accept them.
     var codesByMail: [APIRoute] {
         [
             APIRoute(
@@ -63,7 +63,7 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireNothing())
     }
 
-    /// No account has a telephone number: the answer is the one for a number that nobody has, and nothing is sent.
+    /// Answers as for a number that nobody has, and sends nothing: no account has a telephone number.
     private func resendToPhone(_ body: ResendBody, _ client: ClientContext) async throws -> APIAnswer {
         guard let phone = body.phone.nonEmpty else {
             throw ServerError(400, .validationFailed, "Type provided requires a phone number")
@@ -89,7 +89,7 @@ extension GatehouseAPI {
         }
     }
 
-    /// What a body presents: a code with the address it was sent to, or the token of a link.
+    /// Returns what a body presents: a code with the address it was sent to, or the token of a link.
     private static func proof(in body: VerifyBody) throws(ServerError) -> Verification.Proof {
         func refused(_ message: String, _ hint: String) -> ServerError {
             ServerError(400, .validationFailed, message, hint: hint)
@@ -115,7 +115,7 @@ extension GatehouseAPI {
         }
     }
 
-    /// Why a code for a telephone number is not taken: nobody has the number.
+    /// Returns why a code for a telephone number is refused: nobody has the number.
     private static func refusal(ofPhone phone: String, type: String) -> ServerError {
         guard isPhoneNumber(phone) else { return .phoneInvalid }
         guard phoneKinds.contains(type) else {
@@ -129,7 +129,7 @@ extension GatehouseAPI {
     /// What clients call the codes and links of a change of address.
     static let emailChange = "email_change"
 
-    /// All that a code or a link may be said to be for.
+    /// Everything that a request can say a code or a link is for.
     private static let kinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
 
     private func confirmEmailChange(
@@ -142,8 +142,8 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireProgress(message: message))
     }
 
-    /// A mailed link is often opened by scanners before the person sees it, so opening it uses nothing up: it leads to
-    /// a page with a button.
+    /// Scanners often open a mailed link before the person sees it. So opening a link does not use it up: it leads to a
+    /// page with a button.
     @Sendable func openLink(_ call: APICall) async throws -> APIAnswer {
         let type = call.query["type"] ?? ""
         let purposes: [CodePurpose] =
@@ -163,7 +163,7 @@ extension GatehouseAPI {
         return APIAnswer(.seeOther, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }
 
-    /// What a link is for, where the kind leaves it open: the first purpose for which it is good.
+    /// Returns what a link is for if its kind has several purposes: one that the link is valid for, or else the first.
     private func purpose(of token: String, _ purposes: [CodePurpose]) async throws -> CodePurpose {
         for purpose in purposes.dropFirst() {
             if case .valid = try await accounts.inspectLink(Secret(token), purpose: purpose) { return purpose }

@@ -7,9 +7,9 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// What a client can find out before it signs anybody in.
+/// What a client can find out before it signs anyone in.
 extension GatehouseAPI {
-    /// The routes that say what there is.
+    /// The routes that describe the server.
     var discovery: [APIRoute] {
         [
             APIRoute(
@@ -37,7 +37,7 @@ extension GatehouseAPI {
                 description: "Sign-in for Swift apps, with the REST interface of Supabase Auth"))
     }
 
-    /// The route that gives the OpenAPI document of these routes and of itself.
+    /// Returns the route that gives the OpenAPI document of these routes and of itself.
     func openAPI(of routes: [APIRoute]) -> APIRoute {
         let own = RouteDescription(
             method: .get, path: "/openapi.json", access: .open, summary: "Gives this document.", takes: [],

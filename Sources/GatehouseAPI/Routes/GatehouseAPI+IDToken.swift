@@ -6,7 +6,7 @@ import GatehouseWire
 
 extension GatehouseAPI {
     /// Signs in with the token that an app got from a provider's own library. Issuer, audience and key are those of the
-    /// configuration: what the request says of them chooses a provider and is believed in nothing else.
+    /// configuration: what the request says about them only selects a provider and is not trusted for anything else.
     func idTokenGrant(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(IDTokenGrantBody.self)
         let provider = try provider(for: body)
@@ -14,7 +14,7 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "id_token required")
         }
         try await call.accounts.admitProviderToken(client: call.client)
-        // Whoever links presents an access token, which is looked at before the provider is asked anything.
+        // A request that links presents an access token, which is checked before the provider is asked anything.
         let links = body.linksIdentity == true
         let caller = links ? try await call.accounts.authenticate(accessToken: call.bearerToken()) : nil
         let verified: VerifiedIDToken
@@ -46,7 +46,8 @@ extension GatehouseAPI {
             linking: token.identity, to: caller, consent: consent, using: token, client: call.client)
     }
 
-    /// The provider that a request means: by its name, or by the issuer and one of the client ids, exactly as configured.
+    /// Returns the provider that a request names: by its id, or by the issuer and one of the client ids, exactly as
+    /// configured.
     private func provider(for body: IDTokenGrantBody) throws(ServerError) -> ProviderSettings {
         let providers = accounts.policy.providers
         if let id = body.provider.nonEmpty {

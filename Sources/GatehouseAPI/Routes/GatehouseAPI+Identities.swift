@@ -5,7 +5,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// The ways in which a person signs in, as far as the person manages them.
+/// The ways to sign in, as far as people manage them themselves.
 extension GatehouseAPI {
     /// The routes under `/user/identities`.
     var identities: [APIRoute] {
@@ -28,7 +28,7 @@ extension GatehouseAPI {
         ]
     }
 
-    /// A guest becomes a user by it, which needs no permission.
+    /// Begins to link a provider's account. A guest becomes a user this way, which needs no permission.
     @Sendable private func linkIdentity(_ call: APICall) async throws -> APIAnswer {
         let who = try call.authenticated()
         let isTold = call.query["skip_http_redirect"].nonEmpty ?? "false"

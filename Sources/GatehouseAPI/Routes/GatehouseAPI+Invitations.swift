@@ -5,7 +5,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// How administrators let people in who have not signed up.
+/// How administrators let in people who have not signed up.
 extension GatehouseAPI {
     /// The routes that need the administrator key.
     var invitations: [APIRoute] {
@@ -62,7 +62,7 @@ extension GatehouseAPI {
         return try answer(try await call.accounts.link(for: invitation), type: body.type, app)
     }
 
-    /// An address without an account gets one, and the link is one of a sign-up.
+    /// Makes a sign-in link. An address without an account gets an account, and the link is then one for a sign-up.
     private func signInLink(_ body: GenerateLinkBody, _ app: AppLink, _ call: APICall) async throws -> APIAnswer {
         let email = try Self.required(body.email)
         do {
@@ -75,7 +75,7 @@ extension GatehouseAPI {
         }
     }
 
-    /// Both halves of a change have one name in links and proofs, and each its own here.
+    /// Both halves of a change share one name in links and proofs, but each has its own name here.
     private func emailChangeLink(
         _ purpose: CodePurpose, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
     ) async throws -> APIAnswer {
@@ -86,7 +86,7 @@ extension GatehouseAPI {
         return try answer(made, type: body.type, linkType: Self.emailChange, app)
     }
 
-    /// The user, and beside the user's own members those of the link.
+    /// Returns the user, with the members of the link beside the user's own.
     private func answer(
         _ made: MadeLink, type: String, linkType: String? = nil, _ app: AppLink
     ) throws -> APIAnswer {

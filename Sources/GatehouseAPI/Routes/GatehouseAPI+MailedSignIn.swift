@@ -6,7 +6,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// Signing in by mail alone, and what all mailed links have in common.
+/// Signing in by mail only, and what all mailed links have in common.
 extension GatehouseAPI {
     /// The routes that ask for a code or link to sign in with.
     var mailedSignIns: [APIRoute] {
@@ -27,7 +27,7 @@ extension GatehouseAPI {
         429: [.overRequestRateLimit, .overEmailSendRateLimit],
     ]
 
-    /// Where clients say where a link leads, beside the body.
+    /// Where clients can say where a link leads, besides the body.
     static let redirectInputs: [RouteInput] = [
         .query("redirect_to", .string(limit: RedirectURL.lengthLimit)),
         .header("redirect_to", .string(limit: RedirectURL.lengthLimit)),
@@ -50,15 +50,15 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireNothing())
     }
 
-    /// What an app wants of a link: a challenge that is sound, and of the places that query, header and body name the
-    /// first one that is on the list.
+    /// Returns what an app wants of a link: a valid challenge, and the first place named in query, header and body that
+    /// is on the allow list.
     ///
-    /// - Throws: 400 `validation_failed` for a challenge that is not sound, and for a header field that is too long.
+    /// - Throws: 400 `validation_failed` for an invalid challenge, and for a header field that is too long.
     func appLink(_ fields: MailedLinkFields, _ call: APICall) throws(ServerError) -> AppLink {
         AppLink(redirect: try redirect(fields.redirectTo, call), challenge: try Self.challenge(fields))
     }
 
-    /// The first of the places that query, header and body name that is on the list.
+    /// Returns the first place named in query, header and body that is on the allow list.
     ///
     /// - Throws: 400 `validation_failed` for a header field that is too long.
     func redirect(_ inBody: String?, _ call: APICall) throws(ServerError) -> RedirectURL? {

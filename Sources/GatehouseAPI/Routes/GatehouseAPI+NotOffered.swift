@@ -5,10 +5,10 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// What the interface knows and this server does not offer: each route with its documented refusal, which whoever may
-/// not ask at all never sees.
+/// What the interface defines but this server does not offer. Each route gives its documented refusal, which a caller
+/// without access never sees.
 extension GatehouseAPI {
-    /// The routes that refuse everybody who gets through to them.
+    /// The routes that refuse every caller who gets through to them.
     var notOffered: [APIRoute] {
         singleSignOn + secondFactors + passkeys + authorizationServer + forAdministrators
     }
@@ -71,7 +71,7 @@ extension GatehouseAPI {
         ]
     }
 
-    /// Signing in to others with accounts from here.
+    /// Signing in to other services with accounts of this server.
     private var authorizationServer: [APIRoute] {
         let refusal = ServerError(
             404, .featureDisabled, "OAuth server is disabled",
@@ -141,7 +141,7 @@ extension GatehouseAPI {
         }
     }
 
-    /// An empty list for an account that is there.
+    /// Returns an empty list for an account that exists.
     @Sendable private func listNone(_ call: APICall) async throws -> APIAnswer {
         _ = try await call.accounts.user(try Self.userID(in: call))
         return try APIAnswer(json: [WireNothing]())

@@ -6,7 +6,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// Signing in with a provider over web pages, for apps: to the provider, and back from it with a code.
+/// Signing in with a provider through web pages, for apps: to the provider, and back from it with a code.
 extension GatehouseAPI {
     /// The routes that lead to a provider and take its answer.
     var providerFlows: [APIRoute] {
@@ -26,14 +26,14 @@ extension GatehouseAPI {
         ]
     }
 
-    /// What leads to a provider takes.
+    /// What the routes that lead to a provider read.
     static let authorizeInputs: [RouteInput] =
         [
             .requiredQuery("provider"), .query("scopes"), .query("code_challenge"), .query("code_challenge_method"),
             .query("gatehouse_consent"),
         ] + redirectInputs
 
-    /// What leads to a provider refuses.
+    /// How the routes that lead to a provider refuse.
     static let authorizeRefusals: [Int: [ErrorCode]] = [
         400: [.validationFailed], 429: [.overRequestRateLimit], 503: [.providerUnavailable],
     ]
@@ -43,15 +43,15 @@ extension GatehouseAPI {
     ]
 
     private static let answerFields = ["state", "code", "error", "iss", "user"]
-    /// The longest part of an answer: codes of some providers are long.
+    /// The longest part of an answer, in bytes: the codes of some providers are long.
     private static let answerLimit = 2048
 
-    /// Where a browser goes that may be led on from here. What stands in the URL is nobody else's business.
+    /// Leads a browser elsewhere. No referrer is sent, because nobody else may see what is in this URL.
     static func leading(to target: String, _ status: HTTPResponse.Status) -> APIAnswer {
         APIAnswer(status, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }
 
-    /// An app that asks for tokens in the URL is told at its own address how to ask instead.
+    /// Leads to a provider. An app that asks for tokens in the URL is told, at its own address, how to ask instead.
     @Sendable private func authorize(_ call: APICall) async throws -> APIAnswer {
         do {
             return Self.leading(to: try await authorizationURL(call, linking: nil), .found)
@@ -61,9 +61,10 @@ extension GatehouseAPI {
         }
     }
 
-    /// Begins a flow as the query says.
+    /// Begins a flow as the query asks, and returns the provider's URL.
     ///
-    /// - Throws: 400 `validation_failed` for what is missing or not offered, and what ``ProviderCodeFlow`` throws.
+    /// - Throws: 400 `validation_failed` for something that is missing or not offered, and what ``ProviderCodeFlow``
+    ///   throws.
     func authorizationURL(_ call: APICall, linking: SessionID?) async throws -> String {
         guard let provider = call.query["provider"].nonEmpty else { throw ServerError.unsupportedProvider }
         let fields = MailedLinkFields(
@@ -85,7 +86,7 @@ extension GatehouseAPI {
             consent: consent, client: call.client)
     }
 
-    /// The characters of a scope (RFC 6749, section 3.3).
+    /// Whether a text has only characters that a scope may have (RFC 6749, section 3.3).
     private static func isScope(_ text: String) -> Bool {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }

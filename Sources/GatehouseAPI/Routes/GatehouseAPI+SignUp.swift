@@ -5,7 +5,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// Accounts and sessions, for those whom they belong to.
+/// Accounts and sessions, for the people they belong to.
 extension GatehouseAPI {
     /// The routes from sign-up to sign-out.
     var sessions: [APIRoute] {
@@ -35,7 +35,7 @@ extension GatehouseAPI {
                         .refreshTokenAlreadyUsed, .sessionNotFound, .sessionExpired, .providerDisabled,
                         .badCodeVerifier, .unexpectedAudience, .emailAddressNotAuthorized,
                     ],
-                    // Those of an access token that an identity is to be linked to.
+                    // Refusals of the access token whose account an identity is linked to.
                     401: [.noAuthorization], 403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned],
                     404: [.flowStateNotFound, .manualLinkingDisabled],
                     422: [
@@ -111,7 +111,7 @@ extension GatehouseAPI {
         }
     }
 
-    /// The consent as it is kept. A device whose clock runs ahead cannot have consented tomorrow.
+    /// Returns the consent as it is stored. Its time is never in the future, even if the device's clock runs ahead.
     func consent(_ wire: WireConsent?) -> Consent? {
         wire.map { Consent(version: $0.version, time: min($0.acceptedAt.date, accounts.clock.now)) }
     }
@@ -122,13 +122,13 @@ extension GatehouseAPI {
     private static let phoneSignUpsAreNotOffered = ServerError(
         400, .phoneProviderDisabled, "Phone signups are disabled", hint: "Use an email address.")
 
-    /// Why a telephone number is not taken where clients expect its form to be checked first.
+    /// Returns why a telephone number is refused where clients expect its format to be checked first.
     static func phoneRefusal(_ number: String) -> ServerError {
         isPhoneNumber(number) ? phoneIsNotOffered : .phoneInvalid
     }
 
-    /// Whether a text is a telephone number: up to 15 digits, none of them a zero at the front (ITU-T E.164); clients write
-    /// a plus sign and spaces as well.
+    /// Whether a text is a telephone number: up to 15 digits without a leading zero (ITU-T E.164). Clients also write a
+    /// plus sign and spaces.
     static func isPhoneNumber(_ text: String) -> Bool {
         let digits = text.utf8.filter { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: " ") }
         return (2...15).contains(digits.count) && digits.first != UInt8(ascii: "0")

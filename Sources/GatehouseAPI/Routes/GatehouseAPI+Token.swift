@@ -24,7 +24,7 @@ extension GatehouseAPI {
         let body = try await call.body(PasswordGrantBody.self)
         guard let email = body.email.nonEmpty else {
             if body.phone.nonEmpty != nil {
-                // The interface answers 422 here, and 400 wherever else a number is not taken.
+                // The interface answers 422 here, and 400 everywhere else where a number is refused.
                 var refusal = Self.phoneIsNotOffered
                 refusal.status = 422
                 throw refusal

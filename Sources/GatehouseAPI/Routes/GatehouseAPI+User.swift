@@ -21,7 +21,7 @@ extension GatehouseAPI {
             nonce: body.nonce.nonEmpty.map { Secret($0) }, consent: consent(body.consent), metadata: body.data,
             app: try appLink(body.link, call))
         let user = try await call.accounts.update(caller, change: change)
-        // No device counts that signed in before the new password; the one that sets it goes on counting.
+        // Devices that signed in before the new password no longer count, except for the one that sets it.
         let device = change.password.map { _ in accounts.deviceToken(for: user, presented: call.client.device) }
         return try APIAnswer(json: WireUser(user), headers: device.map { [.device: $0.reveal()] } ?? [:])
     }
@@ -41,7 +41,7 @@ extension GatehouseAPI {
         guard let scope = SignOutScope(rawValue: call.query["scope"] ?? SignOutScope.global.rawValue) else {
             throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes).")
         }
-        // Whoever signs out twice has what they asked for.
+        // Signing out twice is not an error: the caller is signed out, as asked.
         if let caller = call.caller { try await call.accounts.signOut(caller, scope: scope) }
         return APIAnswer(.noContent)
     }

@@ -10,20 +10,20 @@ package import Hummingbird
 
 /// The REST interface: the routes, and how a request reaches them.
 package struct GatehouseAPI: Sendable {
-    /// The accounts, for what no request asks for; what a request does is done by ``APICall/accounts``.
+    /// The accounts, for work that no request asks for; a request uses ``APICall/accounts``.
     let accounts: Accounts
     let providers: ProviderDirectory
     let signingKeys: SigningKeyStore
     let publicURL: URL
-    /// Where the interface lies, without a slash at the end: empty at the root.
+    /// The path of the interface, without a trailing slash; empty at the root.
     package let pathPrefix: String
     private let trustedProxies: [AddressRange]
     private let bodies = BodyBudget()
 
     /// - Parameters:
     ///   - publicURL: Where browsers reach the server.
-    ///   - pathPrefix: Where the interface lies, without a slash at the end.
-    ///   - trustedProxies: Whose `X-Forwarded-For` counts.
+    ///   - pathPrefix: The path of the interface, without a trailing slash.
+    ///   - trustedProxies: The proxies whose `X-Forwarded-For` counts.
     package init(
         accounts: Accounts, providers: ProviderDirectory, signingKeys: SigningKeyStore, publicURL: URL,
         pathPrefix: String, trustedProxies: [AddressRange]
@@ -36,7 +36,7 @@ package struct GatehouseAPI: Sendable {
         self.trustedProxies = trustedProxies
     }
 
-    /// The way to providers and back, over web pages.
+    /// Returns the flow to providers and back, through web pages.
     func providerFlow(_ call: APICall) -> ProviderCodeFlow {
         ProviderCodeFlow(accounts: call.accounts, directory: providers)
     }
@@ -63,7 +63,7 @@ package struct GatehouseAPI: Sendable {
         try await accounts.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
     }
 
-    /// - Throws: What a browser has to be shown as a page; see ``EdgeResponder``.
+    /// - Throws: An error that a browser has to show as a page; see ``EdgeResponder``.
     private func answer(
         _ route: APIRoute, request: Request, context: GatehouseRequestContext
     ) async throws -> Response {

@@ -9,8 +9,8 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
     package var id: String
     package var payload: Payload
     package var createdAt: WireTimestamp
-    /// The network it was asked for from, such as `192.0.2.0/24` or `2001:db8::/48`: the trail holds no whole address.
-    /// Empty for commands, and where it is not known.
+    /// The network that the request came from, such as `192.0.2.0/24` or `2001:db8::/48`: the trail holds no complete
+    /// address. Empty for commands, and if the network is not known.
     package var ipAddress: String
 
     enum CodingKeys: String, CodingKey {
@@ -23,15 +23,15 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
     /// What happened.
     package struct Payload: Sendable, Hashable, Codable {
         package var action: String
-        /// Who did it: a person's id, that of an administrator on the pages, or zeros for whoever holds the administrator key and for somebody who is
-        /// not known.
+        /// Who did it: a person's id, the id of an administrator who used the pages, or zeros for the administrator key
+        /// and for an unknown person.
         package var actorID: String
-        /// Empty for a person, whose address is not in the trail; else `service_role` or `command`.
+        /// Empty for a person, whose address is not in the trail; otherwise `service_role` or `command`.
         package var actorUsername: String
         package var actorViaSSO: Bool
         package var logType: String
-        /// Whose account it is about, and how and why, as far as there is something to say: `user_id`, `session_id`,
-        /// `method`, `reason`.
+        /// Whose account it is about, and how and why it happened, as far as there is something to say: `user_id`,
+        /// `session_id`, `method`, `reason`.
         package var traits: JSONObject
 
         enum CodingKeys: String, CodingKey {

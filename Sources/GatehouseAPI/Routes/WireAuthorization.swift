@@ -1,4 +1,5 @@
-/// Where an app has to open a browser, for a request that carries a token and so cannot be one itself.
+/// The page that an app must open in a browser. It answers a request that a browser could not make itself, because that
+/// request carries a token.
 struct WireAuthorization: Sendable, Hashable, Codable {
     /// The provider's authorization URL.
     var url: String

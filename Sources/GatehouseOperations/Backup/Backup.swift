@@ -7,26 +7,26 @@ package import GatehouseStore
 package import GatehouseTokens
 import GatehouseWire
 
-/// Puts all that a server needs to go on into one file, and makes a data folder of such a file again.
+/// Puts everything that a server needs to continue into one file, and restores a data folder from such a file.
 ///
 /// The file is as secret as the data folder itself: it holds the keys.
 package struct Backup: Sendable {
     private let clock: any WallClock
     private let random: any RandomSource
 
-    /// Takes what tells the time, and what names folders in between.
+    /// Takes the clock, and the source of the names of temporary folders.
     package init(clock: any WallClock, random: any RandomSource) {
         self.clock = clock
         self.random = random
     }
 
-    /// Makes a backup of a server, which may be running: the database as it is at one instant between two writes, with the
-    /// keys. That it was made is written down.
+    /// Makes a backup of a server, which may be running: the database as it is at one instant between two writes, with
+    /// the keys. The backup is recorded in the audit trail.
     ///
     /// - Parameters:
-    ///   - accounts: Who makes it, for what is written down.
-    ///   - file: Where to; nothing may be there.
-    /// - Throws: ``BackupError``, and what keeps files from being read or written.
+    ///   - accounts: The accounts that record the backup, and who makes it.
+    ///   - file: Where to write the backup; nothing may exist there yet.
+    /// - Throws: ``BackupError``, and errors that keep files from being read or written.
     package func make(
         of database: any Database, in files: DataFolder, by accounts: Accounts, to file: URL
     ) async throws -> BackupManifest {
@@ -64,12 +64,13 @@ package struct Backup: Sendable {
         return manifest
     }
 
-    /// Makes a data folder of a backup: all of it, or nothing.
+    /// Restores a data folder from a backup: all of it, or nothing.
     ///
     /// - Parameters:
-    ///   - folder: One that is empty, or not there yet.
-    ///   - migrations: Those that this version knows.
-    /// - Throws: ``BackupError``, `BackendError` for keys that do not fit, and what keeps files from being read or written.
+    ///   - folder: A folder that is empty or does not exist yet.
+    ///   - migrations: The migrations that this version knows.
+    /// - Throws: ``BackupError``, `BackendError` for keys that do not fit, and errors that keep files from being read
+    ///   or written.
     package func restore(_ file: URL, to folder: URL, migrations: [Migration]) async throws -> BackupManifest {
         let path = folder.path(percentEncoded: false)
         if PrivateFile.exists(folder) {
@@ -84,7 +85,7 @@ package struct Backup: Sendable {
                 into: made,
                 names: Set([files.database, files.masterKey, files.administratorKey].map(\.lastPathComponent)))
             try await check(files, file: file, migrations: migrations)
-            // An empty folder gives way, one with something in it does not.
+            // This replaces an empty folder, but fails if there is something in it.
             guard rename(made.path(percentEncoded: false), path) == 0 else { throw PrivateFile.lastError() }
             return manifest
         } catch {
@@ -93,7 +94,7 @@ package struct Backup: Sendable {
         }
     }
 
-    /// Whether a server could start on what was unpacked.
+    /// Checks that a server could start on the unpacked files.
     private func check(_ files: DataFolder, file: URL, migrations: [Migration]) async throws {
         guard PrivateFile.exists(files.database) else { throw BackupError.damaged(file: file) }
         guard PrivateFile.exists(files.masterKey) else { throw BackupError.damaged(file: file) }
@@ -109,11 +110,11 @@ package struct Backup: Sendable {
             try? database.close()
             throw error
         }
-        // Leaves the one file: what stands in the log beside it is written into it.
+        // Leaves a single file: closing the database writes the log beside it into it.
         try database.close()
     }
 
-    /// A name beside another that nobody has.
+    /// Returns an unused name in the same folder.
     private func beside(_ place: URL) -> URL {
         let name = ".\(place.lastPathComponent).\(random.uuid().text)"
         return place.deletingLastPathComponent().appending(path: name, directoryHint: .isDirectory)

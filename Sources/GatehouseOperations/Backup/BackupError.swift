@@ -1,20 +1,20 @@
 package import Foundation
 
-/// Why a backup could not be made, or not be restored. The descriptions are for whoever wanted it.
+/// Why a backup could not be made or restored. The descriptions are for the person who asked for it.
 package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file cannot be read.
     case unreadable(file: URL, reason: String)
     /// The file cannot be written.
     case unwritable(file: URL, reason: String)
-    /// There is something under the name already.
+    /// Something with this name exists already.
     case exists(file: URL)
-    /// The file is no backup.
+    /// The file is not a backup.
     case notABackup(file: URL)
     /// The file was made by a version whose backups this one cannot read.
     case newerFormat(file: URL)
-    /// What is in the file is not what was put into it.
+    /// The content of the file is not what was written to it.
     case damaged(file: URL)
-    /// The folder to restore into has something in it.
+    /// The folder to restore into is not empty.
     case folderNotEmpty(folder: URL)
     /// The database in the backup is of a newer version.
     case newerDatabase(file: URL)

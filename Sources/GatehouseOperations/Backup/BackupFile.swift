@@ -14,7 +14,7 @@ struct BackupFile {
 
     let file: URL
 
-    /// What a file of the data folder is, for the manifest.
+    /// Describes a file of the data folder for the manifest.
     static func describe(_ source: URL, name: String) throws -> BackupManifest.File {
         var (size, hash) = (0, SHA256())
         let handle = try FileHandle(forReadingFrom: source)
@@ -28,10 +28,10 @@ struct BackupFile {
 
     // MARK: Writing
 
-    /// Writes the file, which must not be there yet, with mode 0600: complete and on the disk before it has its name.
+    /// Writes the file, which must not exist yet, with mode 0600. It is complete and on disk before it gets its name.
     ///
     /// - Parameter sources: The files of the manifest, in its order.
-    /// - Throws: ``BackupError/damaged(file:)`` when a source has changed since it was described, `POSIXError`.
+    /// - Throws: ``BackupError/damaged(file:)`` if a source has changed since it was described, and `POSIXError`.
     func write(_ manifest: BackupManifest, from sources: [URL]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -52,8 +52,8 @@ struct BackupFile {
 
     /// Reads the manifest, and writes the files into a folder, each with mode 0600.
     ///
-    /// - Parameter names: The files that there may be.
-    /// - Throws: `BackupError` for what is no whole backup; then some of the files may have been written.
+    /// - Parameter names: The files that the backup may contain.
+    /// - Throws: `BackupError` if this is not a complete backup; some of the files may have been written by then.
     func unpack(into folder: URL, names: Set<String>) throws -> BackupManifest {
         let descriptor = open(file.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -75,7 +75,7 @@ struct BackupFile {
         return manifest
     }
 
-    /// The manifest, and where the files begin.
+    /// Returns the manifest, and the offset at which the files begin.
     private func readHead(_ input: FileHandle) throws -> (BackupManifest, Int) {
         let bytes = try input.read(upToCount: Self.longestManifest) ?? Data()
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -90,7 +90,7 @@ struct BackupFile {
         return (manifest, lines[0].count + 1 + lines[1].count + 1)
     }
 
-    /// Copies so many bytes, which must be those that were described.
+    /// Copies the bytes of one entry, which must match its description.
     private func copy(_ entry: BackupManifest.File, from input: FileHandle, to write: (Data) throws -> Void) throws {
         var (rest, hash) = (entry.size, SHA256())
         while rest > 0 {

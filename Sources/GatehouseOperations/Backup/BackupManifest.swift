@@ -1,6 +1,6 @@
 package import GatehouseWire
 
-/// What a backup says of itself, before the files themselves.
+/// What a backup says about itself, ahead of the files.
 package struct BackupManifest: Codable, Sendable, Equatable {
     /// One file of the data folder.
     package struct File: Codable, Sendable, Equatable {
@@ -14,7 +14,7 @@ package struct BackupManifest: Codable, Sendable, Equatable {
     /// The version of Gatehouse that made it.
     package var gatehouse: String
     package var createdAt: WireTimestamp
-    /// In the order in which they follow.
+    /// The files, in the order in which they follow.
     package var files: [File]
 
     enum CodingKeys: String, CodingKey {

@@ -11,25 +11,25 @@ import GatehouseTokens
 import NIOCore
 import NIOPosix
 
-/// Looks at the files and the settings of a server, and says what is wrong and what to do. The server may be running;
-/// nothing is changed.
+/// Examines the files and the settings of a server, and says what is wrong and what to do about it. The server may be
+/// running; nothing is changed.
 package struct Doctor: Sendable {
     private let settings: ServerSettings
     private let files: DataFolder
     private let migrations: [Migration]
     private let clock: any WallClock
 
-    /// How much room there has to be beside a second copy of the database.
+    /// How much space must be free in addition to that for a second copy of the database, in bytes.
     private static let leastSpace = 64 * 1024 * 1024
-    /// How far behind what is stored a clock may be.
+    /// How far a clock may be behind the newest stored time, in seconds.
     private static let clockTolerance: TimeInterval = 60
-    /// How long a mail may wait for a mail server.
+    /// How long a mail may wait for a mail server, in seconds.
     private static let longestWait: TimeInterval = 900
-    /// Of which time mails that were given up are of interest.
+    /// How far back to look for mails that the server stopped trying to send, in seconds.
     private static let failureSpan: TimeInterval = 86_400
 
     /// Takes what the server is started with.
-    /// - Parameter migrations: Those that this version knows.
+    /// - Parameter migrations: The migrations that this version knows.
     package init(settings: ServerSettings, migrations: [Migration], clock: any WallClock) {
         self.settings = settings
         files = DataFolder(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
@@ -37,7 +37,7 @@ package struct Doctor: Sendable {
         self.clock = clock
     }
 
-    /// Everything that was found, good and bad.
+    /// Returns everything that was found, good and bad.
     package func examine() async -> [DoctorFinding] {
         guard PrivateFile.exists(files.folder) else {
             return [

@@ -1,12 +1,12 @@
-/// What one look at a server found.
+/// The result of one check of a server.
 package struct DoctorFinding: Sendable, Equatable, Encodable {
-    /// What was looked at: a word that stays the same.
+    /// What was checked: a word that stays the same.
     package var check: String
     /// Whether it is as it should be.
     package var isGood: Bool
     /// What was found.
     package var text: String
-    /// What to do about it; nil where nothing has to be done.
+    /// What to do about it; nil if there is nothing to do.
     package var remedy: String?
 
     enum CodingKeys: String, CodingKey {
@@ -16,12 +16,12 @@ package struct DoctorFinding: Sendable, Equatable, Encodable {
         case remedy
     }
 
-    /// Something that is as it should be.
+    /// Reports that something is as it should be.
     static func good(_ check: String, _ text: String) -> DoctorFinding {
         DoctorFinding(check: check, isGood: true, text: text)
     }
 
-    /// Something that is not.
+    /// Reports that something is wrong.
     static func bad(_ check: String, _ text: String, _ remedy: String) -> DoctorFinding {
         DoctorFinding(check: check, isGood: false, text: text, remedy: remedy)
     }

@@ -5,9 +5,9 @@ import GatehouseTokens
 import NIOCore
 import NIOPosix
 
-/// Why a server with good settings does not start all the same, in one sentence for the person who starts it.
+/// Why a server with valid settings still does not start, in one sentence for the person who starts it.
 package enum StartFailure {
-    /// The sentence for an error.
+    /// Returns the sentence for an error.
     package static func sentence(for error: any Error, settings: ServerSettings) -> String {
         switch error {
         case let error as SettingsError:
@@ -31,7 +31,7 @@ package enum StartFailure {
         }
     }
 
-    /// Why a database cannot be used, in a few words.
+    /// Returns why a database cannot be used, in a few words.
     static func databaseReason(_ error: any Error) -> String {
         (error as? DatabaseTrouble)?.reason ?? String(describing: type(of: error))
     }

@@ -6,11 +6,11 @@ import GatehouseMail
 package import GatehouseStore
 package import Logging
 
-/// Forgets what nobody needs any more: mails that ended, sessions that ended, and the bodies of mails that expired
-/// before anybody could send them.
+/// Deletes data that nobody needs any longer, such as mails and sessions that have ended, and the bodies of mails that
+/// expired before they could be sent.
 ///
-/// Several servers on one database may run it. Requests do not notice: rows go in portions, each in a transaction of
-/// its own.
+/// Several servers on one database may run it. Requests are not affected: rows are deleted in portions, each in a
+/// transaction of its own.
 package struct Housekeeping: Sendable {
     private let database: any Database
     private let accounts: Accounts
@@ -20,18 +20,18 @@ package struct Housekeeping: Sendable {
     private let timer: any Clock<Duration>
     private let log: Logger
 
-    /// How long after one round the next begins.
+    /// How long to wait between two rounds.
     private static let interval = Duration.seconds(3600)
 
-    /// What one round forgot.
+    /// How much one round deleted.
     package struct Tally: Sendable, Equatable {
-        /// Mails given up because they expired.
+        /// Mails that were dropped because they expired.
         package var expiredMails = 0
         /// Records of mails.
         package var mails = 0
         /// Sessions.
         package var sessions = 0
-        /// Records of what happened.
+        /// Records of the audit trail.
         package var auditRecords = 0
         /// Sign-ins that did not come back from a provider.
         package var providerFlows = 0
@@ -57,9 +57,9 @@ package struct Housekeeping: Sendable {
     /// Takes everything it works with.
     ///
     /// - Parameters:
-    ///   - accounts: What knows how long a sign-up waits.
-    ///   - portion: How many rows one transaction forgets at most; at least 1.
-    ///   - timer: What to wait with; `clock` tells how old things are.
+    ///   - accounts: The accounts, which know how long a sign-up waits.
+    ///   - portion: The most rows that one transaction deletes; at least 1.
+    ///   - timer: The clock to wait with; `clock` tells how old things are.
     package init(
         database: any Database, accounts: Accounts, retention: Retention = Retention(), portion: Int = 500,
         clock: any WallClock,
@@ -74,7 +74,7 @@ package struct Housekeeping: Sendable {
         self.log = log
     }
 
-    /// Does a round at once and then every hour, until the task is cancelled. A round that fails is logged, and the
+    /// Runs a round at once and then every hour, until the task is cancelled. A round that fails is logged, and the
     /// next one makes up for it.
     package func run() async {
         repeat {
@@ -98,7 +98,7 @@ package struct Housekeeping: Sendable {
         } while (try? await timer.sleep(for: Self.interval)) != nil
     }
 
-    /// Forgets all that is due now.
+    /// Deletes everything that is due now.
     package func round() async throws -> Tally {
         let now = clock.now
         let mailsBefore = now.advanced(by: .zero - retention.mails)
@@ -120,7 +120,7 @@ package struct Housekeeping: Sendable {
             signUps: try await expiredSignUps())
     }
 
-    /// Forgets the oldest records of what anybody can cause without signing in, where there are too many.
+    /// Deletes the oldest records of events that anyone can cause without signing in, if there are too many.
     private func surplusAuditRecords() async throws -> Int {
         var total = 0
         for event in AuditEvent.allCases where event.needsNoSignIn {
@@ -141,7 +141,7 @@ package struct Housekeeping: Sendable {
         }
     }
 
-    /// Repeats a step until it finds no full portion any more.
+    /// Repeats a step until it handles less than a full portion.
     private func inPortions(
         _ step: @escaping @Sendable (any SQLSession, Int) throws -> Int
     ) async throws -> Int {

@@ -1,14 +1,14 @@
-/// How long is kept what nobody needs any more. Why these spans: `docs/decisions/0011-what-is-forgotten.md`.
+/// How long data that nobody needs any longer is kept. `docs/decisions/0011-what-is-forgotten.md` explains these spans.
 package struct Retention: Sendable, Equatable {
-    /// How long the record of a mail that was sent or given up is kept, without its body.
+    /// How long the record of a mail is kept, without its body, after the mail was sent or dropped.
     package var mails: Duration = .seconds(30 * 86_400)
     /// How long a session that has ended is kept.
     package var sessions: Duration = .seconds(30 * 86_400)
 
-    /// How long is kept what happened.
+    /// How long records of the audit trail are kept.
     package var auditRecords: Duration = .seconds(90 * 86_400)
 
-    /// How many records are kept of each kind of event that anybody can cause without signing in
+    /// How many records are kept of each kind of event that anyone can cause without signing in
     /// (``AuditEvent/needsNoSignIn``); at least 1.
     package var openAuditRecords = 1_000_000
 

@@ -1,4 +1,4 @@
-/// Reads comma-separated values (RFC 4180) as PostgreSQL writes them: a head with the names, then one record each.
+/// Reads comma-separated values (RFC 4180) as PostgreSQL writes them: a header with the names, then the records.
 struct CSVReader {
     /// A record with the number of the line on which it begins.
     struct Record {
@@ -6,7 +6,7 @@ struct CSVReader {
         var fields: [String]
     }
 
-    /// What a file breaks off in, or has where nothing may be.
+    /// What is wrong with a file: it breaks off, or has something where nothing may be.
     struct Malformed: Error {
         var line: Int
         var text: String
@@ -16,11 +16,11 @@ struct CSVReader {
     private var line = 1
 
     init(_ bytes: [UInt8]) {
-        // Some programs put a mark of the encoding (U+FEFF) before the first name.
+        // Some programs write a byte order mark (U+FEFF) before the first name.
         rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     }
 
-    /// The next record, or nil at the end.
+    /// Returns the next record, or nil at the end.
     mutating func next() throws(Malformed) -> Record? {
         while let byte = rest.first, byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") { skip(byte) }
         guard !rest.isEmpty else { return nil }

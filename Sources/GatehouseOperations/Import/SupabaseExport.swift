@@ -4,14 +4,14 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 
-/// The accounts in an export of Supabase's table `auth.users`: comma-separated values with a head, a JSON array of objects,
-/// or an object on each line.
+/// The accounts in an export of Supabase's table `auth.users`: comma-separated values with a header, a JSON array of
+/// objects, or an object on each line.
 package struct SupabaseExport: Sendable {
-    /// The accounts that can be taken.
+    /// The accounts that can be imported.
     package private(set) var users: [ImportedUser] = []
-    /// Those that cannot.
+    /// The problems of those that cannot.
     package private(set) var problems: [ImportProblem] = []
-    /// How many were deleted there, and are left out.
+    /// How many accounts were deleted on the other server, and are left out.
     package private(set) var deleted = 0
 
     private let canVerify: @Sendable (String) -> Bool
@@ -20,9 +20,9 @@ package struct SupabaseExport: Sendable {
     /// Reads an export.
     ///
     /// - Parameters:
-    ///   - providers: The providers that people may come by here.
+    ///   - providers: The providers that people can sign in with here.
     ///   - canVerify: Whether passwords can be compared with a hash.
-    /// - Throws: `ImportProblem` for what is no export at all.
+    /// - Throws: `ImportProblem` if the bytes are not an export at all.
     package init(
         _ bytes: [UInt8], providers: [ProviderSettings] = [], canVerify: @escaping @Sendable (String) -> Bool
     ) throws(ImportProblem) {
@@ -116,7 +116,7 @@ package struct SupabaseExport: Sendable {
         if let hash, !canVerify(hash) { throw Unusable("has a password hash that is neither bcrypt nor Argon2id") }
         guard let createdAt = try row.time("created_at") else { throw Unusable("has no created_at") }
         let (confirmedAt, updatedAt) = (try row.time("email_confirmed_at"), try row.time("updated_at"))
-        // Older exports have no other than this one.
+        // Older exports have only this one.
         let confirmedFormerly = try row.time("confirmed_at")
         let (userMetadata, appMetadata) = (try row.object("raw_user_meta_data"), try row.object("raw_app_meta_data"))
         guard MetadataLimit.fits(userMetadata), metadataLimit.fits(appMetadata: appMetadata) else {
@@ -137,8 +137,8 @@ package struct SupabaseExport: Sendable {
         return user
     }
 
-    /// How the other server confirmed the address, as far as the export shows it. Where it shows neither a provider nor a
-    /// mail, the address may have been confirmed automatically.
+    /// Returns how the other server confirmed the address, as far as the export shows it. If it shows neither a
+    /// provider nor a mail, the address may have been confirmed automatically.
     private static func proof(of user: UserRecord) -> AddressProof? {
         guard let confirmedAt = user.emailConfirmedAt else { return nil }
         if let provider = user.appMetadata["provider"]?.stringValue, provider != UserRecord.email { return .provider }
@@ -146,7 +146,7 @@ package struct SupabaseExport: Sendable {
         return mails.contains { $0 <= confirmedAt } ? .code : .automatic
     }
 
-    /// Of several accounts with one id or one address the first is taken.
+    /// Keeps the first of several accounts with the same id or address, and notes the others as problems.
     private mutating func findDuplicates() {
         var (ids, addresses): ([UserID: Int], [String: Int]) = ([:], [:])
         var kept: [ImportedUser] = []
@@ -168,7 +168,7 @@ package struct SupabaseExport: Sendable {
     }
 }
 
-/// Why an account cannot be taken; follows "line 7".
+/// Why an account cannot be imported; follows "line 7".
 struct Unusable: Error {
     var text: String
 

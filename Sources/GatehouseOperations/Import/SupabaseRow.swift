@@ -2,7 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseWire
 
-/// One row of `auth.users`, whatever form it came in: in comma-separated values everything is text, and nothing at all
+/// One row of `auth.users`, in whatever form it came. In comma-separated values everything is text, and an empty text
 /// counts as null.
 struct SupabaseRow {
     private let values: JSONObject
@@ -11,13 +11,13 @@ struct SupabaseRow {
         self.values = values
     }
 
-    /// A text that is not empty, or nil.
+    /// Returns a text that is not empty, or nil.
     func text(_ name: String) -> String? {
         guard case .string(let text) = values[name] ?? .null, !text.isEmpty else { return nil }
         return text
     }
 
-    /// A truth value in JSON's or PostgreSQL's words; false for none.
+    /// Returns a truth value in JSON's or PostgreSQL's words; false if there is none.
     func truth(_ name: String) throws(Unusable) -> Bool {
         switch values[name] ?? .null {
         case .bool(let value): return value
@@ -27,7 +27,7 @@ struct SupabaseRow {
         }
     }
 
-    /// An instant as PostgreSQL (`2026-01-02 03:04:05.678901+00`) or RFC 3339 writes it; nil for none.
+    /// Returns an instant as PostgreSQL (`2026-01-02 03:04:05.678901+00`) or RFC 3339 writes it; nil if there is none.
     func time(_ name: String) throws(Unusable) -> Date? {
         switch values[name] ?? .null {
         case .null, .string(""): return nil
@@ -39,7 +39,7 @@ struct SupabaseRow {
         throw Unusable("has something in \(name) that is no time with a zone")
     }
 
-    /// An object, which may stand in a text; an empty one for none.
+    /// Returns an object, which may be written as a text; an empty object if there is none.
     func object(_ name: String) throws(Unusable) -> JSONObject {
         switch values[name] ?? .null {
         case .null, .string(""), .string("null"): return [:]
@@ -52,7 +52,7 @@ struct SupabaseRow {
         throw Unusable("has something in \(name) that is no JSON object")
     }
 
-    /// The same time with a T between date and time, and minutes in the offset.
+    /// Returns the same time with a T between date and time, and with minutes in the offset.
     private static func standard(_ text: String) -> String {
         var text = text
         if let blank = text.firstIndex(of: " ") { text.replaceSubrange(blank...blank, with: "T") }

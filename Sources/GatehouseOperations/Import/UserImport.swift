@@ -4,29 +4,29 @@ import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 
-/// Brings accounts of another server into the database.
+/// Imports accounts of another server into the database.
 ///
-/// First everything is looked at, then it is written, so that what cannot be taken is known before anything is done. It is
-/// written in portions, each in a transaction, because a server may be running that has to write as well. An import that
-/// was cut off goes on when it is done again: accounts that are there already are left as they are.
+/// Everything is checked before anything is written, so that you know what cannot be imported before anything changes.
+/// The accounts are written in portions, each in a transaction, because a running server may have to write as well. To
+/// continue an import that was cut off, run it again: accounts that exist already are left as they are.
 package struct UserImport: Sendable {
     private let accounts: Accounts
     private let clock: any WallClock
     private let portion: Int
 
-    /// What came of an import.
+    /// The result of an import.
     package struct Report: Sendable, Equatable, Encodable {
         package var imported = 0
-        /// Accounts with the same id and address that are there already.
+        /// Accounts that exist already, with the same id and address.
         package var present = 0
         /// Accounts that were deleted on the other server.
         package var deleted = 0
-        /// Accounts that cannot be taken.
+        /// Accounts that cannot be imported.
         package var problems: [ImportProblem] = []
     }
 
     /// Takes the accounts to add to.
-    /// - Parameter portion: How many of them one transaction adds at most.
+    /// - Parameter portion: The most accounts that one transaction adds.
     package init(accounts: Accounts, clock: any WallClock, portion: Int = 1000) {
         self.accounts = accounts
         self.clock = clock
@@ -36,9 +36,9 @@ package struct UserImport: Sendable {
     /// Imports an export.
     ///
     /// - Parameters:
-    ///   - skipsProblems: Whether what can be taken is, where something else cannot; else nothing is.
-    ///   - writes: Whether anything is written; else it is looked at alone.
-    /// - Throws: `ImportProblem` for what is no export, or for an account whose place was taken meanwhile.
+    ///   - skipsProblems: Whether to import the other accounts if some have problems; otherwise nothing is imported.
+    ///   - writes: Whether to write anything; otherwise the export is only checked.
+    /// - Throws: `ImportProblem` if the bytes are not an export, or if an account's id or address was taken meanwhile.
     package func run(_ bytes: [UInt8], skipsProblems: Bool, writes: Bool = true) async throws -> Report {
         let hasher = accounts.hasher
         let export = try SupabaseExport(bytes, providers: accounts.policy.providers) { hasher.canStore($0) }
@@ -54,7 +54,7 @@ package struct UserImport: Sendable {
         return report
     }
 
-    /// What is new, how many are there, and what is in the way of others.
+    /// Returns the new accounts, how many exist already, and which ones conflict with an existing account.
     private func compare(
         _ users: [ImportedUser]
     ) async throws -> (new: [ImportedUser], present: Int, taken: [ImportProblem]) {

@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseStore
 
-/// What the doctor asks of a database, inside a transaction.
+/// What the doctor reads from a database, inside a transaction.
 struct DoctorTable {
     private let sql: any SQLSession
 
@@ -9,7 +9,7 @@ struct DoctorTable {
         self.sql = sql
     }
 
-    /// When something was stored last: a migration, a session or a user; nil in an empty database.
+    /// Returns when something was last stored: a migration, a session or a user; nil in an empty database.
     func newest() throws -> Date? {
         try sql.row(
             """
@@ -19,7 +19,7 @@ struct DoctorTable {
             """, [])?.optionalDate("t")
     }
 
-    /// How many accounts have metadata longer than so many bytes.
+    /// Returns how many accounts have metadata longer than this many bytes.
     func countMetadata(over limit: Int) throws -> Int64 {
         try sql.row(
             """

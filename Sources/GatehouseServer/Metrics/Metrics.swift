@@ -6,7 +6,7 @@ import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 
-/// All measurements of a server: what it counted, and what its parts say when they are asked.
+/// All measurements of a server: what it has counted, and what its parts report when asked.
 package struct Metrics: Sendable {
     private let backend: Backend
     private let hashing: BoundedPool
@@ -14,7 +14,7 @@ package struct Metrics: Sendable {
     private let startedAt: Date
 
     /// Takes what is measured.
-    /// - Parameter hashing: What passwords are hashed on.
+    /// - Parameter hashing: The pool on which passwords are hashed.
     package init(backend: Backend, hashing: BoundedPool, clock: any WallClock) {
         self.backend = backend
         self.hashing = hashing
@@ -22,8 +22,8 @@ package struct Metrics: Sendable {
         startedAt = clock.now
     }
 
-    /// Writes them.
-    /// - Throws: What keeps the database from being read.
+    /// Returns the measurements as text.
+    /// - Throws: An error that keeps the database from being read.
     package func text() async throws -> String {
         let now = clock.now
         let mails = try await backend.database.read { try OutboxTable($0).waiting(at: now) }

@@ -6,7 +6,7 @@ import HTTPTypes
 package import Hummingbird
 package import Logging
 
-/// What answers `GET /metrics`, on an address of its own: never on the one that people reach.
+/// Answers `GET /metrics`, on an address of its own and never on the one that people reach.
 package struct MetricsEndpoint: HTTPResponder {
     package typealias Context = BasicRequestContext
 
@@ -14,13 +14,14 @@ package struct MetricsEndpoint: HTTPResponder {
     private let token: Secret?
 
     /// Takes what is measured.
-    /// - Parameter token: What whoever asks has to present as a bearer; nil where anybody may ask who reaches it.
+    /// - Parameter token: The token that a reader must present as a bearer; nil if anyone who reaches the endpoint may
+    ///   read.
     package init(metrics: Metrics, token: Secret?) {
         self.metrics = metrics
         self.token = token
     }
 
-    /// Something that listens for those who ask.
+    /// Returns an application that listens at an address.
     package func application(at address: ListenAddress, log: Logger) -> Application<MetricsEndpoint> {
         Application(
             responder: self,
@@ -54,7 +55,7 @@ package struct MetricsEndpoint: HTTPResponder {
         guard let token else { return true }
         let parts = (request.headers[.authorization] ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
-        // Digests are compared, whose common beginning tells nothing of the token.
+        // Digests are compared, because a common beginning of two digests says nothing about the token.
         return SHA256.hash(data: Data(parts[1].utf8)) == SHA256.hash(data: Data(token.reveal().utf8))
     }
 

@@ -2,13 +2,13 @@ import GatehouseCore
 
 /// Writes measurements in the text format of Prometheus, version 0.0.4.
 struct MetricsText {
-    /// The type under which it is sent.
+    /// The content type under which it is sent.
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// What is written so far; each line has its end.
+    /// What has been written so far; every line ends with a line break.
     private(set) var text = ""
 
-    /// What a measurement is.
+    /// The kind of a measurement.
     enum Kind: String {
         case counter
         case gauge
@@ -17,7 +17,7 @@ struct MetricsText {
 
     typealias Labels = [(name: String, value: String)]
 
-    /// Begins a family; its samples have to follow.
+    /// Begins a family; its samples must follow.
     mutating func family(_ name: String, _ kind: Kind, _ help: String) {
         text += "# HELP \(name) \(help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n"))\n"
         text += "# TYPE \(name) \(kind.rawValue)\n"

@@ -1,8 +1,8 @@
-/// The part of the help text that lists the settings, made from ``Setting/all``.
+/// The part of the help text that lists the settings, generated from ``Setting/all``.
 package enum SettingsHelp {
-    /// Two lines per setting: how it is written, then what it decides, what is allowed and what it is by default.
+    /// Returns an entry for each setting: how it is written, what it decides, which values are allowed and its default.
     ///
-    /// - Parameter preset: What is different for this command, by name.
+    /// - Parameter preset: The defaults that differ for this command, by setting name.
     package static func text(preset: [String: String] = [:]) -> String {
         let head = """
             Each setting is an option (--public-url URL), a variable (GATEHOUSE_PUBLIC_URL) or a member of the JSON \
@@ -22,7 +22,7 @@ package enum SettingsHelp {
         (["  --\(option)"] + paragraphs.flatMap(wrapped)).joined(separator: "\n")
     }
 
-    /// The words in lines of at most 78 columns, indented.
+    /// Wraps the words into indented lines of at most 78 columns.
     private static func wrapped(_ text: String) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

@@ -3,10 +3,10 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseWire
 
-/// Collects the settings from options, environment and file, in this order of precedence, over the defaults; refuses
-/// whatever none of the three should say.
+/// Collects the settings from options, environment and file, in this order of precedence, over the defaults. Refuses
+/// settings that do not exist and values that are not allowed.
 package struct SettingsLoader: Sendable {
-    /// What is different from ``Setting/standard`` before anybody says anything, by name.
+    /// The defaults of a command that differ from ``Setting/standard``, by setting name.
     package let preset: [String: String]
     private let readFile: @Sendable (String) throws -> Data
 
@@ -19,7 +19,7 @@ package struct SettingsLoader: Sendable {
         self.readFile = readFile
     }
 
-    /// Variables that begin like ours and are not settings of the server.
+    /// Variables that have our prefix but are not settings of the server.
     private static let foreignVariables: Set<String> = [
         "GATEHOUSE_STRICT", "GATEHOUSE_CLIENT_URL", "GATEHOUSE_CLIENT_KEY", "GATEHOUSE_CLIENT_KIND",
     ]
@@ -32,8 +32,8 @@ package struct SettingsLoader: Sendable {
     /// Reads everything and checks it.
     ///
     /// - Parameters:
-    ///   - arguments: The options as they stand on the command line: `--name value`, `--name=value`, `--dev`.
-    ///   - environment: The variables of the process; those that do not begin with `GATEHOUSE_` are nobody's business.
+    ///   - arguments: The options as written on the command line: `--name value`, `--name=value`, `--dev`.
+    ///   - environment: The variables of the process; those that do not begin with `GATEHOUSE_` are ignored.
     /// - Throws: ``SettingsError`` with every problem found.
     package func load(arguments: [String], environment: [String: String]) throws(SettingsError) -> ServerSettings {
         var problems: [String] = []
@@ -167,7 +167,7 @@ package struct SettingsLoader: Sendable {
 
     // MARK: Checks
 
-    /// What cannot be said of one setting alone.
+    /// Returns the problems that involve more than one setting.
     private func conflicts(_ settings: ServerSettings, spelling: (String) -> String) -> [String] {
         var problems: [String] = []
         if settings.duplicateSignUp == .private, settings.automaticConfirmation {
@@ -195,7 +195,7 @@ package struct SettingsLoader: Sendable {
             + settings.metrics.conflicts(port: settings.port, spelling: spelling)
     }
 
-    /// The problem with a secret that stands where others may see it; nil for anything else.
+    /// Returns the problem with a secret in a place where others may see it; nil for anything else.
     private func secret(_ text: String, _ name: String) -> String? {
         guard Setting.secrets.contains(where: { $0.name == name }) else { return nil }
         let variable = SettingOrigin.environment.spelling(of: name)
@@ -213,7 +213,7 @@ package struct SettingsLoader: Sendable {
         return "\(text) is not a setting; there are \(names.joined(separator: ", "))"
     }
 
-    /// How many letters have to be added, left out or replaced to turn one word into the other.
+    /// Returns how many letters must be added, removed or replaced to turn one word into the other.
     private static func distance(_ one: String, _ other: String) -> Int {
         let other = Array(other.prefix(64))
         var row = Array(0...other.count)

@@ -1,4 +1,4 @@
-/// The reference of the settings as a Markdown document, made from ``Setting/groups``: `docs/settings.md`.
+/// The settings reference as a Markdown document, generated from ``Setting/groups``: `docs/settings.md`.
 package enum SettingsReference {
     /// The whole document.
     package static var text: String {
@@ -56,7 +56,7 @@ package enum SettingsReference {
         """
     }
 
-    /// What kind of value a setting has, by what stands for it.
+    /// Returns what type of value a setting has, judging by its placeholder.
     private static func type(of setting: Setting) -> String {
         switch setting.placeholder {
         case "N": "a whole number"
@@ -72,7 +72,7 @@ package enum SettingsReference {
         }
     }
 
-    /// A text in which nothing is taken for Markdown.
+    /// Returns the text with all Markdown characters escaped.
     private static func plain(_ text: String) -> String {
         String(text.flatMap { "\\`*_<>[]|#".contains($0) ? ["\\", $0] : [$0] })
     }

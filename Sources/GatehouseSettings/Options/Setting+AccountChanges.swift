@@ -1,5 +1,5 @@
 extension Setting {
-    /// What people may change about their accounts, and what it takes.
+    /// What people may change about their accounts, and what a change requires.
     package static let accountChanges: [Setting] = [
         .choice(
             "secure-email-change", \.secureEmailChange, "yes", "no",

@@ -4,10 +4,10 @@ import GatehouseCore
 import Logging
 
 extension Setting {
-    /// Every setting there is, in the order in which help shows them.
+    /// Every setting, in the order in which help shows them.
     package static let all: [Setting] = groups.flatMap(\.settings)
 
-    /// The same by what they are about, under the headings of their reference.
+    /// The same settings by subject, under the headings of the settings reference.
     static let groups: [(title: String, settings: [Setting])] = [
         ("The server", general), ("The app", app), ("Changes of accounts", accountChanges), ("Mailed links", links),
         ("Sessions", sessions), ("Limits", limits), ("Bounds", caps), ("Keys and tokens", keys),

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Setting {
-    /// What people read of the app that they sign in to.
+    /// What people see about the app that they sign in to.
     package static let app: [Setting] = [
         .parsed(
             "app-name", \.appName, "NAME", "What pages and mails call the app that people sign in to.",

@@ -1,7 +1,7 @@
 import GatehouseCore
 
 extension Setting {
-    /// How much there may be of what anybody can ask for without signing in.
+    /// Bounds on what anyone can request without signing in.
     static let caps: [Setting] = [
         .cap("cap-sign-ups", \.signUps, "Sign-ups that nobody has confirmed yet."),
         .cap("cap-codes", \.codes, "Mailed codes that have not expired."),
@@ -34,7 +34,7 @@ extension Setting {
         return number
     }
 
-    /// So many for one client network and so many for all together, or no bound.
+    /// A bound for each client network and one for all networks together, or no bound.
     private static func cap(
         _ name: String, _ path: any WritableKeyPath<CapPolicy, CapPolicy.Cap?> & Sendable, _ summary: String
     ) -> Setting {

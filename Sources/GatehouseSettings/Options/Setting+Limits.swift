@@ -1,7 +1,7 @@
 import GatehouseCore
 
 extension Setting {
-    /// How often what may be asked for.
+    /// How often each kind of request is allowed.
     static let limits: [Setting] = [
         .limit("limit-sign-up", \.signUp, "signup", "How many accounts a client address may ask for."),
         .limit("limit-anonymous", \.guest, "guest", "How many guest accounts a client address may make."),
@@ -35,7 +35,7 @@ extension Setting {
             "The least time between two mails of one kind to one address."),
     ]
 
-    /// The limits of a server in development, by the name of the setting, as they would be written.
+    /// The limits of a development server, by setting name, in the form in which a setting is written.
     package static let developmentLimits: [String: String] = Dictionary(
         uniqueKeysWithValues: limits.compactMap { setting in
             guard let slash = setting.standard.firstIndex(of: "/"), let count = Int(setting.standard[..<slash]) else {
@@ -47,7 +47,7 @@ extension Setting {
     private static let largestCount = 1_000_000
     private static let windows: ClosedRange<Duration> = .seconds(1)...(.seconds(7 * 86_400))
 
-    /// So many in any stretch of time, or no limit.
+    /// A number of times within any window of time, or no limit.
     private static func limit(
         _ name: String, _ path: any WritableKeyPath<LimitPolicy, LimitRule?> & Sendable, _ ruleName: String,
         _ summary: String

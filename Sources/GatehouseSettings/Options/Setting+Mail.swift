@@ -52,7 +52,7 @@ extension Setting {
             "What this wait does not grow beyond."),
     ]
 
-    /// What is taken from the environment alone: options are seen by everybody on the machine, and files of settings
+    /// Settings that are read from the environment only: everyone on the machine can see options, and settings files
     /// are passed around.
     static let secrets: [Setting] = mailSecrets + keySecrets
 
@@ -63,12 +63,12 @@ extension Setting {
         ) { oneLine($0).map { Secret($0) } }
     ]
 
-    /// A setting that is none until somebody says it.
+    /// A setting that has no value until someone sets it.
     static func optional<Value>(
         _ name: String, _ path: any WritableKeyPath<ServerSettings, Value?> & Sendable, _ placeholder: String,
         _ summary: String, allowed: String, parse: @escaping @Sendable (String) -> Value?
     ) -> Setting {
-        // Mapped, because a text that is not allowed must not become a value that is none.
+        // Mapped, so that a text that is not allowed is refused instead of becoming a missing value.
         .parsed(name, path, placeholder, summary, allowed: allowed, standard: "none") { parse($0).map(Optional.some) }
     }
 

@@ -1,5 +1,5 @@
 extension Setting {
-    /// How the server is watched.
+    /// How the server is monitored.
     static let operations: [Setting] = [
         .parsed(
             "log-format", \.logFormat, "text|json", "How lines of the log are written: key=value pairs, or JSON.",

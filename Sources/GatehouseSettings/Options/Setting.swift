@@ -1,21 +1,22 @@
-/// One thing that deployments differ in. Option, variable, file key, check, help and reference all come from here.
+/// One thing that can differ between deployments. Option, variable, file key, check, help and reference all come from
+/// here.
 package struct Setting: Sendable {
     /// The name as an option without its dashes: `public-url`.
     package let name: String
-    /// What stands for the value in help: `URL`.
+    /// The placeholder for the value in help: `URL`.
     package let placeholder: String
     /// What it decides, in one sentence.
     package let summary: String
-    /// Which values are allowed, fit to follow "must be".
+    /// Which values are allowed, worded to follow "must be".
     package let allowed: String
     /// The default as it would be written, or in words where it depends on other settings.
     package let standard: String
     /// Whether the bare option, without a value, means yes.
     package let isSwitch: Bool
-    /// Takes a value into the settings; false if it is not allowed.
+    /// Stores a value in the settings; returns false if the value is not allowed.
     package let apply: @Sendable (inout ServerSettings, String) -> Bool
 
-    /// A setting whose text is turned into a value, which is nil if the text is not allowed.
+    /// A setting whose text `parse` turns into a value, or into nil if the text is not allowed.
     static func parsed<Value>(
         _ name: String, _ path: any WritableKeyPath<ServerSettings, Value> & Sendable, _ placeholder: String,
         _ summary: String, allowed: String, standard: String, isSwitch: Bool = false,
@@ -44,7 +45,7 @@ package struct Setting: Sendable {
         }
     }
 
-    /// One of two words, of which the first means true.
+    /// One of two words; the first one means true.
     static func choice(
         _ name: String, _ path: any WritableKeyPath<ServerSettings, Bool> & Sendable, _ yes: String, _ no: String,
         _ summary: String

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOPosix
 
-/// Finds a free port, for a server that was asked for port 0: its URL stands in mails and tokens, so it has to be known
+/// Finds a free port for a server that was asked for port 0: its URL is in mails and tokens, so the port must be known
 /// before the server listens.
 package enum FreePort {
-    /// Checks that a port can be listened on at this moment, before anything else is begun.
+    /// Checks that the server can listen on a port right now, before it starts anything else.
     ///
     /// - Throws: `IOError` that says why not.
     package static func require(_ port: Int, host: String) async throws {
@@ -16,9 +16,9 @@ package enum FreePort {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: host, port: port).get()
     }
 
-    /// A port at which nobody listens at this moment.
+    /// Returns a port that nothing is listening on right now.
     ///
-    /// - Parameter wanted: The one to take if it is free; nil for any.
+    /// - Parameter wanted: The port to prefer if it is free; nil for any.
     /// - Throws: `IOError` if the host is not an address of this machine.
     package static func find(host: String, wanted: Int? = nil) async throws -> Int {
         if let wanted, (1...65_535).contains(wanted) {

@@ -4,7 +4,7 @@ import GatehouseCore
 package import GatehouseDomain
 package import GatehouseTokens
 
-/// The keys of access tokens that a deployment brings along; the server makes its own where there are none.
+/// The keys for access tokens that a deployment provides; without any, the server generates its own.
 package struct KeySettings: Equatable, Sendable {
     /// A file with private keys.
     package var keyFile: String?
@@ -12,17 +12,17 @@ package struct KeySettings: Equatable, Sendable {
     package var secretFile: String?
     /// The shared secret, from the environment.
     package var secret: Secret?
-    /// What tokens say who made them; nil for the URL of the interface.
+    /// The issuer that tokens name; nil for the URL of the interface.
     package var issuer: String?
 
     package init() {}
 
-    /// The keys; nil if none are configured.
+    /// Returns the keys; nil if none are configured.
     ///
-    /// With keys in a file these sign, and the secret verifies what names no key. With the secret alone it does both.
+    /// If a file holds keys, they sign, and the secret verifies tokens that name no key. A secret on its own does both.
     ///
-    /// - Throws: ``SettingsError`` if a file cannot be read, if others than its owner can read it, or if what is in it
-    ///   is no key, or too weak a one.
+    /// - Throws: ``SettingsError`` if a file cannot be read, if users other than its owner can read it, or if its
+    ///   content is not a key or is too weak a key.
     package func configuredKeys() async throws(SettingsError) -> ConfiguredKeys? {
         let secret = try await secretKey()
         guard let keyFile else { return secret.map { ConfiguredKeys(signing: $0, secret: $0) } }
@@ -58,12 +58,12 @@ package struct KeySettings: Equatable, Sendable {
         return secret
     }
 
-    /// A shared secret, if it is one line and long enough.
+    /// Returns the shared secret if the text is one line and long enough.
     static func secret(_ text: String) -> Secret? {
         text.utf8.count >= ConfiguredKeys.leastSecretLength && HeaderText.cleaned(text) == text ? Secret(text) : nil
     }
 
-    /// What cannot be said of one setting alone.
+    /// Returns the problems that involve more than one setting.
     func conflicts(spelling: (String) -> String) -> [String] {
         guard secretFile != nil, secret != nil else { return [] }
         return ["\(spelling("jwt-secret-file")) and \(spelling("jwt-secret")) cannot both be given"]

@@ -10,7 +10,7 @@ package struct ListenAddress: Equatable, Sendable {
         self.port = port
     }
 
-    /// Reads `127.0.0.1:9464` or `[::1]:9464`; nil for anything else, above all for a name or a port alone.
+    /// Reads `127.0.0.1:9464` or `[::1]:9464`; nil for anything else, in particular for a host name or a bare port.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (1...65535).contains(port)

@@ -7,11 +7,11 @@ package import GatehouseMail
 package struct MailSettings: Equatable, Sendable {
     /// The mail server; nil leaves all mails in the outbox.
     package var server: SMTPAddress?
-    /// Whom the mails are from.
+    /// Who the mails are from.
     package var sender: MailSender?
     package var security = SMTPSecurity.required
     package var user: String?
-    /// A file with the password, readable by its owner alone.
+    /// A file with the password, readable only by its owner.
     package var passwordFile: String?
     /// The password, from the environment.
     package var password: Secret?
@@ -19,21 +19,23 @@ package struct MailSettings: Equatable, Sendable {
     package var certificateAuthorities: String?
     /// How long the sending of one mail may take.
     package var timeLimit: Duration = .seconds(30)
-    /// About how long to wait after the first attempt that failed; doubled after each further one.
+    /// Roughly how long to wait after the first failed attempt; the wait doubles after each further one.
     package var firstWait: Duration = .seconds(5)
-    /// What the wait does not grow beyond.
+    /// The longest wait between attempts.
     package var longestWait: Duration = .seconds(600)
 
     package init() {}
 
-    /// When to try again. Another server waits longer for a mail to be sent than sending it can take.
+    /// When to try again. The lease is longer than sending a mail can take, so that no other server sends the same mail
+    /// meanwhile.
     package var schedule: DeliverySchedule {
         DeliverySchedule(firstWait: firstWait, longestWait: max(firstWait, longestWait), lease: timeLimit * 2)
     }
 
-    /// The mail server with its password; nil if there is none.
+    /// Returns the mail server with its password; nil if there is none.
     ///
-    /// - Throws: ``SettingsError`` if a file cannot be read, or if others than its owner can read the password's.
+    /// - Throws: ``SettingsError`` if a file cannot be read, or if users other than its owner can read the password
+    ///   file.
     package func relay() throws(SettingsError) -> SMTPRelay? {
         guard let server, let sender else { return nil }
         if let certificateAuthorities, !FileManager.default.isReadableFile(atPath: certificateAuthorities) {
@@ -53,7 +55,7 @@ package struct MailSettings: Equatable, Sendable {
         return Secret(text)
     }
 
-    /// What cannot be said of one setting alone.
+    /// Returns the problems that involve more than one setting.
     func conflicts(spelling: (String) -> String) -> [String] {
         guard let server else {
             return user == nil ? [] : ["\(spelling("smtp-user")) needs --smtp-url, the mail server"]

@@ -1,19 +1,19 @@
 import GatehouseCore
 package import GatehouseDomain
 
-/// Where the server can be measured.
+/// Where the server publishes its measurements.
 package struct MetricsSettings: Equatable, Sendable {
-    /// Where it answers those who measure; nil for nowhere.
+    /// The address where measurements can be read; nil for none.
     package var address: ListenAddress?
-    /// A file with what they have to present.
+    /// A file with the token that readers must present.
     package var tokenFile: String?
 
     package init() {}
 
-    /// What those who measure have to present; nil for nothing.
+    /// Returns the token that readers must present; nil if none is needed.
     ///
-    /// - Throws: ``SettingsError`` if the file cannot be read, if others than its owner can read it, or if what is in it
-    ///   is too short.
+    /// - Throws: ``SettingsError`` if the file cannot be read, if users other than its owner can read it, or if its
+    ///   content is too short.
     package func token() throws(SettingsError) -> Secret? {
         guard let tokenFile else { return nil }
         let text = try SecretFile.read(tokenFile, setting: "metrics-token-file")
@@ -26,7 +26,7 @@ package struct MetricsSettings: Equatable, Sendable {
         return Secret(text)
     }
 
-    /// What cannot be said of one setting alone.
+    /// Returns the problems that involve more than one setting.
     func conflicts(port: Int, spelling: (String) -> String) -> [String] {
         guard let address else { return [] }
         var problems: [String] = []

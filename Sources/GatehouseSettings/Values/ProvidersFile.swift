@@ -22,7 +22,7 @@ struct ProvidersFile {
     private(set) var providers: [ProviderSettings] = []
     private var problems: [String] = []
 
-    /// The providers in a file.
+    /// Returns the providers in a file.
     ///
     /// - Throws: ``SettingsError`` with every mistake in it.
     static func read(_ path: String, isDevelopment: Bool) throws(SettingsError) -> [ProviderSettings] {
@@ -177,7 +177,7 @@ struct ProvidersFile {
 
     // MARK: Secrets
 
-    /// A secret that stands in the file or in one that the file names; nil for none.
+    /// Returns a secret from this file or from one that it names; nil if there is neither.
     private mutating func secret(_ members: JSONObject, _ field: String, _ place: String) -> Secret? {
         let fileField = "\(field)_file"
         let isShort: (String) -> Bool = { (1...16_384).contains($0.utf8.count) }

@@ -2,10 +2,11 @@ import Foundation
 
 /// Files with secrets that a setting names.
 enum SecretFile {
-    /// What is in a file that its owner alone may read, without line breaks at its end.
+    /// Returns the content of a file that only its owner may read, without surrounding line breaks.
     ///
     /// - Parameter setting: The setting that names the file, for the error.
-    /// - Throws: ``SettingsError`` if the file cannot be read, if others than its owner can, or if it is no text.
+    /// - Throws: ``SettingsError`` if the file cannot be read, if users other than its owner can read it, or if it is
+    ///   not text.
     static func read(_ path: String, setting: String) throws(SettingsError) -> String {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let data = try? Data(contentsOf: URL(filePath: path)), let text = String(validating: data, as: UTF8.self)

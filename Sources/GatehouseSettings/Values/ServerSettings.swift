@@ -4,9 +4,9 @@ package import GatehouseAccounts
 package import GatehouseCore
 package import Logging
 
-/// What one deployment differs in from another, read once at start.
+/// Everything that can differ between deployments, read once at start.
 ///
-/// ``Setting/all`` says which settings there are; this is where their values are kept.
+/// ``Setting/all`` lists the settings; this type holds their values.
 package struct ServerSettings: Sendable, Equatable {
     /// The address to listen on.
     package var host = "127.0.0.1"
@@ -14,23 +14,23 @@ package struct ServerSettings: Sendable, Equatable {
     package var port = 8080
     /// The folder of database and keys.
     package var dataFolder = "gatehouse-data"
-    /// Where people reach the server; nil until somebody says, which means host and port.
+    /// Where people reach the server; nil if not set, which means host and port.
     package var statedPublicURL: URL?
-    /// What pages and mails call the app; nil until somebody says, which means the host of the public URL.
+    /// What pages and mails call the app; nil if not set, which means the host of the public URL.
     package var appName: String?
-    /// Where the terms are published that people accept, if they are.
+    /// Where the terms that people accept are published, if they are.
     package var termsURL: URL?
     /// Where the privacy notice is published, if it is.
     package var privacyURL: URL?
-    /// Where the interface lies below the public URL; `/` for the root.
+    /// The path of the interface below the public URL; `/` for the root.
     package var basePath = "/auth/v1"
-    /// Whether anybody may create an account.
+    /// Whether anyone may create an account.
     package var signUpIsOpen = true
-    /// Whether an account can be had without saying anything about oneself.
+    /// Whether people can get an account without giving any details about themselves.
     package var guestsAreAllowed = false
     /// Whether addresses count as confirmed without a mail.
     package var automaticConfirmation = false
-    /// The least length of a new password, in characters.
+    /// The minimum length of a new password, in characters.
     package var minimumPasswordLength = 8
     /// How many digits a one-time code has.
     package var codeLength = 6
@@ -40,53 +40,53 @@ package struct ServerSettings: Sendable, Equatable {
     package var accessTokenLife: Duration = .seconds(3600)
     /// How long sessions last, and how many a user has.
     package var sessions = SessionLimits()
-    /// How often what may be asked for.
+    /// How often each kind of request is allowed.
     package var limits = LimitPolicy.standard
     /// The same in development.
     package var developmentLimits = LimitPolicy.development
-    /// How much there may be of what anybody can ask for without signing in.
+    /// Bounds on what anyone can request without signing in.
     package var caps = CapPolicy.standard
-    /// The same in development: nothing that is not said.
+    /// The same in development: no bounds unless they are set.
     package var developmentCaps = CapPolicy.none
     /// How long a sign-up waits for its confirmation.
     package var unconfirmedLife: Duration = .seconds(30 * 86_400)
-    /// The least time between two mails of one kind to one address.
+    /// The minimum time between two mails of one kind to one address.
     package var mailInterval: Duration = .seconds(60)
-    /// What a sign-up with a known address is answered with.
+    /// How a sign-up with a known address is answered.
     package var duplicateSignUp = DuplicateSignUp.private
     /// Whether an account needs consent to the terms.
     package var consentIsRequired = false
-    /// The language of mails to people whose own is not known.
+    /// The language of mails to people whose own language is not known.
     package var language = Catalogue.english.language
-    /// Where mailed links may lead, beside the public URL.
+    /// Where mailed links may lead, besides the public URL.
     package var redirectAllowList = RedirectAllowList()
     /// The apps that open this site's links.
     package var appIDs: [AppID] = []
     /// Whether a change of address is mailed to the present address too.
     package var secureEmailChange = true
-    /// Whether a new password needs a session that is recent.
+    /// Whether setting a new password requires a recent session.
     package var passwordNeedsRecentSession = false
-    /// Whether a new password needs the one in force.
+    /// Whether setting a new password requires the current one.
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
-    /// Whether owners are mailed what happens to their accounts.
+    /// Whether account owners are told by mail what happens to their accounts.
     package var securityNotices = true
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
     package var isDevelopment = false
-    /// From which level on lines are logged.
+    /// The lowest level that is logged.
     package var logLevel = Logger.Level.info
-    /// How lines are written.
+    /// How log lines are written.
     package var logFormat = LogFormat.text
-    /// How long is kept what happened.
+    /// How long records of the audit trail are kept.
     package var auditRetention: Duration = .seconds(90 * 86_400)
-    /// Where the server can be measured.
+    /// Where the server publishes its measurements.
     package var metrics = MetricsSettings()
     /// The proxies whose `X-Forwarded-For` is believed.
     package var trustedProxies: [AddressRange] = []
     /// The most connections at once.
     package var maximumConnections = 1000
-    /// Which keys sign the access tokens, and what the tokens say who made them.
+    /// Which keys sign the access tokens, and which issuer the tokens name.
     package var keys = KeySettings()
     /// A file that lists the providers people sign in with.
     package var providersFile: String?
@@ -97,7 +97,7 @@ package struct ServerSettings: Sendable, Equatable {
 
     package init() {}
 
-    /// Where people reach the server: as stated, or else host and port over plain HTTP.
+    /// Returns where people reach the server: the stated URL, or else host and port over plain HTTP.
     ///
     /// - Throws: ``SettingsError`` if host and port do not make a URL.
     package func publicURL() throws(SettingsError) -> URL {
@@ -109,10 +109,10 @@ package struct ServerSettings: Sendable, Equatable {
         return url
     }
 
-    /// Where the interface lies, without a slash at the end: empty at the root.
+    /// The path of the interface, without a trailing slash; empty at the root.
     package var pathPrefix: String { basePath == "/" ? "" : basePath }
 
-    /// The same values as the accounts see them.
+    /// Returns the same values as a policy for the accounts.
     ///
     /// - Throws: ``SettingsError`` if there is no public URL.
     package func accountPolicy() throws(SettingsError) -> AccountPolicy {

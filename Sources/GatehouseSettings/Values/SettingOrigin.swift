@@ -1,6 +1,6 @@
-/// Where the value of a setting came from, in the words of the person who wrote it.
+/// Where the value of a setting came from, so that a message can name the setting as it was written there.
 package enum SettingOrigin: Sendable, Equatable {
-    /// Nobody said anything.
+    /// The setting was not given.
     case `default`
     /// An option of the command line.
     case option
@@ -9,7 +9,8 @@ package enum SettingOrigin: Sendable, Equatable {
     /// A member of the configuration file at this path.
     case file(path: String)
 
-    /// How a setting is written there: `--public-url`, `GATEHOUSE_PUBLIC_URL`, `public_url in gatehouse.json`.
+    /// Returns how a setting is written in this source: `--public-url`, `GATEHOUSE_PUBLIC_URL`,
+    /// `public_url in gatehouse.json`.
     package func spelling(of name: String) -> String {
         switch self {
         case .default, .option: "--\(name)"
@@ -18,9 +19,9 @@ package enum SettingOrigin: Sendable, Equatable {
         }
     }
 
-    /// What the names of all our variables begin with.
+    /// The prefix of all our variables.
     static let variablePrefix = "GATEHOUSE_"
 
-    /// How a setting is written in a file.
+    /// Returns how a setting is written in a file.
     static func key(of name: String) -> String { name.replacing("-", with: "_") }
 }

@@ -1,4 +1,4 @@
-/// Why the server does not start: every setting that is unknown, wrong or at odds with another, each with the place
+/// Why the server does not start: every setting that is unknown, wrong or in conflict with another, each with the place
 /// where it was written and what is allowed there.
 package struct SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     /// One line per setting.
@@ -8,7 +8,7 @@ package struct SettingsError: Error, Sendable, Equatable, CustomStringConvertibl
         self.problems = problems
     }
 
-    /// One setting, as it was written, and what is wrong with it.
+    /// Describes one setting, as it was written, and what is wrong with it.
     package init(_ name: String, _ origin: SettingOrigin, _ problem: String) {
         self.init(problems: ["\(origin.spelling(of: name)) \(problem)"])
     }
