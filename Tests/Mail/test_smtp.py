@@ -235,7 +235,7 @@ def test_SRV_21_a_mail_refused_for_good_is_noted_and_never_tried_again(sink: Mai
         550,
         1,
     )
-    line = logged(server, "a mail was given up")
+    line = logged(server, "a mail could not be delivered")
     assert "status=550" in line
     assert "no such" not in server.log()
     assert "example.org" not in server.log()

@@ -217,7 +217,7 @@ def with_metadata_from_before_the_limit(server: GatehouseServer) -> None:
         (with_an_unreadable_key, "keys", "cannot be read"),
         (with_a_clock_that_was_set_back, "clock", "behind what was stored last"),
         (with_a_stuck_mail, "mails", "1 mails wait to be sent"),
-        (with_a_mail_that_was_given_up, "mails", "1 mails were given up"),
+        (with_a_mail_that_was_given_up, "mails", "1 mails could not be delivered"),
         (with_metadata_from_before_the_limit, "metadata", "1 accounts have metadata of more than 16384 bytes"),
     ],
 )

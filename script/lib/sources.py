@@ -53,10 +53,15 @@ IN_PAGES = [
 ]
 # Folders that have been read with the house voice in mind, and what they must not say again. The list of folders grows.
 IN_VOICE = (
+    "Sources/GatehouseAPI/",
     "Sources/GatehouseCore/",
+    "Sources/GatehouseOperations/",
+    "Sources/GatehouseServer/",
+    "Sources/GatehouseSettings/",
     "Sources/GatehouseSQLite/",
     "Sources/GatehouseStore/",
     "Sources/GatehouseTokens/",
+    "Sources/GatehouseWeb/",
 )
 FOREIGN_PHRASES = re.compile(
     r"\b(?:whoever|whomever|for whom|of whom|anew|is none any more|any more then|goes? on|takes? back|give[sn]? up|"

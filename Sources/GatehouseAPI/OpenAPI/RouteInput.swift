@@ -12,7 +12,7 @@ package enum RouteInput: Sendable {
     /// A header field, with a description if its name does not explain it.
     case header(String, JSONSchema, description: String? = nil)
 
-    /// The longest value of a parameter that has no limit of its own, in bytes.
+    /// The longest value of a parameter that has no limit of its own.
     static let textLimit = 1024
 
     /// The device header, for routes that compare passwords or codes, or that give sessions. A value that is not ours,

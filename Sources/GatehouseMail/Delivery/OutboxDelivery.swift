@@ -166,7 +166,7 @@ package final class OutboxDelivery: Sendable {
         ]
         if let status = failure.status { metadata["status"] = "\(status)" }
         if failure.isPermanent {
-            log.error("a mail was given up", metadata: metadata)
+            log.error("a mail could not be delivered", metadata: metadata)
         } else {
             log.warning("a mail will be tried again", metadata: metadata)
         }

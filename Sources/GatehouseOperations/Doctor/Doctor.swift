@@ -135,7 +135,7 @@ package struct Doctor: Sendable {
                     "Name the folder of a server that has run with --data, or restore a backup.")
             ]
         }
-        let restore = "Stop the server, keep the folder as it is for whoever looks into it, and restore a backup."
+        let restore = "Stop the server, keep the folder as it is for analysis, and restore a backup."
         do {
             let database = try SQLiteDatabase(file: files.database)
             defer { try? database.close() }
@@ -262,8 +262,8 @@ package struct Doctor: Sendable {
         }
         if failed > 0 {
             return .bad(
-                "mails", "\(failed) mails were given up within a day.",
-                "See why in the server's log (\"a mail was given up\"); people ask for a mail again themselves.")
+                "mails", "\(failed) mails could not be delivered within a day.",
+                "See why in the server's log (\"a mail could not be delivered\"); people ask for a mail again themselves.")
         }
         return .good("mails", "No mail is stuck.")
     }

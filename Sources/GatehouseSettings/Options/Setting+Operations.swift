@@ -14,7 +14,7 @@ extension Setting {
             parse: ListenAddress.init),
         .optional(
             "metrics-token-file", \.metrics.tokenFile, "FILE",
-            "A file with the token that whoever reads measurements presents as a bearer, readable by its owner alone.",
+            "A file with the bearer token for reading measurements, readable only by its owner.",
             allowed: "the path of a file with at least 16 letters, digits and signs in one line", parse: oneLine),
     ]
 }
