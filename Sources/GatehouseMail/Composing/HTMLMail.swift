@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehouseCore
 
 /// The HTML part of a mail, made from the text part, so that both say the same in the same words.
 ///
@@ -44,21 +45,7 @@ enum HTMLMail {
         return escaped(paragraph[..<range.lowerBound]) + code + escaped(paragraph[range.upperBound...])
     }
 
-    /// By code unit, because a quotation mark with a combining mark is one character, and another one than the mark.
-    private static func escaped(_ text: some StringProtocol) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\""): bytes += "&quot;".utf8
-            case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            default: bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    private static func escaped(_ text: some StringProtocol) -> String { HTMLText.escaped(String(text)) }
 }
 
 extension Substring {

@@ -1,3 +1,5 @@
+import GatehouseCore
+
 /// Shows values through the steps of a template.
 struct TemplateWriter {
     private let templates: [String: [TemplateStep]]
@@ -42,25 +44,10 @@ struct TemplateWriter {
     /// A list or an object is nothing that could be written.
     private mutating func write(_ value: TemplateValue) {
         switch value {
-        case .text(let text): writeEscaped(text)
+        case .text(let text): HTMLText.append(text, to: &output)
         case .number(let number): output += String(number).utf8
         case .flag(let flag): output += (flag ? "true" : "false").utf8
         case .list, .object: break
-        }
-    }
-
-    /// Escapes byte by byte, not letter by letter: a quote with an accent on it is one letter that is no quote, and still
-    /// ends an attribute.
-    private mutating func writeEscaped(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "<"): output += "&lt;".utf8
-            case UInt8(ascii: ">"): output += "&gt;".utf8
-            case UInt8(ascii: "&"): output += "&amp;".utf8
-            case UInt8(ascii: "\""): output += "&quot;".utf8
-            case UInt8(ascii: "'"): output += "&#39;".utf8
-            default: output.append(byte)
-            }
         }
     }
 
