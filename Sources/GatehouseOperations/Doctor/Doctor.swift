@@ -263,7 +263,8 @@ package struct Doctor: Sendable {
         if failed > 0 {
             return .bad(
                 "mails", "\(failed) mails could not be delivered within a day.",
-                "See why in the server's log (\"a mail could not be delivered\"); people ask for a mail again themselves.")
+                "See why in the server's log (\"a mail could not be delivered\"); people ask for a mail again themselves."
+            )
         }
         return .good("mails", "No mail is stuck.")
     }
