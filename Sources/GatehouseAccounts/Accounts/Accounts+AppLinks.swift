@@ -5,15 +5,16 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// Links of mails that an app had sent: what they give is an address that counts as confirmed, and for the device where
-/// the sign-in was begun a code. Tokens are in no URL.
+/// Links in mails that an app requested. They confirm an address, and give a code to the device where the sign-in
+/// started. No URL contains a token.
 extension Accounts {
     /// How long an app has to exchange the code of a link.
     static let authCodeLife = Duration.seconds(300)
     /// How many verifiers are compared with the challenge of one code.
     static let authCodeAttempts = 5
 
-    /// What the app wants of a link; nil for a link of the pages' own mails, and for what is no link.
+    /// Returns what the app wants a link to do; nil for a link in the pages' own mails, and for anything that is not a
+    /// link.
     package func appLink(_ token: Secret, purpose: CodePurpose) async throws -> AppLink? {
         let digest = codes.link(token, purpose: purpose)
         return try await database.read { try CodeTable($0).find(linkDigest: digest)?.app }
@@ -21,15 +22,17 @@ extension Accounts {
 
     /// Follows a link whose button was pressed.
     ///
-    /// With a challenge the mail is used up, and the app gets a code for it. Without one the link alone is: nothing of it
-    /// signs in anywhere, and the code of the same mail still does, where it is typed. A link of a change of address
-    /// agrees for its address and uses up its mail; the one that completes the change leads on.
+    /// With a challenge, the whole mail is used up, and the app gets a code for it. Without one, only the link is used
+    /// up: it signs nobody in, and the code in the same mail still does where it is typed. A link for a change of
+    /// address agrees for its address and uses up its mail. The link that completes the change leads to its
+    /// destination.
     ///
-    /// - Throws: 400 `current_password_required` for a link that ``confirm(_:purpose:by:client:)`` is for, 403 `otp_expired`
-    ///   with `codeFailure` for everything that is not taken, `user_banned`, 422 `email_exists` as ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
+    /// - Throws: 400 `current_password_required` for a link that needs ``confirm(_:purpose:by:client:)``, 403
+    ///   `otp_expired` with `codeFailure` for every link that is not accepted, `user_banned`, 422 `email_exists` as
+    ///   ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
     package func follow(_ token: Secret, purpose: CodePurpose, client: ClientContext) async throws -> FollowedLink {
         let now = clock.now.storable
-        // The refusals are values, not errors: an error would undo the count of requests.
+        // Refusals are values, not errors: an error would roll back the count of requests.
         return try await database.write { sql -> Result<FollowedLink, ServerError> in
             if let refusal = try refusal(by: limits(\.verify, of: client), in: sql, at: now) {
                 return .failure(refusal)
@@ -58,7 +61,7 @@ extension Accounts {
         }.get()
     }
 
-    /// Where a link that was accepted leads, with a code if the app gave a challenge.
+    /// Returns where an accepted link leads, with a code if the app gave a challenge.
     func destination(
         of app: AppLink, _ row: CodeTable.Row, _ client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> FollowedLink {
@@ -67,7 +70,7 @@ extension Accounts {
         }
         let code = Secret(Base64URL.encode(random.bytes(32)))
         let table = AuthCodeTable(sql)
-        // An expired code is remembered for a while, so that it can be called expired.
+        // An expired code is kept for a while, so that it can be reported as expired.
         try table.deleteExpired(before: now.advanced(by: .zero - policy.codeLife))
         try table.insert(
             AuthCodeTable.Row(
@@ -78,12 +81,13 @@ extension Accounts {
         return redirect.map { .leads(to: $0.adding("code", code.reveal())) } ?? .confirmed
     }
 
-    /// Exchanges the code of a link or of a provider's answer for a session, where the sign-in was begun. Of several who
-    /// present one code at once, one gets a session. A wrong verifier leaves the code as it is, five times.
+    /// Exchanges the code of a link or of a provider's answer for a session, where the sign-in was started. If several
+    /// clients present one code at once, only one gets a session. A wrong verifier does not use up the code, up to five
+    /// times.
     ///
-    /// - Throws: 404 `flow_state_not_found` for a code that is unknown, was exchanged, or had its attempts, 422
-    ///   `flow_state_expired`, 400 `bad_code_verifier`, `user_banned`, 429 `over_request_rate_limit`; for a provider's answer
-    ///   also what ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)`` throw.
+    /// - Throws: 404 `flow_state_not_found` for a code that is unknown, was exchanged, or has no attempts left, 422
+    ///   `flow_state_expired`, 400 `bad_code_verifier`, `user_banned`, 429 `over_request_rate_limit`; for a provider's
+    ///   answer also what ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)`` throw.
     package func exchange(_ code: Secret, verifier: Secret, client: ClientContext) async throws -> IssuedSession {
         let now = clock.now.storable
         let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), ServerError> in
@@ -114,7 +118,7 @@ extension Accounts {
         return try await issue(session, of: user, at: now)
     }
 
-    /// Why a code is not exchanged for this verifier; nil if it is, and is used up then.
+    /// Returns why a code is not exchanged for this verifier; nil if it is, in which case the code is used up.
     private func refusal(
         of verifier: Secret, for challenge: CodeChallenge, _ expiry: Date, at now: Date, taking take: () throws -> Bool
     ) throws -> ServerError? {
@@ -123,8 +127,8 @@ extension Accounts {
         return try take() ? nil : .flowNotFound
     }
 
-    /// Signs in the person whom a mail was sent to. The link proved the address and the verifier who asked for the mail, so
-    /// that an account which nobody had confirmed begins now, with what was sent along with that request.
+    /// Signs in the person who received a mail. The link proves the address, and the verifier proves who requested the
+    /// mail. So an unconfirmed account starts over now, with the data sent along with that request.
     private func redeem(
         _ row: AuthCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
@@ -134,7 +138,7 @@ extension Accounts {
         } else if let newcomer = row.newcomer, try UserTable(sql).find(email: newcomer.email) == nil {
             found = try account(of: newcomer, by: .link, in: sql, at: now)
         } else {
-            // An account that the address has got meanwhile has begun without this mail.
+            // The address has got an account in the meantime, which started without this mail.
             return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
         }
         if found.isBanned(at: now) { return try refused(.userBanned, of: found.id, method: "otp", in: sql, at: now) }
@@ -144,7 +148,7 @@ extension Accounts {
                 in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))
     }
 
-    /// Writes down that a sign-in was refused, and gives the refusal.
+    /// Records in the audit trail that a sign-in was refused, and returns the refusal.
     private func refused<T>(
         _ refusal: ServerError, of user: UserID?, method: String, in sql: any SQLSession, at now: Date
     ) throws -> Result<T, ServerError> {

@@ -4,27 +4,29 @@ import GatehouseDomain
 package import GatehouseStore
 package import GatehouseTokens
 
-/// What is written down of what happens to accounts.
+/// The audit trail of what happens to accounts.
 extension Accounts {
-    /// The same accounts, with what administrators do written down as done by this one.
+    /// Returns the same accounts, with the actions of administrators recorded as this actor's.
     package func acting(as actor: AuditRecord.Actor) -> Accounts {
         var other = self
         other.administratorActor = actor
         return other
     }
 
-    /// The same accounts, asked by this client: the trail shows its network, and a notice to the owner its device.
+    /// Returns the same accounts, with this client as the requester: the trail shows its network, and a notice to the
+    /// owner shows its device.
     package func requested(from client: ClientContext) -> Accounts {
         var other = self
         other.requester = client
         return other
     }
 
-    /// Writes down what happened in the transaction in which it happens, so that the one is never there without the
-    /// other; queues the mail that tells the owner, where there is something to tell; and counts it, once it is
+    /// Records what happened in the same transaction as the change itself, so that neither exists without the other.
+    /// Also queues the mail that tells the owner, if there is something to tell, and counts the event once it is
     /// committed.
     ///
-    /// - Parameter before: The account as it was, for what changes whom to tell; nil reads it as it is now.
+    /// - Parameter before: The account before the change, for a change that affects who is told; nil reads the current
+    ///   account.
     package func note(
         _ event: AuditEvent, of user: UserID?, session: SessionID? = nil, by actor: AuditRecord.Actor = .person,
         method: String? = nil, reason: String? = nil, before: UserRecord? = nil, in sql: any SQLSession, at now: Date
@@ -39,9 +41,9 @@ extension Accounts {
         sql.afterCommit { [meters] in meters.count(event, method: method, reason: reason) }
     }
 
-    /// What happened, the newest first.
+    /// Returns what happened, newest first.
     ///
-    /// - Parameter page: Counted from 1; beyond the last there is nothing.
+    /// - Parameter page: Counted from 1; empty beyond the last page.
     package func auditRecords(
         _ filter: AuditFilter, page: Int, perPage: Int
     ) async throws -> (records: [AuditRecord], total: Int) {
@@ -50,12 +52,12 @@ extension Accounts {
         }
     }
 
-    /// Writes down that a backup was made.
+    /// Records that a backup was created.
     package func noteBackup(at now: Date) async throws {
         try await database.write { try note(.backupMade, of: nil, by: administratorActor, in: $0, at: now) }
     }
 
-    /// Puts a new generation of the administrator key in force. The one before is refused once this returns.
+    /// Puts a new generation of the administrator key into use. The previous one is refused once this returns.
     package func adopt(_ secret: AdministratorSecret) async throws {
         let now = clock.now.storable
         try await database.write { sql in

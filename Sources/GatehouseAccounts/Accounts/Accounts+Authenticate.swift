@@ -5,11 +5,11 @@ import GatehouseStore
 package import GatehouseTokens
 
 extension Accounts {
-    /// Who presents an access token.
+    /// Returns who presents an access token.
     ///
-    /// - Parameter acceptsExpired: Whether a token whose time is over will do, as it does to end the session.
-    /// - Throws: 403 `bad_jwt` for a token that is not a person's, not in its time or not of this server,
-    ///   `user_not_found`, `session_not_found` when the session has ended, `user_banned`.
+    /// - Parameter acceptsExpired: Whether an expired token is accepted, as it is to end the session.
+    /// - Throws: 403 `bad_jwt` for a token that is not a person's, is outside its validity period or is not from this
+    ///   server, `user_not_found`, `session_not_found` when the session has ended, `user_banned`.
     package func authenticate(
         accessToken: Secret, acceptsExpired: Bool = false
     ) async throws -> Authenticated {
@@ -25,11 +25,11 @@ extension Accounts {
         return Authenticated(user: user, session: session, claims: claims)
     }
 
-    /// Checks that a token is an administrator's: genuine, with the role `service_role` or `supabase_admin`, and if it
-    /// belongs to a session, to one that lives.
+    /// Checks that a token is an administrator's: it is genuine, has the role `service_role` or `supabase_admin`, and,
+    /// if it belongs to a session, that session is live.
     ///
-    /// - Throws: 403 `bad_jwt` for what is no token of this server, `not_admin` for a person's, `session_not_found`,
-    ///   `user_not_found` and `user_banned` as for a person.
+    /// - Throws: 403 `bad_jwt` for anything that is not a token of this server, `not_admin` for a person's,
+    ///   `session_not_found`, `user_not_found` and `user_banned` as for a person.
     package func authorizeAdministrator(token: Secret) async throws -> AccessClaims {
         let now = clock.now
         let claims = try await claims(of: token, at: now)
@@ -55,19 +55,19 @@ extension Accounts {
 
     private static let administratorRoles: Set<String> = ["service_role", "supabase_admin"]
 
-    /// The tokens as they are signed and verified at an instant, those of people.
+    /// Returns people's access tokens as they are signed and verified at an instant.
     func accessTokens(at now: Date) async throws -> AccessTokens {
         AccessTokens(keys: try await signingKeys.keys(at: now))
     }
 
-    /// The claims of a genuine token that is in its time.
+    /// Returns the claims of a genuine token that is within its validity period.
     ///
     /// - Throws: 403 `bad_jwt`.
     private func claims(
         of token: Secret, at now: Date, acceptsExpired: Bool = false
     ) async throws -> AccessClaims {
         let keys = try await signingKeys.keys(at: now)
-        // Looked up for the tokens that need it alone.
+        // Looked up only for the tokens that need it.
         let secret = AccessTokens.isAdministrators(token) ? try await administrator.current() : nil
         let tokens = AccessTokens(keys: keys, administrator: secret)
         do {
@@ -75,7 +75,7 @@ extension Accounts {
         } catch let failure where secret != nil || !tokens.namesUnknownKey(token, at: now) {
             throw ServerError.badToken(failure)
         } catch {
-            // Another instance may have made the key a moment ago.
+            // Another instance may have created the key a moment ago.
         }
         let newer = AccessTokens(keys: try await signingKeys.keysAfterUnknownID(at: now))
         do {
@@ -85,7 +85,7 @@ extension Accounts {
         }
     }
 
-    /// A user and their session, if it lives.
+    /// Returns a user and their session, if it is live.
     private func live(
         _ sessionID: SessionID, of userID: UserID, at now: Date
     ) async throws -> (user: UserRecord, session: SessionRecord) {
@@ -102,9 +102,9 @@ extension Accounts {
         return (user, session)
     }
 
-    /// A live session by its id, with its user; nil when it has ended, never existed, or its user is banned.
+    /// Returns a live session by its id, with its user; nil when it has ended, never existed, or its user is banned.
     ///
-    /// For a page the visit counts as a renewal does: where inactivity ends sessions it is noted.
+    /// For a page, a visit counts like a renewal: where inactivity ends sessions, the visit is recorded.
     package func session(_ id: SessionID) async throws -> Authenticated? {
         let now = clock.now
         let limits = policy.sessions

@@ -7,22 +7,22 @@ import GatehouseStore
 import GatehouseTokens
 
 extension Accounts {
-    /// How long a code that expired is remembered, so that it can still be called expired.
+    /// How long an expired code is kept, so that it can still be reported as expired.
     private static let expiredCodeMemory = Duration.seconds(86_400)
 
-    /// How long there is anything of a code after it was asked for.
+    /// How long any trace of a code remains after it was requested.
     package var codeMemory: Duration { policy.codeLife + Self.expiredCodeMemory }
 
-    /// Makes a code for an address and queues its mail, inside a transaction. For nobody the same is done, with a mail
-    /// that is never sent, and for a shadow registration the mail says that the account exists, so that neither the answer nor a
-    /// later one tells whether the address has an account.
+    /// Creates a code for an address and queues its mail, inside a transaction. For `.nobody` it does the same with a
+    /// mail that is never sent, and for a shadow registration the mail says that the account exists. So neither this
+    /// answer nor a later one shows whether the address has an account.
     ///
-    /// Within the mail interval of an earlier one nothing happens: the earlier mail still holds.
+    /// Within the mail interval of an earlier mail nothing happens: the earlier mail is still valid.
     ///
     /// - Parameters:
-    ///   - client: Who asks; nil for an administrator.
-    ///   - waits: False for a caller that has seen to the interval.
-    /// - Returns: Nil when it was done, or after how many seconds it can be; the same for every holder.
+    ///   - client: The client that asks; nil for an administrator.
+    ///   - waits: False for a caller that has already checked the interval.
+    /// - Returns: Nil when it was done, or the number of seconds until it can be; the same for every holder.
     @discardableResult
     func sendCode(
         _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, client: ClientContext?,
@@ -44,7 +44,7 @@ extension Accounts {
             }
         let row = try outbox.row(
             for: mail, id: random.uuid(), at: now, expires: now.advanced(by: policy.codeLife))
-        // Whoever it is for, the same is written: else the time would tell whether the address has an account.
+        // The same is written for every holder: otherwise the time taken would show whether the address has an account.
         let unsent = UnsentMailTable(sql)
         if case .nobody = holder { try unsent.write(row.sealed, at: now) } else { try outbox.put(row, in: sql) }
         if let user = holder.userID {
@@ -55,7 +55,7 @@ extension Accounts {
         return nil
     }
 
-    /// Makes a code and the token of a link for an address, in place of the older ones, inside a transaction.
+    /// Creates a code and a link token for an address, replacing the older ones, inside a transaction.
     func storeCode(
         _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, client: ClientContext?,
         in sql: any SQLSession, at now: Date
@@ -75,7 +75,7 @@ extension Accounts {
         return (code, link)
     }
 
-    /// How many seconds of the mail interval after an earlier mail are left, or nil.
+    /// Returns how many seconds are left of the mail interval after an earlier mail, or nil.
     func remainingInterval(after earlier: CodeTable.Row, at now: Date) -> Int? {
         let wait = earlier.createdAt.advanced(by: policy.mailInterval).timeIntervalSince(now)
         return wait > 0 ? Int(wait.rounded(.up)) : nil
@@ -83,8 +83,8 @@ extension Accounts {
 
     /// Whether a new mail has to wait for the interval after an earlier one.
     ///
-    /// A confirmation that nobody was mailed must not hold back the one that somebody needs. A recovery waits in any
-    /// case: else signing up would end the wait for an address that had no account, and for no other.
+    /// A confirmation that was mailed to nobody must not hold back one that somebody needs. A recovery always waits:
+    /// otherwise signing up would end the wait only for an address that had no account.
     private static func holdsBack(_ earlier: CodeTable.Row, _ holder: CodeHolder) -> Bool {
         switch earlier.purpose {
         case .signup: earlier.userID == holder.userID && earlier.shadowID == holder.shadowID
@@ -92,8 +92,9 @@ extension Accounts {
         }
     }
 
-    /// Uses up what is presented, inside a transaction. Wrong attempts count even so, hence a value and no error.
-    /// - Parameter device: What the client presents as a device that the account knows.
+    /// Uses up a code or a link, inside a transaction. Returns a value instead of throwing, so that wrong attempts
+    /// still count.
+    /// - Parameter device: What the client presents to be recognized as a device that the account knows.
     func redeem(
         _ proof: Verification.Proof, purposes: [CodePurpose], device: Secret?, in sql: any SQLSession, at now: Date
     ) throws -> Result<CodeTable.Row, CodeFailure> {
@@ -123,7 +124,7 @@ extension Accounts {
         return .failure(.expired)
     }
 
-    /// A code may have been made for one of several purposes; each is tried, and an attempt counts against each.
+    /// A code may have been created for one of several purposes; each is tried, and an attempt counts against each.
     private func redeem(
         code: Secret, subject: String, purposes: [CodePurpose], device: Secret?, in sql: any SQLSession, at now: Date
     ) throws -> Result<CodeTable.Row, CodeFailure> {
@@ -131,7 +132,7 @@ extension Accounts {
         for purpose in purposes {
             switch try redeem(code: code, subject: subject, purpose: purpose, device: device, in: sql, at: now) {
             case .success(let row): return .success(row)
-            // Of two failures the one that says more about the code is told.
+            // Of two failures, report the one that says more about the code.
             case .failure(let other): failure = failure == .expired ? other : failure
             }
         }
@@ -147,7 +148,8 @@ extension Accounts {
         }
         let guesses = try guessLimits(of: row, device: device, in: sql, at: now)
         if try isUsedUp(guesses, in: sql, at: now) { return .failure(.usedUp) }
-        // The attempt is counted before the comparison: however many come at once, no more are compared than allowed.
+        // The attempt is counted before the comparison, so that no more are compared than allowed, however many come at
+        // once.
         guard let charged = try table.charge(purpose, subject: subject, limit: policy.codeAttempts) else {
             return .failure(.burnt)
         }

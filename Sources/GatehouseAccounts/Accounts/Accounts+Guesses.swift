@@ -4,18 +4,18 @@ import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
 
-/// Wrong codes, counted over all codes of a purpose that an account is sent, over all sessions and client addresses
-/// (SRV-25). Codes can be asked for again and again, so that five attempts for each are no bound.
+/// Wrong codes, counted over all codes of one purpose that an account is sent, across all sessions and client addresses
+/// (SRV-25). Codes can be requested again and again, so five attempts for each are no bound.
 ///
-/// They are counted for the address and not for the account, so that an address without one behaves alike. Codes that
-/// somebody who is signed in asks for are counted for the account as well, whichever addresses they are sent to.
+/// They are counted for the address and not for the account, so that an address without an account behaves the same.
+/// Codes that a signed-in person requests are also counted for the account, whichever addresses they are sent to.
 extension Accounts {
-    /// How many wrong codes of all accounts within an hour are written down as guessing.
+    /// How many wrong codes within an hour, over all accounts, are recorded as guessing.
     static let guessingAlarm = LimitRule("wrong-codes", count: 100, window: .seconds(3600))
     private static let guessingNote = LimitRule("wrong-codes-note", count: 1, window: guessingAlarm.window)
 
-    /// What a wrong code counts against.
-    /// - Parameter device: What the client presents as a device that the account knows.
+    /// Returns the limits that a wrong code counts against.
+    /// - Parameter device: What the client presents to be recognized as a device that the account knows.
     func guessLimits(of row: CodeTable.Row, device: Secret?, in sql: any SQLSession, at now: Date) throws -> [LimitKey]
     {
         guard let limits = policy.limits else { return [] }
@@ -30,12 +30,13 @@ extension Accounts {
         return keys
     }
 
-    /// Whether the codes of a purpose are used up that an address, or an account, may be guessed at.
+    /// Whether an address, or an account, has used up its wrong codes for a purpose.
     func isUsedUp(_ keys: [LimitKey], in sql: any SQLSession, at now: Date) throws -> Bool {
         try keys.contains { try LimitTable(sql).check($0.rule, subject: $0.subject, at: now) != .admitted }
     }
 
-    /// Counts a wrong code; writes down when it was the last one, and when there are many over all accounts.
+    /// Counts a wrong code. Records in the audit trail when it was the last one, and when there are many over all
+    /// accounts.
     func countWrongCode(_ row: CodeTable.Row, _ keys: [LimitKey], in sql: any SQLSession, at now: Date) throws {
         let purpose = row.purpose.rawValue
         sql.afterCommit { [meters] in meters.countWrongCode(purpose) }
@@ -52,13 +53,13 @@ extension Accounts {
         }
     }
 
-    /// Forgets the wrong codes of one purpose, after a right one.
+    /// Forgets the wrong codes of one purpose, after a correct one.
     func forgetWrongCodes(_ keys: [LimitKey], in sql: any SQLSession) throws {
         for key in keys { try LimitTable(sql).clear(key.rule, subject: key.subject) }
     }
 
-    /// Whether the account of a code knows the device. For the new address of a change that says nothing: whoever has
-    /// the account is not known to whoever has the address.
+    /// Whether a code's account knows the device. This means nothing for the new address of a change: the owner of the
+    /// account may be a stranger to the owner of the address.
     private func isKnown(
         _ device: Secret?, to row: CodeTable.Row, in sql: any SQLSession, at now: Date
     ) throws -> Bool {
@@ -69,7 +70,7 @@ extension Accounts {
 }
 
 extension LimitRule {
-    /// The same rule for codes of one purpose, which are counted apart from those of the others.
+    /// Returns the same rule for codes of one purpose, which are counted separately from the others.
     fileprivate func of(_ purpose: CodePurpose) -> LimitRule {
         var rule = self
         rule.name += "-\(purpose.rawValue)"
@@ -78,6 +79,6 @@ extension LimitRule {
 }
 
 extension CodePurpose {
-    /// Whether its codes are asked for by somebody who is signed in.
+    /// Whether its codes are requested by a signed-in person.
     fileprivate var isOfSession: Bool { isEmailChange || self == .reauthentication }
 }

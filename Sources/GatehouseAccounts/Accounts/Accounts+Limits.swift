@@ -5,14 +5,14 @@ import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 
-/// A rule and whom it counts: the digest of an account's address, of a client's address, or of both.
+/// A rule and what it counts: the digest of an account's address, of a client's address, or of both.
 package struct LimitKey: Sendable {
     var rule: LimitRule
     var subject: String
 }
 
 extension Accounts {
-    /// Counts a request against limits, or refuses it. All limits of all ways in pass through here.
+    /// Counts a request against limits, or refuses it. Every limit on every entry point passes through here.
     ///
     /// - Throws: 429 `over_request_rate_limit` with the time to wait.
     package func admit(_ limits: [LimitKey]) async throws {
@@ -21,8 +21,8 @@ extension Accounts {
         if let refusal = try await database.write({ try refusal(by: limits, in: $0, at: now) }) { throw refusal }
     }
 
-    /// Counts a request against limits inside a transaction, or gives the refusal, and then nothing is counted. A value
-    /// and no error, which would undo what the transaction has counted elsewhere.
+    /// Counts a request against limits inside a transaction, or returns the refusal and counts nothing. The refusal is
+    /// a value, not an error: an error would roll back what the transaction has counted elsewhere.
     func refusal(by limits: [LimitKey], in sql: any SQLSession, at now: Date) throws -> ServerError? {
         let table = LimitTable(sql)
         var end: Date?
@@ -38,22 +38,23 @@ extension Accounts {
         return nil
     }
 
-    /// The limit of a rule for the client, or none where there are no limits or no address. An IPv6 client counts with
-    /// its whole /64, which is the least that anybody gets.
+    /// Returns the limit of a rule for the client, or none where there are no limits or no address. An IPv6 client
+    /// counts as its whole /64, the smallest block that anybody gets.
     package func limits(_ rule: KeyPath<LimitPolicy, LimitRule?>, of client: ClientContext) -> [LimitKey] {
         guard let rule = policy.limits?[keyPath: rule], let network = client.address.flatMap(AddressRange.network)
         else { return [] }
         return [LimitKey(rule: rule, subject: codes.subject(network))]
     }
 
-    /// The limit of a rule for an account that is signed in.
+    /// Returns the limit of a rule for an account that is signed in.
     func limits(_ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID) -> [LimitKey] {
         guard let rule = policy.limits?[keyPath: rule] else { return [] }
         return [LimitKey(rule: rule, subject: codes.subject(user.text))]
     }
 
-    /// The limits of wrong passwords for an address, whether or not it has an account. A device that the account knows
-    /// has an allowance of its own, wherever it is, and neither uses nor meets what others have used up.
+    /// Returns the limits of wrong passwords for an address, whether or not it has an account. A device that the
+    /// account knows has its own allowance, wherever it is: it does not count toward the limits of others, and is not
+    /// affected by what they have used up.
     /// - Parameter device: The id of such a device; nil for any other.
     func passwordLimits(of email: String?, client: ClientContext, device: String?) -> PasswordLimits {
         guard let policy = policy.limits, let email else { return PasswordLimits() }
@@ -69,8 +70,8 @@ extension Accounts {
             nearby: nearby, everywhere: policy.password.map { LimitKey(rule: $0, subject: codes.subject(email)) })
     }
 
-    /// Forgets the wrong passwords of an account, from wherever they were tried. Called when its owner has set a new
-    /// password in another way than by the old one.
+    /// Forgets the wrong passwords of an account, wherever they were tried. Called when its owner has set a new
+    /// password without using the old one.
     func forgetWrongPasswords(of email: String?, in sql: any SQLSession) throws {
         guard let policy = policy.limits, let email else { return }
         let table = LimitTable(sql)
@@ -78,17 +79,17 @@ extension Accounts {
         if let rule = policy.passwordNearby { try table.clear(counted(rule, for: email)) }
     }
 
-    /// The rule for one account: what is counted under it from all client addresses can be forgotten at once.
+    /// Returns the rule for one account: its counts from all client addresses can be forgotten at once.
     private func counted(_ rule: LimitRule, for email: String) -> LimitRule {
         var rule = rule
         rule.name += " \(codes.subject(email))"
         return rule
     }
 
-    /// Counts a mail that somebody asked for, inside a transaction. Called for whoever has an account and whoever has
-    /// none alike, so that the count tells neither.
+    /// Counts a mail that somebody requested, inside a transaction. Called for addresses with and without an account
+    /// alike, so that the count reveals neither.
     ///
-    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction has to be undone then.
+    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     func admitMail(to email: String, in sql: any SQLSession, at now: Date) throws {
         let limits = [
             policy.limits?.mail.map { LimitKey(rule: $0, subject: "") },
@@ -102,8 +103,8 @@ extension Accounts {
         }
     }
 
-    /// Compares a password for an attempt that was counted. Where the server is too busy to compare, the attempt is
-    /// taken back: nothing was learnt, and a busy server must not use up anybody's attempts.
+    /// Compares a password for an attempt that was counted. If the server is too busy to compare, the attempt is no
+    /// longer counted: nothing was learned, and a busy server must not use up anybody's attempts.
     func compare<Outcome>(
         _ attempts: PasswordLimits, at instant: Date, _ comparison: () async throws -> Outcome
     ) async throws -> Outcome {
@@ -115,22 +116,22 @@ extension Accounts {
         }
     }
 
-    /// The limits that one attempt with a password counts against. It is counted before the password is compared, so
-    /// that no more are compared at once than allowed, and forgiven when the password was the one.
+    /// The limits that one attempt with a password counts against. The attempt is counted before the password is
+    /// compared, so that no more are compared at once than allowed, and forgiven if the password is correct.
     struct PasswordLimits: Sendable {
         var nearby: LimitKey?
         var everywhere: LimitKey?
 
         var all: [LimitKey] { [nearby, everywhere].compactMap { $0 } }
 
-        /// Forgets all attempts of this client, and of the others' nothing but this one.
+        /// Forgets all attempts of this client and, in the count over all clients, only this attempt.
         func forgive(attemptAt instant: Date, in sql: any SQLSession) throws {
             let table = LimitTable(sql)
             if let nearby { try table.clear(nearby.rule, subject: nearby.subject) }
             if let everywhere { try table.takeBack(everywhere.rule, subject: everywhere.subject, at: instant) }
         }
 
-        /// Takes back one attempt that was not compared.
+        /// Removes one attempt that was not compared from the counts.
         func takeBack(attemptAt instant: Date, in sql: any SQLSession) throws {
             for limit in all {
                 try LimitTable(sql).takeBack(limit.rule, subject: limit.subject, at: instant)

@@ -8,21 +8,21 @@ import GatehouseTokens
 
 /// Mails that tell the owner of an account what happened to it.
 extension Accounts {
-    /// How long the mail of a notice is worth sending: an outage of the mail server must not swallow it.
+    /// How long a notice is worth sending: an outage of the mail server must not swallow it.
     static let noticeLife = Duration.seconds(7 * 86_400)
 
-    /// How many notices of one kind an account is mailed. Each kind has a count of its own, and none counts towards any
-    /// other limit of mails: what somebody does to be mailed often can never use up the place of another notice.
+    /// Returns how many notices of one kind an account is mailed. Each kind has its own count, and none counts toward
+    /// any other limit of mails: somebody who triggers many mails can never use up the place of another notice.
     static func noticeLimit(_ notice: SecurityNotice) -> LimitRule {
         LimitRule("notice-\(notice.rawValue)", count: 3, window: .seconds(86_400))
     }
 
-    /// Queues a notice to the owner, inside the transaction of what it tells. Nobody is told whose address nobody has
-    /// proved to be theirs; beyond the limit nothing is queued, which the last mail before has said.
+    /// Queues a notice to the owner, inside the transaction of the event that it reports. No notice goes to an address
+    /// that nobody has proven to be theirs. Beyond the limit nothing is queued; the last mail before it says so.
     ///
     /// - Parameters:
-    ///   - provider: The id of the provider that it is about; nil where it is about none.
-    ///   - before: The account as it was, for what changes whom to tell; nil reads it as it is now.
+    ///   - provider: The id of the provider that the notice is about; nil if it is about none.
+    ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     func send(
         _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
         in sql: any SQLSession, at now: Date
@@ -42,8 +42,8 @@ extension Accounts {
             outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: Self.noticeLife)), in: sql)
     }
 
-    /// Whether mail to the address reaches the owner for certain. Where addresses are confirmed automatically, nobody
-    /// has shown that.
+    /// Whether mail to the address is certain to reach the owner. Where addresses are confirmed automatically, nobody
+    /// has proven that.
     private func hasProvedAddress(_ user: UserRecord) -> Bool {
         user.emailConfirmedAt != nil && user.emailConfirmedBy != .automatic && !policy.automaticConfirmation
     }

@@ -3,10 +3,11 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 
-/// What anybody can ask for without signing in is bounded: for each client network, and for all together (SRV-29).
+/// Bounds on what anybody can request without signing in: for each client network, and for all together (SRV-29).
 extension Accounts {
-    /// Counts a mailed code. What it pushes out is of the same client network, which alone has asked for it.
-    /// - Parameter client: Who asks; nil for an administrator, whose codes count for nobody and are pushed out by nobody.
+    /// Counts a mailed code. A code that it pushes out was requested by the same client network, and by no other.
+    /// - Parameter client: The client that asks; nil for an administrator, whose codes count against nobody and are
+    ///   pushed out by nobody.
     /// - Throws: 429 `over_request_rate_limit` when there are too many.
     func countCode(
         _ purpose: CodePurpose, subject: String, for client: ClientContext?, in sql: any SQLSession, at now: Date
@@ -21,8 +22,8 @@ extension Accounts {
         }
     }
 
-    /// Counts a sign-up that waits for its confirmation: an account, or a registration beside one. Both count, live and
-    /// are pushed out in the same way, so that nothing tells them apart.
+    /// Counts a sign-up that is waiting for its confirmation: an account, or a registration beside one. Both count,
+    /// live and are pushed out in the same way, so that nothing tells them apart.
     /// - Throws: 429 `over_request_rate_limit` when there are too many.
     func countSignUp(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
         guard let cap = policy.caps?.signUps else { return }
@@ -31,14 +32,14 @@ extension Accounts {
         }
     }
 
-    /// Counts a guest. Guests are signed in and may own something, so that none is pushed out.
+    /// Counts a guest. Guests are signed in and may own something, so none is pushed out.
     /// - Throws: 429 `over_request_rate_limit` when there are too many.
     func countGuest(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
         guard let cap = policy.caps?.guests else { return }
         try OpenRequestTable(sql).addWithoutEviction(.guest, user.text, from: client.network, cap: cap, at: now)
     }
 
-    /// Drops some of the sign-ups that nobody has confirmed for too long. Gives how many were looked at.
+    /// Drops some of the sign-ups that have been unconfirmed for too long. Returns how many were examined.
     package func expireSignUps(_ limit: Int) async throws -> Int {
         let now = clock.now.storable
         let before = now.advanced(by: .zero - policy.unconfirmedLife)
@@ -49,8 +50,8 @@ extension Accounts {
         }
     }
 
-    /// Takes a sign-up back: the account that came of it, if nobody has confirmed it or signed in to it, and else the
-    /// registration beside the account. What is left of either looks alike: codes that nobody was told.
+    /// Drops a sign-up: its account, if nobody has confirmed it or signed in to it, or otherwise the registration
+    /// beside the account. Both leave the same behind: codes that belong to nobody.
     private func dropSignUp(_ item: String, reason: String, in sql: any SQLSession, at now: Date) throws {
         guard let id = UserID(text: item), let user = try UserTable(sql).find(id) else { return }
         let isUnproven = try UserTable(sql).isUnprovenSignUp(id)

@@ -5,12 +5,12 @@ import GatehouseStore
 import GatehouseTokens
 
 extension Accounts {
-    /// By how many seconds tokens are dated back, so that a verifier whose clock is a little behind does not take them
-    /// for tokens of the future.
+    /// How many seconds tokens are backdated, so that a verifier whose clock is slightly behind does not treat them as
+    /// issued in the future.
     private static let backdating = 10
 
-    /// Opens a session for somebody who proved who they are, inside a transaction. Gives it and the user as they are
-    /// stored then.
+    /// Opens a session for a person who has proven who they are, inside a transaction. Returns the session and the user
+    /// as stored.
     func openSession(
         in sql: any SQLSession, for user: UserID, method: String, provider: String? = nil, client: ClientContext,
         isRecovery: Bool = false, at now: Date
@@ -30,8 +30,8 @@ extension Accounts {
         return (session, try UserTable(sql).require(user))
     }
 
-    /// The tokens of a session as it stands. Called after the transaction, so that no token is given for what was
-    /// not committed.
+    /// Returns the tokens of a session in its current state. Called after the transaction, so that no token is issued
+    /// for anything that was not committed.
     func issue(_ session: SessionRecord, of user: UserRecord, at now: Date) async throws -> IssuedSession {
         let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
         let life = Int(policy.accessTokenLife.components.seconds)

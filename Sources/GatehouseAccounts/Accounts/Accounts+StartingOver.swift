@@ -5,12 +5,12 @@ import GatehouseStore
 import GatehouseWire
 
 extension Accounts {
-    /// Clears an account whose address somebody has proved who need not be the one that signed up: password, metadata,
-    /// consent, sessions, identities, profile and a waiting change of address go. What an administrator wrote for somebody
-    /// who was invited stays.
+    /// Clears an account whose address was proven by a person who may not be the one who signed up. This removes the
+    /// password, metadata, consent, sessions, identities, profile and a pending change of address. Data that an
+    /// administrator wrote for an invited person stays.
     ///
     /// - Parameters:
-    ///   - hash: The password that was chosen with the proof; nil for none.
+    ///   - hash: The hash of the password that was chosen with the proof; nil for none.
     ///   - metadata: What is known about the person from now on.
     ///   - consent: What the person agreed to with the proof.
     ///   - before: The account as it was before the proof, for the notice to its owner; nil for `user`.

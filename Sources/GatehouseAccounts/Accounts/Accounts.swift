@@ -5,11 +5,11 @@ package import GatehouseStore
 package import GatehouseTokens
 package import Logging
 
-/// Everything a person can do with an account. Stateless: what lasts is in the database, so that any number of
+/// Everything a person can do with an account. Stateless: all lasting state is in the database, so that any number of
 /// instances on one database behave as one.
 ///
-/// All methods throw `ServerError` with the statuses and codes of the interface, and 503 where a database or 429
-/// where the hashing pool is too busy.
+/// All methods throw `ServerError` with the statuses and codes of the interface, and 503 if a database or 429 if the
+/// hashing pool is too busy.
 package struct Accounts: Sendable {
     package let database: any Database
     package let hasher: any PasswordHashing
@@ -26,15 +26,16 @@ package struct Accounts: Sendable {
     let devices: DeviceTokens
     let composer: MailComposer
     let outbox: Outbox
-    /// What counts what happens, for the metrics.
+    /// Counts what happens, for the metrics.
     package let meters: ServerMeters
-    /// Who it is that does what administrators do.
+    /// The actor that the actions of administrators are recorded as.
     package var administratorActor = AuditRecord.Actor.administrator
-    /// From where what they do is asked for; nil for commands and for a program that has them in its own process.
+    /// The client that requests the actions of administrators; nil for commands and for a program that runs the
+    /// accounts in its own process.
     var requester: ClientContext?
     let beforeDeletion: BeforeDeletion
 
-    /// What happens before an account is deleted, in the same transaction: what it throws keeps the account.
+    /// Runs before an account is deleted, in the same transaction: an error it throws keeps the account.
     package typealias BeforeDeletion = @Sendable (_ user: UserID, _ sql: any SQLSession) throws -> Void
 
     package init(

@@ -2,10 +2,11 @@ package import Gatehouse
 package import GatehouseCore
 
 extension AuditEvent {
-    /// The reason of a password that was removed.
+    /// The reason recorded for a password that was removed.
     static let dropped = "dropped"
 
-    /// What the owner of the account is told by mail; nil for what is no news to them or is told by a mail of its own.
+    /// Returns what the owner of the account is told by mail; nil for an event that is no news to them or has its own
+    /// mail.
     ///
     /// - Parameters:
     ///   - actor: Who did it. Software that holds the administrator key writes metadata in the normal course of things,
@@ -13,8 +14,8 @@ extension AuditEvent {
     ///   - reason: More about what was done: for a way to sign in, the provider's id.
     package func notice(by actor: AuditRecord.Actor, reason: String?) -> SecurityNotice? {
         switch self {
-        // Removed together with the address as a way to sign in, which is told, or before anybody had proved to own
-        // the address.
+        // A dropped password was removed together with the address as a way to sign in, which has its own notice, or
+        // before anybody had proven that they own the address.
         case .passwordChanged: reason == Self.dropped ? nil : .passwordChanged
         case .emailChanged: .addressChanged
         case .identityLinked: .providerAdded
@@ -28,9 +29,9 @@ extension AuditEvent {
         case .linkMade: .linkCreated
         case .administratorAdded: .administratorAdded
         case .administratorRemoved: .administratorRemoved
-        // Their mails are the notice.
+        // Their own mails are the notice.
         case .recoveryRequested, .userInvited, .confirmationMailed, .signedUpAgain, .emailChangeRequested: nil
-        // Nothing changes for an owner who could be told, or the person sees it where they do it.
+        // Nothing changes for an owner who could be told, or the person sees the change where they make it.
         case .signedIn, .signInFailed, .signedOut, .signedUp, .reauthenticated, .dataDownloaded, .emailChangeCancelled,
             .userCreated:
             nil

@@ -9,7 +9,7 @@ package struct Authenticated: Sendable {
     /// Nil where the session was looked up by its id, as the pages do.
     package var claims: AccessClaims?
 
-    /// How the person signs in here, as far as front ends have to know.
+    /// How the person signed in, as far as front ends need to know.
     package var method: AuthMethod {
         if user.isAnonymous { return .guest }
         return session.methods.lazy.compactMap(\.provider).first.map { AuthMethod(rawValue: $0) } ?? .email

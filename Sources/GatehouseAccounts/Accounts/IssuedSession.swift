@@ -2,9 +2,9 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 
-/// A session with the tokens just made for it.
+/// A session with the tokens just issued for it.
 package struct IssuedSession: Sendable {
-    /// Whose session it is.
+    /// The user whose session it is.
     package var user: UserRecord
     /// The session, which outlives its tokens.
     package var sessionID: SessionID
@@ -16,7 +16,7 @@ package struct IssuedSession: Sendable {
     package var expiresIn: Int
     /// The derived, rotating refresh token.
     package var refreshToken: Secret
-    /// What the browser or app keeps of the sign-in, in place of what it presented; see ``DeviceTokens``.
+    /// What the browser or app keeps after the sign-in, in place of what it presented; see ``DeviceTokens``.
     package var deviceToken: Secret
 
     package init(

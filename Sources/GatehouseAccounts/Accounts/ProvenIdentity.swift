@@ -3,16 +3,16 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseTokens
 
-/// What a provider has proven about somebody, while the app that began has yet to show that it is the one who asked:
-/// nothing is done with it before.
+/// What a provider has proven about a person. Nothing is done with it until the app proves that it is the one that
+/// asked.
 package struct ProvenIdentity: Sendable {
     package var identity: ProviderIdentity
-    /// The session whose account the identity is to be added to; nil for a sign-in.
+    /// The session to whose account the identity is added; nil for a sign-in.
     package var linking: SessionID?
-    /// What the person agreed to, as the app says that began.
+    /// What the person agreed to, according to the app that started the flow.
     package var consent: Consent?
 
-    /// What is sealed of it. The session is a column, so that the row goes with it.
+    /// The part that is sealed. The session is a separate column, so that the row is deleted with it.
     private struct Kept: Codable {
         var identity: ProviderIdentity
         var consentVersion: String?
@@ -25,7 +25,7 @@ package struct ProvenIdentity: Sendable {
         self.consent = consent
     }
 
-    /// Opens what stands in a row.
+    /// Opens the sealed contents of a row.
     ///
     /// - Throws: `SealingError` when it was sealed for another row or with another key.
     init(_ row: ProviderCodeTable.Row, by sealing: Sealing) throws {

@@ -6,14 +6,14 @@ import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 
-/// How an account comes to another address: whoever reads the mails of the new one, and, in a secure change, of the
-/// present one too, has to agree.
+/// Changes of an account's address. The person who reads the mail of the new address has to agree and, in a secure
+/// change, so does the person who reads the mail of the present one.
 extension Accounts {
-    /// Notes the wish inside a transaction, and queues the mails that ask the owners. A guest's address counts at once
-    /// where addresses are confirmed automatically.
+    /// Records the requested change inside a transaction, and queues the mails that ask the owners. A guest's address
+    /// takes effect at once where addresses are confirmed automatically.
     ///
-    /// Where sign-ups are private, a wish for an address that has an account looks like any other, now and later: only
-    /// the mail to the address differs. It has no code, so that nothing comes of the wish.
+    /// Where sign-ups are private, a request for an address that has an account looks like any other, now and later:
+    /// only the mail to the address differs. That mail has no code, so the change never takes place.
     ///
     /// Called after ``admitEmailChange(of:to:in:at:)``.
     func beginEmailChange(
@@ -23,7 +23,7 @@ extension Accounts {
         if user.isAnonymous, policy.automaticConfirmation {
             return try completeEmailChange(of: user, to: email, by: .automatic, in: sql, at: now)
         }
-        // To the owner of the address, whoever asks is a stranger.
+        // To the owner of the address, the person who asks is a stranger.
         try admitMail(to: email, in: sql, at: now)
         let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)
@@ -32,8 +32,8 @@ extension Accounts {
             of: try users.require(user.id), to: email, app: app, client: client, in: sql, at: now)
     }
 
-    /// Whether a wish can be noted, inside a transaction. Asked before anything else of a request is done, which may
-    /// forget what earlier mails were about, and with it when they were sent.
+    /// Checks whether a change can be requested, inside a transaction. Called before the rest of a request, which may
+    /// forget what earlier mails were about and when they were sent.
     ///
     /// - Throws: 422 `email_exists` for an address that has an account, where sign-ups are not private, 429
     ///   `over_email_send_rate_limit` within the mail interval of either address.
@@ -49,11 +49,11 @@ extension Accounts {
         }
     }
 
-    /// Mails again what a change of address still waits for. The address may be the present one or the new one. Where
-    /// no change waits, nothing is sent and nothing is said.
+    /// Mails again what a change of address is still waiting for. The address may be the present one or the new one. If
+    /// no change is pending, nothing is sent and the answer does not say so.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
-    ///   mail interval, whether or not a change waits.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within
+    ///   the mail interval, whether or not a change is pending.
     package func resendEmailChange(
         email: String, app: AppLink? = nil, client: ClientContext
     ) async throws {
@@ -80,15 +80,15 @@ extension Accounts {
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
-    /// Gives a code and a link by which the owner of one of the two addresses agrees to a change, and mails nothing. A
-    /// change to the same address that waits goes on, so that a link for either address can be asked for in turn.
-    /// A link for the present address can be asked for whether or not that is confirmed. It never completes a change by
-    /// itself: whoever reads the mails of the new address has to agree in any case.
+    /// Returns a code and a link with which the owner of one of the two addresses agrees to a change, and mails
+    /// nothing. A pending change to the same address continues, so that a link for either address can be requested in
+    /// turn. A link for the present address can be requested whether or not that address is confirmed. It never
+    /// completes a change by itself: the person who reads the mail of the new address always has to agree.
     ///
     /// - Parameter purpose: Which of the two addresses the link is for.
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule or is the present one, and for a link for the
-    ///   present address where `secure-email-change` is off, 404 `user_not_found`, 422 `email_exists` for an address that has an
-    ///   account.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule or is the present one, and for a link for
+    ///   the present address where `secure-email-change` is off, 404 `user_not_found`, 422 `email_exists` for an
+    ///   address that has an account.
     package func emailChangeLink(
         _ purpose: CodePurpose, email: String, to newEmail: String, app: AppLink
     ) async throws -> MadeLink {
@@ -116,15 +116,15 @@ extension Accounts {
         }
     }
 
-    /// Uses up a code or a link of a change of address. Once everybody has agreed who has to, the account has the new
-    /// address, and whoever holds the code is signed in.
+    /// Uses up a code or a link for a change of address. Once everybody who has to agree has done so, the account has
+    /// the new address, and the person who presented the code is signed in.
     ///
     /// - Returns: The session, or nil when the owner of the other address has yet to agree.
-    /// - Throws: 403 `otp_expired` for everything that is not taken, `user_banned`, 422 `email_exists` when the address was
-    ///   taken meanwhile; where sign-ups are private, that is `otp_expired` too.
+    /// - Throws: 403 `otp_expired` for every code or link that is not accepted, `user_banned`, 422 `email_exists` when
+    ///   the address was taken in the meantime; where sign-ups are private, that is `otp_expired` too.
     package func confirmEmailChange(_ proof: Verification.Proof, client: ClientContext) async throws -> IssuedSession? {
         let now = clock.now.storable
-        // The refusals are values, not errors: an error would undo the count of wrong attempts.
+        // Refusals are values, not errors: an error would roll back the count of wrong attempts.
         let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord)?, ServerError> in
             switch try agree(by: proof, client: client, in: sql, at: now) {
             case .failure(let refusal): return .failure(refusal)
@@ -137,8 +137,8 @@ extension Accounts {
         return try await issue(session, of: user, at: now)
     }
 
-    /// Uses up a link of a change of address as ``confirmEmailChange(_:client:)`` does, and signs nobody in: whoever
-    /// presses it may sit at any browser.
+    /// Uses up a link for a change of address as ``confirmEmailChange(_:client:)`` does, but signs nobody in: the
+    /// person who opens it may be at any browser.
     ///
     /// - Returns: The new address once the change is complete, or nil while the owner of the other address has yet to
     ///   agree.
@@ -166,19 +166,19 @@ extension Accounts {
         }
     }
 
-    /// Agrees for one address, inside a transaction, by a code or a link that was used up.
+    /// Agrees for one address, inside a transaction, with a code or a link that was used up.
     ///
     /// - Returns: The user with the new address, or nil when the owner of the other address has yet to agree.
     func agree(
         to row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserRecord?, ServerError> {
         let users = UserTable(sql)
-        // A code holds for the change that it was made for, not for a later one.
+        // A code is valid only for the change that it was created for, not for a later one.
         guard let user = try row.userID.flatMap({ try users.find($0) }), let new = user.newEmail,
             row.subject == codes.subject(row.purpose == .emailChangeNew ? new : user.email ?? "")
         else { return .failure(.refused(.expired)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
-        // The present address never decides alone, even where its owner need not be asked.
+        // The present address never decides by itself, even where its owner does not have to be asked.
         let needsBoth = asksCurrentAddress(of: user) || row.purpose == .emailChangeCurrent
         if needsBoth, try users.noteEmailChangeConfirmed(row.purpose, of: user.id, at: now) { return .success(nil) }
         guard try users.find(email: new) == nil else {
@@ -199,17 +199,18 @@ extension Accounts {
             try users.setAppMetadata(
                 user.appMetadata.merging(UserRecord.emailProvider) { _, new in new }, of: user.id, at: now)
         }
-        // What the old address was sent must not open the account any more, nor what a stranger left beside it.
+        // Neither the mails to the old address nor anything that a stranger left beside the account may open it any
+        // more.
         try CodeTable(sql).deleteAll(of: user.id)
         try ShadowTable(sql).delete(user.id)
     }
 
-    /// Whether the owner of the present address is asked. One that nobody has proven to be theirs has no say.
+    /// Whether the owner of the present address is asked. An address that nobody has proven to be theirs has no say.
     private func asksCurrentAddress(of user: UserRecord) -> Bool {
         policy.secureEmailChange && user.email != nil && user.emailConfirmedAt != nil
     }
 
-    /// Who has yet to be asked, and for what.
+    /// Returns the addresses that have yet to agree, each with the purpose of its mail.
     func emailChangeMails(of user: UserRecord, to new: String) -> [(CodePurpose, String)] {
         var mails: [(CodePurpose, String)] = []
         if user.emailChangeConfirmed != .emailChangeNew { mails.append((.emailChangeNew, new)) }
@@ -219,7 +220,7 @@ extension Accounts {
         return mails
     }
 
-    /// After how many seconds all of the mails can be sent, or nil for at once.
+    /// Returns the number of seconds until all of the mails can be sent; nil if they can be sent at once.
     private func interval(
         for mails: [(CodePurpose, String)], in sql: any SQLSession, at now: Date
     ) throws -> Int? {
@@ -230,7 +231,7 @@ extension Accounts {
         }.max()
     }
 
-    /// Queues the mails of a change that waits, to those who have not agreed yet.
+    /// Queues the mails of a pending change, to those who have not agreed yet.
     private func sendEmailChange(
         of user: UserRecord, to new: String, app: AppLink?, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws {

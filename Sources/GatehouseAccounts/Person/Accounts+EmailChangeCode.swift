@@ -6,32 +6,33 @@ import GatehouseWire
 
 /// A change of address that its owner completes while signed in, by typing the mailed codes.
 extension Accounts {
-    /// The addresses that have yet to agree to a change that waits, each with what its code is for; the new one first.
+    /// Returns the addresses that have yet to agree to a pending change, each with the purpose of its code; the new
+    /// address first.
     package func addressesToAgree(of user: UserRecord) -> [(purpose: CodePurpose, email: String)] {
         user.newEmail.map { emailChangeMails(of: user, to: $0) }?.map { (purpose: $0, email: $1) } ?? []
     }
 
-    /// Agrees for one of the addresses of a change that waits. Whoever asks is signed in already: no session is opened,
+    /// Agrees for one of the addresses of a pending change. The person is already signed in, so no session is opened
     /// and none ends.
     ///
     /// - Parameters:
-    ///   - code: As it was mailed to that address, for a change of this account.
+    ///   - code: The code that was mailed to that address, for a change of this account.
     ///   - purpose: Which of the two addresses the code was mailed to.
     /// - Returns: Whether the account has the new address now; false when the other address has yet to agree.
-    /// - Throws: 403 `otp_expired` for a code that is not taken, 422 `email_exists` when the address was taken meanwhile,
-    ///   403 `user_banned`, 429 `over_request_rate_limit`.
+    /// - Throws: 403 `otp_expired` for a code that is not accepted, 422 `email_exists` when the address was taken in
+    ///   the meantime, 403 `user_banned`, 429 `over_request_rate_limit`.
     package func agreeToEmailChange(
         _ who: Authenticated, code: Secret, for purpose: CodePurpose
     ) async throws -> Bool {
         let now = clock.now.storable
-        // The refusals are values, not errors: an error would undo the count of wrong attempts.
+        // Refusals are values, not errors: an error would roll back the count of wrong attempts.
         let outcome = try await database.write { sql -> Result<Bool, ServerError> in
             if let refusal = try refusal(by: limits(\.verify, of: who.session.client), in: sql, at: now) {
                 return .failure(refusal)
             }
             guard let user = try UserTable(sql).find(who.user.id),
                 let email = addressesToAgree(of: user).first(where: { $0.purpose == purpose })?.email,
-                // The mail may have been about a change of somebody else's to the same address.
+                // The mail may have been about another account's change to the same address.
                 try CodeTable(sql).find(purpose, subject: codes.subject(email))?.userID == user.id
             else { return .failure(.refused(.expired)) }
             let proof = Verification.Proof.code(email: email, code)

@@ -3,16 +3,16 @@ package import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 
-/// What somebody sees of their account, and does with it, on a page of their own.
+/// What people see of their account, and do with it, on a page of their own.
 extension Accounts {
-    /// Checks that whoever is signed in is the owner, and notes that the session is recent.
+    /// Checks that the signed-in person is the owner, and records that the session is recent.
     ///
     /// A wrong password counts like one at sign-in, for the account and for the client of `who`.
     ///
-    /// - Returns: The same person, with the session as it is noted.
+    /// - Returns: The same person, with the updated session.
     /// - Throws: 400 `current_password_invalid`, 422 `reauthentication_not_valid`, 400 `reauthentication_needed` for an
     ///   account with neither password nor address whose sign-in is too long ago, 429 `over_request_rate_limit`, 403
-    ///   `session_not_found` when the session ended meanwhile.
+    ///   `session_not_found` when the session has ended in the meantime.
     package func prove(_ who: Authenticated, by proof: ProofOfOwner) async throws -> Authenticated {
         switch who.user.proofOfOwner {
         case .nothing: return who
@@ -28,11 +28,11 @@ extension Accounts {
         return proven
     }
 
-    /// Whether somebody signed in so recently that it shows that it is them, where an account has neither password nor
-    /// address to ask for.
+    /// Whether a person signed in recently enough to show that it is them, for an account with neither a password nor
+    /// an address to ask for.
     package func isProvenBySignIn(_ who: Authenticated) -> Bool { isRecent(who.session, within: Self.deletionSpan) }
 
-    /// Sets what somebody is called; nil for nothing.
+    /// Sets a person's display name; a nil text removes it.
     ///
     /// - Throws: 429 `over_request_rate_limit`, 403 `user_not_found` when the account is gone.
     package func rename(_ who: Authenticated, to name: DisplayName) async throws {
@@ -44,7 +44,7 @@ extension Accounts {
         }
     }
 
-    /// Gives up a change of address that waits; without one nothing changes. Its mails lead nowhere from then on.
+    /// Cancels a pending change of address, if there is one. Its mails lead nowhere from then on.
     package func cancelEmailChange(_ who: Authenticated) async throws {
         try await admit(limits(\.update, of: who.user.id))
         let now = clock.now.storable
@@ -55,7 +55,7 @@ extension Accounts {
         }
     }
 
-    /// The sessions of somebody that live, the newest first.
+    /// Returns a person's live sessions, newest first.
     package func liveSessions(of who: Authenticated) async throws -> [SessionRecord] {
         let (now, limits) = (clock.now, policy.sessions)
         return try await database.read { sql in
@@ -63,9 +63,9 @@ extension Accounts {
         }.reversed()
     }
 
-    /// Ends one session of the person's own. One that has ended is no error.
+    /// Ends one of the person's own sessions. A session that has already ended is not an error.
     ///
-    /// - Throws: 404 `session_not_found` for one that never was, and in the same words for somebody else's.
+    /// - Throws: 404 `session_not_found` for a session that never existed, and in the same words for somebody else's.
     package func endSession(_ id: SessionID, of who: Authenticated) async throws {
         let now = clock.now.storable
         try await database.write { sql in

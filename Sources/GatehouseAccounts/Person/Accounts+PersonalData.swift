@@ -5,22 +5,23 @@ import GatehouseStore
 import GatehouseTokens
 package import GatehouseWire
 
-/// All that is kept about somebody, for themselves.
+/// Everything that is stored about a person, for that person.
 extension Accounts {
-    /// How often somebody gets the file: it reads all that there is.
+    /// Limits how often a person can get the file, which takes reading everything that is stored.
     static let downloadLimit = LimitRule("download", count: 5, window: .seconds(3600))
 
-    /// How many sessions and how many records of the trail the file has at most, the newest: others can add to both, by
-    /// wrong passwords for example. The file says how many there are.
+    /// The maximum number of sessions and of audit records in the file, which has the newest: others can add to both,
+    /// for example with wrong passwords. The file says how many there are.
     package static let downloadedRows = 10_000
 
-    /// The version of the shape of ``personalData(of:app:)``.
+    /// The version of the format of ``personalData(of:app:)``.
     package static let personalDataVersion: Int64 = 1
 
-    /// All that the server keeps about somebody, as one object, of very long lists the newest part; no secret, no digest
-    /// and nothing that can be used as one. That it was asked for is written down, and is in it.
+    /// Returns everything that the server stores about a person, as one object, with only the newest part of very long
+    /// lists. It holds no secret, no digest and nothing that can be used as one. The request is recorded in the audit
+    /// trail, and is included.
     ///
-    /// - Parameter app: What the app keeps, which becomes the member `app`; without it there is none.
+    /// - Parameter app: The data that the app stores, which becomes the member `app`; nil leaves the member out.
     /// - Throws: 429 `over_request_rate_limit` after five in an hour, 403 `user_not_found` when the account is gone.
     package func personalData(of who: Authenticated, app: JSONValue?) async throws -> JSONObject {
         if policy.limits != nil {
@@ -31,7 +32,7 @@ extension Accounts {
             guard try UserTable(sql).find(who.user.id) != nil else { throw ServerError.tokenUserNotFound }
             try note(.dataDownloaded, of: who.user.id, session: who.session.id, in: sql, at: now)
         }
-        // Read beside the others' writes, which must not wait for it.
+        // Read alongside other writes, which must not wait for it.
         return try await database.read { sql in
             guard let user = try UserTable(sql).find(who.user.id) else { throw ServerError.tokenUserNotFound }
             let profile = try ProfileTable(sql).find(user.id)

@@ -5,20 +5,21 @@ import GatehouseStore
 import GatehouseWire
 
 extension Accounts {
-    /// How often a change starts over when the password is changed elsewhere meanwhile.
+    /// The maximum number of attempts at a change when the password is being changed elsewhere in the meantime.
     private static let attempts = 3
 
-    /// Changes address, password or metadata: all that is asked for, or nothing.
+    /// Changes the address, password or metadata: everything that is requested, or nothing.
     ///
-    /// A new address waits until its owner, and the present one's in a secure change, has agreed. A guest becomes a user
-    /// with it. A new password ends all other sessions of the user and forgets the codes that are on their way, and an
-    /// address that waits. The password in force is checked when it is given.
+    /// A new address takes effect once its owner has agreed and, in a secure change, the present address's owner too. A
+    /// guest becomes a user with it. A new password ends all other sessions of the user, and discards the outstanding
+    /// codes and a pending change of address. The current password is checked if it is given.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for a
-    ///   guest's password without an address (422) and for a consent that nothing asks for, 422 `consent_required`,
-    ///   `email_exists`, `weak_password`, `same_password`, 400 `reauthentication_needed`, 422 `reauthentication_not_valid`, 400
-    ///   `current_password_required`, `current_password_invalid`, 429 `over_email_send_rate_limit`, 403
-    ///   `session_not_found` when the session ended meanwhile, 409 `conflict` when the password keeps changing elsewhere.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for
+    ///   a guest's password without an address (422) and for a consent that nothing asks for, 422 `consent_required`,
+    ///   `email_exists`, `weak_password`, `same_password`, 400 `reauthentication_needed`, 422
+    ///   `reauthentication_not_valid`, 400 `current_password_required`, `current_password_invalid`, 429
+    ///   `over_email_send_rate_limit`, 403 `session_not_found` when the session has ended in the meantime, 409
+    ///   `conflict` when the password keeps changing elsewhere.
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
         try await admit(limits(\.update, of: who.user.id))
         let address = try change.email.map { text throws(ServerError) in
@@ -44,8 +45,8 @@ extension Accounts {
             } else if policy.passwordNeedsCurrent, current != nil, !who.session.isRecovery {
                 throw ServerError.currentPasswordRequired
             }
-            // Told last, and after the same work: a change that fails anyway must say nothing about the password in
-            // force, or it would be a way to guess it that does not count.
+            // Reported last, and after the same work: a change that fails anyway must reveal nothing about the current
+            // password. Otherwise it would be a way to guess the password without being counted.
             let isSame = if let current { try await matches(password, current) } else { false }
             let hash = try await hasher.hash(password)
             do {
@@ -57,8 +58,9 @@ extension Accounts {
         throw ServerError(409, .conflict, "The password is being changed elsewhere. Please try again.")
     }
 
-    /// A guest who becomes a user needs consent where accounts need it, unless it was given before. An account without the
-    /// consent that accounts need, whose owner took it over from a stranger, may be given it; no other takes any.
+    /// Checks consent. A guest who becomes a user needs consent where accounts need it, unless it was given before. An
+    /// account without the consent that accounts need, whose owner took it over from a stranger, may be given it. No
+    /// other account accepts consent.
     private func checkConsent(_ change: UserChange, of user: UserRecord) throws(ServerError) {
         let isUpgrade = user.isAnonymous && change.email != nil
         let lacksConsent = policy.consentRequired && !user.isAnonymous && user.consent == nil
@@ -68,7 +70,7 @@ extension Accounts {
         }
     }
 
-    /// Compares what was given as the password in force. What is not counts like a wrong password at sign-in.
+    /// Compares a given password with the current one. A mismatch counts like a wrong password at sign-in.
     private func compare(_ given: Secret, with hash: String?, of who: Authenticated) async throws {
         let (client, attemptedAt) = (who.session.client, clock.now.storable)
         let attempts = passwordLimits(
@@ -92,7 +94,7 @@ extension Accounts {
         return try await hasher.verify(password, against: hash ?? hasher.decoy).matches
     }
 
-    /// Thrown inside the transaction, so that it leaves nothing behind.
+    /// Thrown inside the transaction, so that the transaction leaves nothing behind.
     private struct PasswordMoved: Error {}
 
     private func apply(

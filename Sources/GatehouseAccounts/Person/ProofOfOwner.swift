@@ -1,22 +1,22 @@
 package import GatehouseDomain
 
-/// What somebody who is signed in shows before something that cannot be taken back: that it is still them.
+/// What a signed-in person presents before an action that cannot be undone, to prove that it is still them.
 package struct ProofOfOwner: Sendable {
-    /// What an account has that its owner alone can show.
+    /// What an account has that only its owner can present.
     package enum Kind: String, Sendable {
-        /// The password in force.
+        /// The current password.
         case password
         /// A code that is mailed to the address.
         case code
-        /// Neither: a sign-in of the last minutes.
+        /// Neither: a sign-in within the last few minutes.
         case signIn
-        /// A guest's account, which nobody can sign in to again.
+        /// Nothing: nobody can sign in to a guest's account again.
         case nothing
     }
 
-    /// What was given as the password in force.
+    /// The password given as the current one.
     package var password: Secret?
-    /// What was given as the mailed code.
+    /// The code given as the mailed one.
     package var code: Secret?
 
     package init(password: Secret? = nil, code: Secret? = nil) {
@@ -26,7 +26,7 @@ package struct ProofOfOwner: Sendable {
 }
 
 extension UserRecord {
-    /// What the owner of this account is asked for. Where there is a password nothing else will do.
+    /// What the owner of this account is asked for. If there is a password, nothing else is accepted.
     package var proofOfOwner: ProofOfOwner.Kind {
         if isAnonymous { return .nothing }
         if passwordHash != nil { return .password }

@@ -8,15 +8,15 @@ package struct UserChange: Sendable {
     package var email: String?
     /// The new password.
     package var password: Secret?
-    /// The password in force; checked when it is given.
+    /// The current password; checked if it is given.
     package var currentPassword: Secret?
-    /// A mailed code that makes the session recent; checked when it is given with a password.
+    /// A mailed code that makes the session recent; checked if it is given with a password.
     package var nonce: Secret?
     /// The consent with which a guest becomes a user.
     package var consent: Consent?
-    /// Members to set in the metadata; `null` removes one, what is not named stays.
+    /// Members to set in the metadata. `null` removes a member; a member that is not named stays.
     package var metadata: JSONObject?
-    /// What the app wants of the links that ask the owners of the addresses; nil for the pages' own.
+    /// What the app wants the links that ask the owners of the addresses to do; nil for the pages' own.
     package var app: AppLink?
 
     package init(

@@ -5,12 +5,12 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// The confirming link in a browser that did not sign up.
+/// Confirmation links that are opened in a browser that did not sign up.
 extension Accounts {
-    /// What a link asks for before it confirms an address; nothing for a link that is no longer good, and in a browser
-    /// that is signed in to the account that wants the address.
+    /// Returns what a link asks for before it confirms an address. That is nothing for a link that is no longer valid,
+    /// and in a browser that is signed in to the account that the address is for.
     ///
-    /// - Parameter user: Who is signed in on the pages in the browser; nil for nobody.
+    /// - Parameter user: The user who is signed in to the pages in the browser; nil if nobody is.
     package func demand(
         of token: Secret, purpose: CodePurpose, signedInAs user: UserID? = nil
     ) async throws -> ConfirmationDemand {
@@ -23,7 +23,7 @@ extension Accounts {
         }
     }
 
-    /// Whether several people have signed up with the address of a link, so that nobody knows whose the account is.
+    /// Whether several people have signed up with a link's address, so that nobody knows who owns the account.
     package func isContested(_ token: Secret, purpose: CodePurpose) async throws -> Bool {
         let digest = codes.link(token, purpose: purpose)
         return try await database.read { sql in
@@ -32,22 +32,22 @@ extension Accounts {
         }
     }
 
-    /// Whether an account nobody has confirmed was signed up for with several passwords. An administrator's account
-    /// without a password is not.
+    /// Whether an unconfirmed account was signed up for with several passwords. False for an account that an
+    /// administrator created without a password.
     func isContested(_ user: UserRecord, in sql: any SQLSession) throws -> Bool {
         guard user.emailConfirmedAt == nil, user.passwordHash == nil else { return false }
         return try ShadowTable(sql).find(user.id) != nil
     }
 
-    /// Confirms the address of a link, for somebody who shows that the account is theirs. It signs in nobody (LINK-04).
+    /// Confirms a link's address, for a person who proves that the account is theirs. It signs nobody in (LINK-04).
     ///
-    /// With the password of the account everything stays. With a new one, password, sessions, metadata, identities and
-    /// consent from before are dropped.
+    /// With the account's password, everything stays. With a new one, the earlier password, sessions, metadata,
+    /// identities and consent are dropped.
     ///
-    /// - Returns: Where the app wants to have the browser led; ``FollowedLink/confirmed`` for a link of the pages' own.
-    /// - Throws: 403 `otp_expired` with `codeFailure` for a link that is no longer good, `user_banned`, 400
-    ///   `current_password_invalid`, which leaves the link as it is, 422 `weak_password`, `consent_required`, `email_exists`
-    ///   as ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
+    /// - Returns: Where the app wants the browser to go; ``FollowedLink/confirmed`` for a link in the pages' own mails.
+    /// - Throws: 403 `otp_expired` with `codeFailure` for a link that is no longer valid, `user_banned`, 400
+    ///   `current_password_invalid`, which does not use up the link, 422 `weak_password`, `consent_required`,
+    ///   `email_exists` as ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
     package func confirm(
         _ token: Secret, purpose: CodePurpose, by proof: ConfirmationProof, client: ClientContext
     ) async throws -> FollowedLink {
@@ -59,7 +59,7 @@ extension Accounts {
         case .newPassword(let password, let consent):
             if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
             try passwordRules.check(password)
-            // Before the password is hashed: made-up links must cost nothing.
+            // Checked before the password is hashed: made-up links must cost nothing.
             let isGood = try await database.read { sql in
                 guard let row = try CodeTable(sql).find(linkDigest: digest) else { return false }
                 return try row.linkUsedAt == nil && unproven(row, in: sql) != nil
@@ -92,9 +92,9 @@ extension Accounts {
             }
             throw ServerError.currentPasswordInvalid
         }
-        // The refusals are values, not errors: an error would undo what was used up.
+        // Refusals are values, not errors: an error would roll back what was used up.
         return try await database.write { sql -> Result<FollowedLink, ServerError> in
-            // The password may have been changed since it was read: the link stays as it is then.
+            // The password may have changed since it was read. In that case the link is not used up.
             guard let row = try CodeTable(sql).find(linkDigest: digest),
                 try unproven(row, in: sql)?.hashes.contains(known) == true
             else { return .failure(.currentPasswordInvalid) }
@@ -110,7 +110,7 @@ extension Accounts {
         }.get()
     }
 
-    /// The hash that is one of the password's; nil for none.
+    /// Returns the hash that the password matches; nil if it matches none.
     private func hash(among hashes: [String], of password: Secret) async throws -> String? {
         guard passwordRules.isHashable(password) else { return nil }
         for hash in hashes {
@@ -134,7 +134,7 @@ extension Accounts {
             }
             let kept = user.invitedAt == nil ? nil : user.consent
             try startOver(user, password: hash, consent: consent ?? kept, before: before, in: sql, at: now)
-            // The challenge is that of whoever signed up: there is no code for it.
+            // The challenge belongs to the person who signed up, so no code is issued for it.
             guard let redirect = row.app?.redirect else { return .success(.confirmed) }
             return .success(.leads(to: redirect.text))
         }.get()
@@ -145,13 +145,13 @@ extension Accounts {
     /// An account whose address a link would prove for the first time.
     private struct UnprovenAccount: Sendable {
         var user: UserRecord
-        /// Where the mail went.
+        /// The address that the mail went to.
         var address: String
-        /// Of the account's password, or of the newest sign-up where several differ.
+        /// The hashes of the account's password, or of the newest sign-up's where several differ.
         var hashes: [String]
     }
 
-    /// Nil for a link that proves nothing for the first time.
+    /// Returns the account whose address a link would prove for the first time; nil if there is none.
     private func unproven(_ row: CodeTable.Row, in sql: any SQLSession) throws -> UnprovenAccount? {
         guard let user = try row.userID.flatMap({ try UserTable(sql).find($0) }), user.emailConfirmedAt == nil else {
             return nil
@@ -169,7 +169,7 @@ extension Accounts {
         }
     }
 
-    /// Whether a link would prove an address for the first time, which takes a password.
+    /// Whether a link would prove an address for the first time, which requires a password.
     func provesFirst(_ row: CodeTable.Row, in sql: any SQLSession) throws -> Bool {
         try unproven(row, in: sql) != nil
     }
@@ -182,7 +182,7 @@ extension Accounts {
             ? table.useLink(row.linkDigest, at: now) : table.use(linkDigest: row.linkDigest, at: now)
     }
 
-    /// Marks the address of a link as proved. Returns the account as it is then.
+    /// Marks a link's address as proven. Returns the updated account.
     private func prove(
         _ row: CodeTable.Row, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserRecord, ServerError> {
@@ -196,6 +196,6 @@ extension Accounts {
 }
 
 extension CodeTable.Row {
-    /// Whether the link leaves the code of the same mail as it is, for an app that waits for it to be typed.
+    /// Whether using the link leaves the code in the same mail valid, for an app that waits for the code to be typed.
     var waitsForItsCode: Bool { app != nil && app?.challenge == nil && !purpose.isEmailChange }
 }

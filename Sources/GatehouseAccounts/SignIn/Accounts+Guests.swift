@@ -4,10 +4,10 @@ import GatehouseStore
 package import GatehouseWire
 
 extension Accounts {
-    /// Creates an account of somebody who says nothing about themselves, and signs in.
+    /// Creates an account for a guest, who provides no details, and signs in.
     ///
-    /// - Throws: 422 `anonymous_provider_disabled` or `signup_disabled` where the policy says so, `consent_required`, 429
-    ///   `over_request_rate_limit`.
+    /// - Throws: 422 `anonymous_provider_disabled` or `signup_disabled` where the policy says so, `consent_required`,
+    ///   429 `over_request_rate_limit`.
     package func signUpGuest(
         metadata: JSONObject, consent: Consent?, client: ClientContext
     ) async throws -> IssuedSession {

@@ -3,9 +3,10 @@ package import GatehouseCore
 import GatehouseStore
 import GatehouseTokens
 
-/// Id tokens of providers sign in once. What was used is a row, so that it holds on every instance and after a restart.
+/// A provider's ID token signs in only once. Used tokens are stored as rows, so that this holds on every instance and
+/// after a restart.
 extension Accounts {
-    /// Uses up a token inside the transaction that signs in with it: what it throws undoes the sign-in.
+    /// Uses up a token inside the transaction that signs in with it: an error it throws rolls back the sign-in.
     ///
     /// - Throws: 400 `validation_failed` for a token that was used before.
     func useUp(_ token: VerifiedIDToken, in sql: any SQLSession) throws {

@@ -4,16 +4,16 @@ package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
 
-/// Ways to sign in that people add to their accounts, and take away again.
+/// Ways to sign in that people add to their accounts and remove again.
 extension Accounts {
-    /// Adds an account at a provider to the ways in which somebody signs in. A guest becomes a user by it, with the same
-    /// id, and needs no permission to link; an account without an address gets the provider's, if the provider says that
-    /// it is the person's.
+    /// Adds an account at a provider to a person's ways to sign in. A guest becomes a user with the same id, and needs
+    /// no permission to link. An account without an address gets the provider's, if the provider says that it belongs
+    /// to the person.
     ///
-    /// - Parameter consent: What a guest agreed to who becomes a user.
-    /// - Throws: 404 `manual_linking_disabled`, 422 `identity_already_exists`, `consent_required`, `email_exists` when the
-    ///   address would become that of the account and is another's, 403 `session_not_found`, `user_not_found`, `user_banned`
-    ///   when the session or the account has ended meanwhile.
+    /// - Parameter consent: The consent of a guest who becomes a user.
+    /// - Throws: 404 `manual_linking_disabled`, 422 `identity_already_exists`, `consent_required`, `email_exists` when
+    ///   the account would get an address that another account has, 403 `session_not_found`, `user_not_found`,
+    ///   `user_banned` when the session or the account has ended in the meantime.
     package func link(
         _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil
     ) async throws -> UserRecord {
@@ -23,9 +23,9 @@ extension Accounts {
         }
     }
 
-    /// Adds an account at a provider, and signs in by it.
+    /// Adds an account at a provider, and signs in with it.
     ///
-    /// - Parameter token: What the client showed for it, which signs in once.
+    /// - Parameter token: The token that the client presented, which signs in only once.
     /// - Throws: As ``link(_:to:consent:)``, and 400 `validation_failed` for a token that was used before.
     package func signIn(
         linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?,
@@ -43,12 +43,12 @@ extension Accounts {
         return try await issue(session, of: user, at: now)
     }
 
-    /// Takes a way to sign in away. Other sessions that were begun with it end.
+    /// Removes a way to sign in. Other sessions that were started with it end.
     ///
-    /// Without the address as a way to sign in, the account has the address of one of the others.
+    /// If the address is no longer a way to sign in, the account gets the address of one of the others.
     ///
     /// - Throws: 404 `manual_linking_disabled`, 422 `identity_not_found`, `single_identity_not_deletable`,
-    ///   `email_conflict_identity_not_deletable` when the address that is left is another account's, 403
+    ///   `email_conflict_identity_not_deletable` when the address that remains is another account's, 403
     ///   `user_not_found` when the account is gone.
     package func unlink(_ identityID: UUID, of who: Authenticated) async throws {
         guard policy.manualLinking else { throw ServerError.manualLinkingDisabled }
@@ -82,7 +82,7 @@ extension Accounts {
 
     // MARK: Inside a transaction
 
-    /// Adds an identity to the account of a session. Returns whose it is.
+    /// Adds an identity to the account of a session. Returns the account's id.
     func add(
         _ identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws -> UserID {
@@ -100,9 +100,9 @@ extension Accounts {
         return user.id
     }
 
-    /// Whose account an identity would be added to. Changes nothing.
+    /// Returns the account that an identity would be added to. Changes nothing.
     ///
-    /// - Throws: What speaks against it; see ``link(_:to:consent:)``.
+    /// - Throws: The reason why it cannot be added; see ``link(_:to:consent:)``.
     func admitLink(
         of identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
@@ -126,7 +126,7 @@ extension Accounts {
         return user
     }
 
-    /// Links an identity that is nobody's yet.
+    /// Links an identity that belongs to no account yet.
     func attach(_ identity: ProviderIdentity, to user: UserID, in sql: any SQLSession, at now: Date) throws {
         guard try IdentityTable(sql).insertIfFree(identity, id: random.uuid(), of: user, at: now) else {
             throw StoreError.missingRow(table: "identities")
@@ -136,7 +136,7 @@ extension Accounts {
         try note(.identityLinked, of: user, method: Self.providerMethod, reason: identity.provider, in: sql, at: now)
     }
 
-    /// Brings the providers in `app_metadata` up to date with the identities that there are.
+    /// Updates the providers in `app_metadata` to match the stored identities.
     func settleProviders(of id: UserID, in sql: any SQLSession, at now: Date) throws {
         let users = UserTable(sql)
         var user = try users.require(id)
@@ -145,7 +145,7 @@ extension Accounts {
         if settled != user.appMetadata { try users.setAppMetadata(settled, of: id, at: now) }
     }
 
-    /// Gives an account the name that a provider tells, where it has none.
+    /// Gives an account without a name the name that a provider supplies.
     private func takeName(of identity: ProviderIdentity, for id: UserID, in sql: any SQLSession, at now: Date) throws {
         guard let name = identity.name else { return }
         let (users, profiles) = (UserTable(sql), ProfileTable(sql))
@@ -159,7 +159,7 @@ extension Accounts {
         if profile != nil { try profiles.setDisplayName(name, of: id, at: now) }
     }
 
-    /// Without the address among the ways to sign in, the account has an address that one of the others vouches for.
+    /// If the address is no longer a way to sign in, gives the account an address that one of the others vouches for.
     private func settleAddress(of user: UserRecord, in sql: any SQLSession, at now: Date) throws {
         let users = UserTable(sql)
         let addresses = user.linked.compactMap(\.verifiedEmail)
@@ -189,7 +189,7 @@ extension Accounts {
 }
 
 extension UserRecord {
-    /// What the person is called, as far as the account's own data says.
+    /// The person's name, according to the account's own data.
     package var displayName: String? {
         for key in ["full_name", "name"] {
             if let name = ProviderIdentity.name(userMetadata[key]?.stringValue) { return name }

@@ -3,15 +3,15 @@ import GatehouseDomain
 import GatehouseStore
 
 extension Accounts {
-    /// Mails a code and a link that sign in. An address without an account gets one when the mail is answered, where
-    /// sign-up is open and the wish allows it.
+    /// Mails a code and a link for signing in. An address without an account gets one when the code or link is used, if
+    /// sign-up is open and `wish` allows it.
     ///
-    /// Where sign-ups are private, an address that cannot be signed in this way gets no mail, and the same answer.
+    /// Where sign-ups are private, an address that cannot sign in this way gets no mail, but the answer is the same.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 422 `consent_required`, for every address, if
-    ///   accounts need it and the wish allows one without it; where sign-ups are not private, 422 `otp_disabled` or
-    ///   `signup_disabled` for an address without an account that gets none; 429 `over_email_send_rate_limit` within the
-    ///   mail interval, `over_request_rate_limit`.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 422 `consent_required`, for every
+    ///   address, if accounts need consent and `wish` allows a new account without it; where sign-ups are not private,
+    ///   422 `otp_disabled` or `signup_disabled` for an address without an account that gets none; 429
+    ///   `over_email_send_rate_limit` within the mail interval, `over_request_rate_limit`.
     package func requestSignIn(_ wish: MailedSignIn, app: AppLink, client: ClientContext) async throws {
         guard let address = EmailAddress(wish.email)?.canonical else { throw ServerError.emailInvalid }
         let createsAccount = wish.createsAccount && policy.signUpOpen

@@ -5,19 +5,20 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// The codes of apps whose people come by a provider. What the provider proved changes nothing until the app has shown the
-/// verifier of its challenge: whoever opened the link need not be who began.
+/// Codes for apps whose users sign in with a provider. What the provider has proven changes nothing until the app
+/// presents the verifier of its challenge: the person who opened the link may not be the one who started the sign-in.
 extension Accounts {
     private var provenSealing: Sealing { Sealing(key: keys.subkey(.providerFlow)) }
 
-    /// Keeps what a provider has proven, and returns the code by which the app claims it; see
-    /// ``exchange(_:verifier:client:)``. What would be refused then is refused now, so that the app is told where it waits.
+    /// Stores what a provider has proven, and returns the code with which the app claims it; see
+    /// ``exchange(_:verifier:client:)``. Anything that the exchange would refuse is refused now, so that the app learns
+    /// of it where it is waiting.
     ///
     /// - Parameters:
-    ///   - challenge: What the verifier has to answer.
-    ///   - client: Who brought the provider's answer.
-    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``, and 429 `over_request_rate_limit`
-    ///   when there are too many codes.
+    ///   - challenge: The challenge that the verifier has to answer.
+    ///   - client: The client that delivered the provider's answer.
+    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``, and 429
+    ///   `over_request_rate_limit` when there are too many codes.
     package func code(
         for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
     ) async throws -> Secret {
@@ -25,7 +26,7 @@ extension Accounts {
         let code = Secret(Base64URL.encode(random.bytes(32)))
         let digest = codes.authCode(code)
         let sealed = try proven.sealed(for: digest, by: provenSealing)
-        // A refusal is a value, not an error, which would undo what is written down of it.
+        // A refusal is a value, not an error: an error would roll back its record in the audit trail.
         try await database.write { sql -> Result<Void, ServerError> in
             if let refused = try refusal(of: proven, in: sql, at: now) {
                 if proven.linking == nil { try noteRefused(refused, in: sql, at: now) }
@@ -41,7 +42,7 @@ extension Accounts {
         return code
     }
 
-    /// Why nothing can come of what a provider has proven, as things stand; nil if something can. Changes nothing.
+    /// Returns why what a provider has proven cannot be used in the current state; nil if it can. Changes nothing.
     private func refusal(of proven: ProvenIdentity, in sql: any SQLSession, at now: Date) throws -> RefusedOwner? {
         guard let session = proven.linking else {
             switch try match(of: proven.identity, consent: proven.consent, in: sql, at: now) {
@@ -57,8 +58,8 @@ extension Accounts {
         }
     }
 
-    /// Does what a provider's word allows, now that the verifier has been shown: adds the identity, or finds or makes the
-    /// account.
+    /// Acts on what a provider has proven, now that the app has presented the verifier: adds the identity, or finds or
+    /// creates the account.
     func redeem(
         _ row: ProviderCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Result<(SessionRecord, UserRecord), ServerError> {

@@ -4,19 +4,19 @@ package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
 
-/// Sign-in by a provider that has said who somebody is.
+/// Sign-in with a provider that has said who a person is.
 extension Accounts {
     /// The method of such a sign-in in tokens and in the audit trail.
     static let providerMethod = "oauth"
 
-    /// Counts a request to sign in by a provider's token, before anything of it is looked at.
+    /// Counts a request to sign in with a provider's token, before any part of the token is examined.
     ///
     /// - Throws: 429 `over_request_rate_limit`.
     package func admitProviderToken(client: ClientContext) async throws {
         try await admit(limits(\.token, of: client))
     }
 
-    /// Writes down that what a provider said, or what was said to be its word, was not taken.
+    /// Records in the audit trail that what a provider said, or was claimed to have said, was not accepted.
     package func noteRefusedProvider(_ refusal: ServerError) async throws {
         let now = clock.now.storable
         try await database.write { sql in
@@ -25,19 +25,19 @@ extension Accounts {
         }
     }
 
-    /// Signs in whoever a provider says it is.
+    /// Signs in the person that a provider has identified.
     ///
-    /// The account is the one that issuer and subject are linked to. If there is none, it is the account with the address,
-    /// provided that provider and server both know that the address is theirs, and that it is no administrator's; else a
-    /// new one. An account that nobody has confirmed
-    /// begins anew then: what a stranger may have prepared with somebody else's address is gone. An address that the
-    /// provider does not vouch for finds no account and becomes nobody's.
+    /// The account is the one that issuer and subject are linked to. If there is none, it is the account with the
+    /// address, provided that provider and server both know that the address belongs to the person, and that the
+    /// account is not an administrator's. Otherwise it is a new account. An unconfirmed account starts over: anything
+    /// that a stranger may have prepared with somebody else's address is removed. An address that the provider does not
+    /// vouch for finds no account and is not given to one.
     ///
     /// - Parameters:
-    ///   - name: What the person is called, where the provider tells it beside the token. Taken with a new link alone, if
-    ///     nothing is known.
-    ///   - consent: What a newcomer agreed to.
-    ///   - token: What the client showed for it, which signs in once. A sign-in that is refused does not use it up.
+    ///   - name: The person's name, if the provider supplies it separately from the token. Used only with a new link,
+    ///     and only if no name is known.
+    ///   - consent: The consent of a newcomer.
+    ///   - token: The token that the client presented, which signs in only once. A refused sign-in does not use it up.
     /// - Throws: 400 `user_banned`, `email_address_not_authorized`, for a newcomer 422 `signup_disabled` and
     ///   `consent_required`; 400 `validation_failed` for a token that was used before.
     package func signIn(
@@ -46,7 +46,7 @@ extension Accounts {
     ) async throws -> IssuedSession {
         let now = clock.now.storable
         let identity = identity.named(name)
-        // The refusals are values, not errors: an error would undo what is written down of them.
+        // Refusals are values, not errors: an error would roll back their records in the audit trail.
         let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), ServerError> in
             switch try owner(of: identity, consent: consent, client: client, in: sql, at: now) {
             case .success(let user):
@@ -69,26 +69,26 @@ extension Accounts {
         var user: UserID?
     }
 
-    /// Writes down that nobody was let in on a provider's word.
+    /// Records in the audit trail that a sign-in with a provider was refused.
     func noteRefused(_ refused: RefusedOwner, in sql: any SQLSession, at now: Date) throws {
         try note(
             .signInFailed, of: refused.user, method: Self.providerMethod, reason: refused.error.code.rawValue, in: sql,
             at: now)
     }
 
-    /// Whose account a provider's word opens.
+    /// The account that a provider's identity opens.
     enum IdentityMatch {
-        /// The one that issuer and subject are linked to.
+        /// The account that issuer and subject are linked to.
         case linked(IdentityRecord, UserRecord)
-        /// The one with the address, which both sides know to be the person's.
+        /// The account with the address, which both sides know to be the person's.
         case address(UserRecord)
-        /// The one with the address that nobody has confirmed: it starts over, with this consent.
+        /// The unconfirmed account with the address: it starts over, with this consent.
         case unconfirmed(UserRecord, consent: Consent?)
-        /// A new one, with an address if it is nobody's.
+        /// A new account, with an address if no other account has it.
         case newcomer(email: String?)
     }
 
-    /// Whose account it is. Changes nothing.
+    /// Returns the account that an identity opens. Changes nothing.
     func match(
         of identity: ProviderIdentity, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws -> Result<IdentityMatch, RefusedOwner> {
@@ -114,7 +114,7 @@ extension Accounts {
         return .success(.unconfirmed(user, consent: kept ?? consent))
     }
 
-    /// Whose account it is from now on. Of a refusal nothing is left.
+    /// Returns the account that an identity belongs to from now on. A refusal changes nothing.
     func owner(
         of identity: ProviderIdentity, consent: Consent?, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserID, RefusedOwner> {
@@ -137,16 +137,16 @@ extension Accounts {
         }
     }
 
-    /// Whether a provider that vouches for the address of an account opens the account by it.
+    /// Whether a provider that vouches for an account's address opens the account.
     ///
-    /// Where the address was confirmed automatically, a stranger may have signed up with it: then it takes a mail first.
-    /// An administrator's account is worth too much to hang on a provider's word about an address.
+    /// Where the address was confirmed automatically, a stranger may have signed up with it, so a mail has to confirm
+    /// it first. An administrator's account is too valuable to depend on a provider's word about an address.
     private func joinsByAddress(_ user: UserRecord, in sql: any SQLSession) throws -> Bool {
         if try AdministratorTable(sql).contains(user.id) { return false }
         return user.emailConfirmedAt == nil || user.emailConfirmedBy.map { $0 != .automatic } ?? false
     }
 
-    /// Whether the address of an identity is in a domain that its provider may vouch for, if there is a list of them.
+    /// Whether an identity's address is in a domain that its provider may vouch for, if there is a list of domains.
     func allowsAddress(of identity: ProviderIdentity) -> Bool {
         guard let domains = policy.providers.first(where: { $0.id == identity.provider })?.emailDomains else {
             return true
@@ -155,9 +155,9 @@ extension Accounts {
             ?? false
     }
 
-    /// A new account.
-    /// - Parameter address: One that the provider vouches for and that is nobody's; nil for none. With another, whoever it
-    ///   belongs to would confirm one day what a stranger has begun.
+    /// Creates an account.
+    /// - Parameter address: An address that the provider vouches for and that no account has; nil for none. With any
+    ///   other address, its owner could one day confirm an account that a stranger started.
     private func join(
         _ identity: ProviderIdentity, as address: String?, consent: Consent?, client: ClientContext,
         in sql: any SQLSession, at now: Date
@@ -176,7 +176,7 @@ extension Accounts {
         return user.id
     }
 
-    /// Gives an account that nobody has confirmed to the owner of its address, who is here now.
+    /// Gives an unconfirmed account to the owner of its address, who is signing in now.
     private func startOver(
         _ user: UserRecord, for identity: ProviderIdentity, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws {
@@ -191,7 +191,7 @@ extension Accounts {
 }
 
 extension ProviderIdentity {
-    /// The same with a name, where the token has none.
+    /// Returns the identity with this name if the token has none.
     fileprivate func named(_ text: String?) -> ProviderIdentity {
         guard name == nil else { return self }
         var identity = self

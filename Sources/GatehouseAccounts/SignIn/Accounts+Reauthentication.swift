@@ -5,16 +5,16 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// How somebody who has been signed in for long shows that it is still them.
+/// How a person who has been signed in for a long time proves that it is still them.
 extension Accounts {
     /// How long a session counts as recent after a sign-in or a mailed code.
     static let recentSpan = Duration.seconds(24 * 3600)
 
-    /// Mails a code to whoever is signed in, which makes the session recent again.
+    /// Mails the signed-in person a code that makes the session recent again.
     ///
-    /// - Throws: 400 `validation_failed` for an account without an address, `reauthentication_needed` where too many codes
-    ///   were wrong: it takes a new sign-in then, 422 `email_not_confirmed`, 429 `over_email_send_rate_limit` within the
-    ///   mail interval, `over_request_rate_limit`.
+    /// - Throws: 400 `validation_failed` for an account without an address, `reauthentication_needed` after too many
+    ///   wrong codes, which requires a new sign-in, 422 `email_not_confirmed`, 429 `over_email_send_rate_limit` within
+    ///   the mail interval, `over_request_rate_limit`.
     package func requestReauthentication(_ who: Authenticated) async throws {
         try await admit(limits(\.update, of: who.user.id))
         let now = clock.now.storable
@@ -24,7 +24,7 @@ extension Accounts {
             guard user.emailConfirmedAt != nil else {
                 throw ServerError(422, .emailNotConfirmed, "Please verify your email first.")
             }
-            // Before a mail is sent whose code would not be taken.
+            // Checked first, so that no mail is sent whose code would be refused.
             let row = try CodeTable(sql).find(.reauthentication, subject: codes.subject(email))
             let device = who.session.client.device
             if let row, try isUsedUp(guessLimits(of: row, device: device, in: sql, at: now), in: sql, at: now) {
@@ -36,12 +36,13 @@ extension Accounts {
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
-    /// Uses up the mailed code: the session that asks is recent from then on.
+    /// Uses up the mailed code, and makes the current session recent.
     ///
-    /// - Throws: 422 `reauthentication_not_valid`, 400 `reauthentication_needed` where too many codes were wrong, 403 `session_not_found` when the session ended meanwhile.
+    /// - Throws: 422 `reauthentication_not_valid`, 400 `reauthentication_needed` after too many wrong codes, 403
+    ///   `session_not_found` when the session has ended in the meantime.
     func reauthenticate(_ who: Authenticated, nonce: Secret) async throws {
         let now = clock.now.storable
-        // A value and no error, which would undo the count of wrong attempts.
+        // A value, not an error: an error would roll back the count of wrong attempts.
         let refusal = try await database.write { sql -> ServerError? in
             guard let user = try UserTable(sql).find(who.user.id), let email = user.email else {
                 return .reauthenticationNotValid
@@ -60,7 +61,7 @@ extension Accounts {
         if let refusal { throw refusal }
     }
 
-    /// Whether the session began, or was shown to be the person's, a short while ago.
+    /// Whether the session started, or was reauthenticated, within the last `span`.
     func isRecent(_ session: SessionRecord, within span: Duration = recentSpan) -> Bool {
         clock.now <= (session.reauthenticatedAt ?? session.createdAt).advanced(by: span)
     }

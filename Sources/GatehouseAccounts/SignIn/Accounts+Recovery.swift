@@ -3,11 +3,11 @@ import GatehouseDomain
 import GatehouseStore
 
 extension Accounts {
-    /// Mails a code and a link to recover an account. Whether the address has one shows neither in the answer nor in
-    /// what happens later: asking again within the mail interval is refused with and without one.
+    /// Mails a code and a link to recover an account. Neither the answer nor what happens later shows whether the
+    /// address has an account: a second request within the mail interval is refused either way.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
-    ///   mail interval.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within
+    ///   the mail interval.
     package func requestRecovery(
         email: String, app: AppLink? = nil, client: ClientContext
     ) async throws {
@@ -25,11 +25,12 @@ extension Accounts {
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
-    /// Mails the confirmation of a new account again. For an address without an account, or one that is confirmed,
-    /// nothing is sent and nothing is said; after a private sign-up with it, the owner is told again that it exists.
+    /// Mails the confirmation of a new account again. For an address without an account, or with a confirmed one,
+    /// nothing is sent and the answer does not say so. After a private sign-up with a confirmed address, the owner is
+    /// told again that the account exists.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within the
-    ///   mail interval, with and without an account.
+    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within
+    ///   the mail interval, with and without an account.
     package func resendConfirmation(
         email: String, app: AppLink? = nil, client: ClientContext
     ) async throws {
@@ -44,10 +45,10 @@ extension Accounts {
         if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
     }
 
-    /// Who waits for the confirmation of an address: its account, or a shadow registration beside it.
+    /// Returns who is waiting for the confirmation of an address: its account, or a shadow registration beside it.
     private func unconfirmedHolder(of address: String, in sql: any SQLSession) throws -> CodeHolder {
         let user = try UserTable(sql).findAlone(email: address)
-        // Looked for in any case, so that it takes as long.
+        // Looked up in every case, so that it takes the same time.
         let shadow = try ShadowTable(sql).find(user?.id ?? UserID(rawValue: random.uuid()))
         guard let user else { return .nobody }
         if user.emailConfirmedAt == nil { return .user(user) }

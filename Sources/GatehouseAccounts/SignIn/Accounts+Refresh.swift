@@ -7,12 +7,12 @@ import GatehouseWire
 import Logging
 
 extension Accounts {
-    /// Exchanges a refresh token for a new access token and the token's successor.
+    /// Exchanges a refresh token for a new access token and the refresh token's successor.
     ///
-    /// - Throws: 400 `refresh_token_not_found` for what is not a token of this server, `session_not_found` when its
-    ///   session ended, `refresh_token_already_used` for a token older than the previous one (the session has then
-    ///   been ended), `session_expired` when it outlived the limits of sessions or a newer sign-in took its place,
-    ///   `user_banned`. None of these is ever answered for a passing trouble.
+    /// - Throws: 400 `refresh_token_not_found` for anything that is not a token of this server, `session_not_found`
+    ///   when its session has ended, `refresh_token_already_used` for a token older than the previous one (the session
+    ///   has then been ended), `session_expired` when the session exceeded its limits or a newer sign-in replaced it,
+    ///   `user_banned`. None of these is ever thrown for a temporary problem.
     package func refresh(_ token: Secret, client: ClientContext) async throws -> IssuedSession {
         guard let presented = refreshTokens.read(token) else {
             meters.countRefresh(ServerError.refreshTokenNotFound.code.rawValue)
@@ -20,7 +20,7 @@ extension Accounts {
         }
         let now = clock.now.storable
         let limits = limits(\.token, of: client)
-        // The refusals are values here, not errors: an error would undo the end of a session.
+        // Refusals are values here, not errors: an error would roll back the end of a session.
         let outcome = try await database.write { sql -> Result<Granted, ServerError> in
             if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
             return try exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
@@ -74,8 +74,8 @@ extension Accounts {
                 if user.isBanned(at: now) { return .failure(.userBanned) }
             }
             if decision == .repeatCurrent { return .success(Granted(session: session, user: user)) }
-            // Where writers do not exclude each other from the start of their transactions, another may have moved
-            // the session on since it was read: then look again.
+            // Where writers do not exclude each other from the start of their transactions, another one may have
+            // advanced the session since it was read. In that case, read it again.
             guard try sessions.advance(id, from: session.counter, client: client, at: now) else { continue }
             var advanced = session
             advanced.counter += 1
@@ -83,8 +83,8 @@ extension Accounts {
         }
     }
 
-    /// Why a session that lives has to end now: it outlived its limits, or, where a user has one session, another one
-    /// was used later. The latter is for sessions from before that was so.
+    /// Returns why a live session has to end now: it exceeded its limits, or, where a user has only one session,
+    /// another one was used later. The latter covers sessions from before that rule applied.
     private func end(
         of session: SessionRecord, in sessions: SessionTable, at now: Date
     ) throws -> SessionRecord.EndReason? {

@@ -6,16 +6,17 @@ import GatehouseWire
 import Logging
 
 extension Accounts {
-    /// How often a sign-in starts over when the password is changed while it is being compared.
+    /// The maximum number of attempts at a sign-in when the password changes while it is being compared.
     private static let comparisons = 3
 
-    /// Signs in with address and password.
+    /// Signs in with an email address and a password.
     ///
-    /// An unknown address, one without a password and a wrong password take the same time and give the same answer:
-    /// 400 `invalid_credentials`. Only who knows the password learns more: 400 `user_banned`, `email_not_confirmed`.
+    /// An unknown address, one without a password and a wrong password take the same time and give the same answer: 400
+    /// `invalid_credentials`. Only a person who knows the password learns more: 400 `user_banned`,
+    /// `email_not_confirmed`.
     ///
-    /// Where sign-ups are private, a password may be that of a shadow registration. So every refusal takes two
-    /// comparisons, whatever there is to compare with; a success takes one.
+    /// Where sign-ups are private, a password may belong to a shadow registration. So every refusal takes two
+    /// comparisons, whether or not there is anything to compare with; a success takes one.
     package func signIn(email: String, password: Secret, client: ClientContext) async throws -> IssuedSession {
         guard passwordRules.isHashable(password) else { throw ServerError.invalidCredentials }
         let address = EmailAddress(email)?.canonical
@@ -43,7 +44,7 @@ extension Accounts {
     private func admitPassword(of email: String?, _ client: ClientContext, at now: Date) async throws -> PasswordLimits
     {
         guard policy.limits != nil else { return PasswordLimits() }
-        // A refusal is a value, not an error, which would undo what was counted.
+        // A refusal is a value, not an error: an error would roll back what was counted.
         return try await database.write { sql -> Result<PasswordLimits, ServerError> in
             let device = try knownDevice(client.device, of: email, in: sql, at: now)
             let attempts = passwordLimits(of: email, client: client, device: device)
@@ -54,13 +55,13 @@ extension Accounts {
         }.get()
     }
 
-    /// A password that was compared and not taken, and whose account it was tried on, if there is one.
+    /// A password that was compared and rejected, and the account that it was tried on, if there is one.
     private struct Refused: Error {
         var error: ServerError
         var user: UserID?
     }
 
-    /// Compares the password, and opens a session in one transaction with `accepted`.
+    /// Compares the password, and opens a session in the same transaction as `accepted`.
     private func signIn(
         _ address: String?, _ password: Secret, _ client: ClientContext,
         accepted: @escaping @Sendable (any SQLSession) throws -> Void
@@ -87,7 +88,7 @@ extension Accounts {
             }
             let newHash = verdict.needsRehash ? await rehash(password) : nil
             let opened = try await database.write { sql -> (SessionRecord, UserRecord)? in
-                // The password may have been changed since it was read; a session by the old one must not begin now.
+                // The password may have changed since it was read; no session may start with the old one.
                 guard try UserTable(sql).find(user.id)?.passwordHash == hash else { return nil }
                 if let newHash {
                     _ = try UserTable(sql).rehash(newHash, of: user.id, replacing: hash, at: now)
@@ -100,14 +101,15 @@ extension Accounts {
         return .failure(Refused(error: .invalidCredentials, user: tried))
     }
 
-    /// Compares with the password of a shadow registration, or as long with none. Without private sign-ups there are
-    /// none to compare with.
+    /// Compares with the password of a shadow registration, or takes the same time if there is none. Without private
+    /// sign-ups there are no shadow registrations to compare with.
     private func matches(_ password: Secret, _ shadow: ShadowRecord?) async throws -> Bool {
         guard policy.duplicateSignUp == .private else { return false }
         return try await hasher.verify(password, against: shadow?.passwordHash ?? hasher.decoy).matches
     }
 
-    /// A hash with today's parameters, or nil when there is no room for it: then the next sign-in makes it.
+    /// Returns a hash with the current parameters, or nil if the server has no room to compute it: the next sign-in
+    /// then does.
     private func rehash(_ password: Secret) async -> String? {
         do {
             return try await hasher.hash(password)

@@ -3,7 +3,7 @@ import GatehouseDomain
 import GatehouseStore
 
 extension Accounts {
-    /// Ends sessions. Doing it again changes nothing and is no error.
+    /// Ends sessions. Repeating it changes nothing and is not an error.
     package func signOut(_ who: Authenticated, scope: SignOutScope) async throws {
         let now = clock.now.storable
         try await database.write { sql in

@@ -8,11 +8,12 @@ package import GatehouseWire
 extension Accounts {
     /// Creates an account with an address and a password.
     ///
-    /// With an address whose account is confirmed: 422 `user_already_exists`, or, where the policy is private, what a
-    /// new account gives, now and later, and a mail to the owner. With one whose account is not, the confirmation is
-    /// mailed again and a made-up user is given: nothing of the stored row shows. If the password is another than the
-    /// account's, the account has none from then on, because nobody knows which of the two is the owner's, and metadata
-    /// and consent are those of the newest sign-up.
+    /// If the address has a confirmed account, the sign-up is refused with 422 `user_already_exists`. Where the policy
+    /// is private, it instead gives the same result as a new account, now and later, and the owner gets a mail. If the
+    /// address has an unconfirmed account, the confirmation is mailed again and a made-up user is returned: nothing of
+    /// the stored row shows. If the password differs from the account's, the account has no password from then on,
+    /// because nobody knows which of the two is the owner's. Its metadata and consent are then those of the newest
+    /// sign-up.
     ///
     /// - Throws: 422 `signup_disabled`, 400 `validation_failed` for an address that breaks the rule, 422
     ///   `consent_required`, `weak_password`, `user_already_exists`.
@@ -50,15 +51,15 @@ extension Accounts {
         case signedIn(UserRecord, SessionRecord)
     }
 
-    /// The hash of the password of an account that waits for its confirmation, if this is the password; else nil. Where
-    /// sign-ups are private, that takes one comparison, whatever there is to compare with.
+    /// Returns the password hash of an account that is waiting for its confirmation if `password` matches it; otherwise
+    /// nil. Where sign-ups are private, this takes one comparison, whether or not there is anything to compare with.
     private func pendingHash(of email: String, ifOf password: Secret) async throws -> String? {
         let pending = try await database.read { try UserTable($0).pendingHash(of: email) }
         guard let hash = pending ?? (policy.duplicateSignUp == .private ? hasher.decoy : nil) else { return nil }
         return try await hasher.verify(password, against: hash).matches ? hash : nil
     }
 
-    /// - Parameter same: The hash of the waiting account's password, if the same was sent again.
+    /// - Parameter same: The hash of the waiting account's password, if the same password was sent again.
     private func register(
         _ new: UserRecord, repeating same: String?, app: AppLink?, client: ClientContext, in sql: any SQLSession,
         at now: Date
@@ -66,7 +67,8 @@ extension Accounts {
         guard let email = new.email else { return .duplicate }
         let users = UserTable(sql)
         let isNew = try users.insertIfFree(new, isSignUp: !policy.automaticConfirmation)
-        // Read in either case, though what a new account has is known: else a taken address would take longer.
+        // Read in both cases, although the contents of a new account are known: otherwise a taken address would take
+        // longer.
         guard let existing = try users.find(email: email) else { return .duplicate }
         try note(isNew ? .signedUp : .signedUpAgain, of: existing.id, method: "password", in: sql, at: now)
         guard isNew else {
@@ -86,22 +88,23 @@ extension Accounts {
         return .pending(pending(new, isRepeated: false, at: now))
     }
 
-    /// Mails the confirmation of a sign-up, once in each interval. Sign-ups wait for each other alone: else one after a
-    /// request to mail again would wait where there is an account, and not where there is none.
+    /// Mails the confirmation of a sign-up, once per interval. Sign-ups wait only for each other: otherwise a sign-up
+    /// after a request to resend would wait if there is an account, but not if there is none.
     private func sendConfirmation(
         to email: String, for holder: CodeHolder, app: AppLink?, client: ClientContext, in sql: any SQLSession,
         at now: Date
     ) throws {
         let rule = LimitRule("signup-mail", count: 1, window: policy.mailInterval)
         let (table, subject) = (LimitTable(sql), codes.subject(email))
-        // A mail whose account is gone does not hold back that of the next one.
+        // A mail whose account is gone does not delay the mail of the next one.
         if try CodeTable(sql).find(.signup, subject: subject) == nil { try table.clear(rule, subject: subject) }
         guard try table.admit(rule, subject: subject, at: now) == .admitted else { return }
         try sendCode(.signup, to: email, for: holder, app: app, client: client, waits: false, in: sql, at: now)
     }
 
-    /// Whom the mail of a repeated sign-up is for; nil when it is to be called a duplicate. From then on the password
-    /// of this sign-up is the one that is answered as that of an account which waits for its confirmation.
+    /// Returns the holder that the mail of a repeated sign-up is for; nil when the sign-up is to be called a duplicate.
+    /// From then on, the password of this sign-up is answered like that of an account that is waiting for its
+    /// confirmation.
     private func holder(
         of existing: UserRecord, for new: UserRecord, repeating same: String?, in sql: any SQLSession, at now: Date
     ) throws -> CodeHolder? {
@@ -115,8 +118,8 @@ extension Accounts {
         return isWaiting ? .user(existing) : .shadow(stored, language: existing.language)
     }
 
-    /// Drops what an earlier sign-up left in an account that nobody has confirmed. An administrator's invitation stays, and
-    /// so does what somebody wrote who was signed in to the account before it got this address.
+    /// Drops what an earlier sign-up left in an unconfirmed account. An administrator's invitation stays, and so does
+    /// anything written by a person who was signed in to the account before it got this address.
     private func replaceSignUp(
         of existing: UserRecord, with new: UserRecord, in sql: any SQLSession, at now: Date
     ) throws {
@@ -131,7 +134,7 @@ extension Accounts {
         try users.remake(existing.id, like: user, staysSignUp: true)
     }
 
-    /// A user who has just signed up, made of nothing but what was sent. Where the policy is private, a repeated
+    /// Returns a user who has just signed up, built only from what was sent. Where the policy is private, a repeated
     /// sign-up cannot be told from a first one.
     private func pending(_ new: UserRecord, isRepeated: Bool, at now: Date) -> UserRecord {
         var user = new

@@ -6,14 +6,15 @@ import GatehouseTokens
 import GatehouseWire
 
 extension Accounts {
-    /// Uses up a code or a link, and signs in whoever holds it.
+    /// Uses up a code or a link, and signs in the person who presents it.
     ///
-    /// The address counts as confirmed from then on: only its mailbox had the code. A recovery of an account whose
-    /// address had never been confirmed, or a sign-in to it by mail, also clears the account: password and metadata may be
-    /// a stranger's who signed up with somebody else's address. What others have sent to sign up with it counts no more.
+    /// The address counts as confirmed from then on, because only its mailbox received the code. A recovery of an
+    /// account whose address was never confirmed, or a sign-in to it by mail, also clears the account: its password and
+    /// metadata may come from a stranger who signed up with somebody else's address. Data that others sent to sign up
+    /// with the address no longer counts.
     ///
-    /// - Throws: 403 `otp_expired` for everything that is not taken, with `codeFailure` for callers in this process; 403
-    ///   `user_banned`.
+    /// - Throws: 403 `otp_expired` for every code or link that is not accepted, with `codeFailure` for callers in this
+    ///   process; 403 `user_banned`.
     package func verify(_ request: Verification, client: ClientContext) async throws -> IssuedSession {
         let now = clock.now.storable
         let outcome = try await database.write { sql in try accept(request, client: client, in: sql, at: now) }
@@ -21,7 +22,7 @@ extension Accounts {
         return try await issue(session, of: user, at: now)
     }
 
-    /// What a link is good for, without using it up. Only a link that works tells the address its mail went to.
+    /// Returns the state of a link, without using it up. Only a link that works reveals the address its mail went to.
     package func inspectLink(_ token: Secret, purpose: CodePurpose) async throws -> LinkState {
         let (now, digest) = (clock.now, codes.link(token, purpose: purpose))
         return try await database.read { sql in
@@ -58,8 +59,8 @@ extension Accounts {
         }
     }
 
-    /// Drops the metadata of an account that several people have signed up for, or one with two passwords: a code does not
-    /// say whose it is. Consent that accounts need was given by each of them.
+    /// Drops the metadata of an account that several people have signed up for, or one person with two passwords: a
+    /// code does not show whose account it is. Consent that accounts need was given by each of them.
     private func settle(_ row: CodeTable.Row, in sql: any SQLSession, at now: Date) throws {
         guard row.purpose == .signup, let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
             user.lastSignInAt == nil, try isContested(user, in: sql)
@@ -67,8 +68,8 @@ extension Accounts {
         try startOver(user, consent: policy.consentRequired ? user.consent : nil, in: sql, at: now)
     }
 
-    /// Writes down that a code or a link was not taken. Whose it would have been is known of a code alone, which comes
-    /// with an address.
+    /// Records in the audit trail that a code or a link was not accepted. The account it was for is known only for a
+    /// code, which comes with an address.
     func noteRefused(
         _ proof: Verification.Proof, _ failure: CodeFailure, in sql: any SQLSession, at now: Date
     ) throws {
@@ -79,12 +80,12 @@ extension Accounts {
         try note(.signInFailed, of: user, method: "otp", reason: "code_\(failure.rawValue)", in: sql, at: now)
     }
 
-    /// Whose account a code or link that was accepted is for. The address counts as confirmed from then on; a newcomer
-    /// gets the account now.
+    /// Returns the account that an accepted code or link is for. The address counts as confirmed from then on; a
+    /// newcomer's account is created now.
     func owner(
         of row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> Result<UserRecord, ServerError> {
-        // A code for an address without an account was told to nobody; to have guessed it is worth nothing.
+        // A code for an address without an account was sent to nobody, so a correct guess gains nothing.
         guard
             let user = try row.userID.flatMap({ try UserTable(sql).find($0) })
                 ?? row.newcomer.map({ try account(of: $0, by: proof, in: sql, at: now) })
@@ -94,8 +95,8 @@ extension Accounts {
         return .success(try prove(user, by: proof, startingOverWith: row.newcomer, in: sql, at: now))
     }
 
-    /// Marks the address of an account as proved by somebody who need not be the one that signed up. An account that nobody
-    /// had confirmed starts over.
+    /// Marks an account's address as proven by a person who may not be the one who signed up. An unconfirmed account
+    /// starts over.
     func prove(
         _ user: UserRecord, by proof: AddressProof, startingOverWith newcomer: Newcomer?, in sql: any SQLSession,
         at now: Date
@@ -110,13 +111,14 @@ extension Accounts {
     private func confirm(
         _ user: UserRecord, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
-        // This also ends what a stranger's sign-up left behind, beside an account as in its place.
+        // This also removes what a stranger's sign-up left behind, whether beside an account or in its place.
         try ShadowTable(sql).delete(user.id)
         try UserTable(sql).confirmEmail(of: user.id, by: proof, at: now)
         return try UserTable(sql).require(user.id)
     }
 
-    /// The account of an address that had none when its mail was asked for: a new one, or the one it has got meanwhile.
+    /// Returns the account of an address that had none when its mail was requested: a new one, or the one it has got in
+    /// the meantime.
     func account(
         of newcomer: Newcomer, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
@@ -133,7 +135,7 @@ extension Accounts {
         return user
     }
 
-    /// The address that the mail of a code went to, if the code can be used by anybody.
+    /// Returns the address that a code's mail went to; nil if nobody can use the code.
     private func address(of row: CodeTable.Row, in sql: any SQLSession) throws -> String? {
         if let newcomer = row.newcomer { return newcomer.email }
         guard let user = try row.userID.flatMap({ try UserTable(sql).find($0) }) else { return nil }

@@ -1,7 +1,7 @@
 package import GatehouseDomain
 package import GatehouseWire
 
-/// A wish to sign in by a mailed code or link alone.
+/// A request to sign in with only a mailed code or link.
 package struct MailedSignIn: Sendable {
     /// The address as it was typed.
     package var email: String

@@ -12,48 +12,49 @@ import Logging
     import FoundationNetworking
 #endif
 
-/// Signing in with a provider over web pages: the authorization code flow of OpenID Connect (Core 1.0, section 3.1) with
-/// PKCE (RFC 7636), state and nonce. All of them belong to one attempt, and are used once.
+/// Sign-in with a provider over web pages: the authorization code flow of OpenID Connect (Core 1.0, section 3.1) with
+/// PKCE (RFC 7636), state and nonce. Each of these values belongs to one attempt and is used once.
 package struct ProviderCodeFlow: Sendable {
     /// How long a person may stay at the provider.
     package static let life = Duration.seconds(600)
-    /// How long a flow is remembered after that, so that it can be called expired.
+    /// How long a flow is kept after that, so that it can be reported as expired.
     package static let memory = Duration.seconds(3600)
 
     private let accounts: Accounts
     private let directory: ProviderDirectory
     private let sealing: Sealing
 
-    /// Takes the accounts that people sign in to, whose policy says which providers there are, and what knows the providers.
+    /// Creates a flow with the accounts that people sign in to, whose policy lists the providers, and with the
+    /// directory that knows the providers.
     package init(accounts: Accounts, directory: ProviderDirectory) {
         self.accounts = accounts
         self.directory = directory
         sealing = Sealing(key: accounts.keys.subkey(.providerFlow))
     }
 
-    /// The providers that browsers can be led to.
+    /// The providers that browsers can be sent to.
     package var offered: [ProviderInfo] {
         accounts.policy.providers.filter(\.hasWebFlow).map { ProviderInfo(id: $0.id, displayName: $0.displayName) }
     }
 
     private func settings(_ id: String) -> ProviderSettings? { accounts.policy.providers.first { $0.id == id } }
 
-    /// What stands for the secret of a browser whose page waits.
+    /// Returns the digest that stands for the secret of a browser whose page is waiting.
     package func digest(ofBrowser secret: Secret) -> String { accounts.codes.providerBrowser(secret) }
 
     // MARK: Away
 
-    /// Begins a flow.
+    /// Starts a flow.
     ///
     /// - Parameters:
-    ///   - id: The provider's.
-    ///   - waiter: Who waits for the person to come back.
-    ///   - linking: The session whose account the provider's identity is to be added to; nil for a sign-in.
-    ///   - consent: What a newcomer agreed to who comes by an app.
-    ///   - scopes: What to ask the provider for beside what is configured.
+    ///   - id: The provider's id.
+    ///   - waiter: Who is waiting for the person to come back.
+    ///   - linking: The session to whose account the provider's identity is added; nil for a sign-in.
+    ///   - consent: The consent of a newcomer who signs in through an app.
+    ///   - scopes: The scopes to request from the provider in addition to the configured ones.
     /// - Returns: Where the browser has to go.
-    /// - Throws: 400 `validation_failed` for a provider that is not offered on web pages, 429 `over_request_rate_limit`, and
-    ///   what `ProviderDirectory.metadata(of:)` throws.
+    /// - Throws: 400 `validation_failed` for a provider that is not offered on web pages, 429
+    ///   `over_request_rate_limit`, and what `ProviderDirectory.metadata(of:)` throws.
     package func begin(
         _ id: String, for waiter: ProviderFlow.Waiter, linking: SessionID? = nil, scopes: [String] = [],
         consent: Consent? = nil, client: ClientContext
@@ -85,19 +86,20 @@ package struct ProviderCodeFlow: Sendable {
         return target + (target.contains("?") ? "&" : "?") + FormEncoding.encode(query)
     }
 
-    /// Where providers send browsers back to: the URL to register with them.
+    /// The URL that providers send browsers back to. Register it with them.
     package var callbackURL: String { accounts.policy.interfaceURL + "/callback" }
 
-    /// Apple demands its form post wherever it is asked for address or name.
+    /// Apple requires its form post whenever it is asked for the address or the name.
     private static func answersByForm(_ provider: ProviderSettings) -> Bool { provider.kind == .apple }
 
     // MARK: Back
 
-    /// Takes a provider's answer.
+    /// Receives a provider's answer.
     ///
-    /// - Returns: Where the browser has to go: to the app with a code or an error, or to the page that collects the answer.
-    /// - Throws: 400 `bad_oauth_callback` for an answer without state, `bad_oauth_state` for one that nobody waits for, 429
-    ///   `over_request_rate_limit`. What goes wrong later the app learns.
+    /// - Returns: Where the browser has to go: to the app with a code or an error, or to the page that collects the
+    ///   answer.
+    /// - Throws: 400 `bad_oauth_callback` for an answer without state, `bad_oauth_state` for one that nobody is waiting
+    ///   for, 429 `over_request_rate_limit`. Later errors are reported to the app.
     package func receive(_ answer: ProviderAnswer, client: ClientContext) async throws -> String {
         guard let state = answer.state else { throw ServerError.stateMissing }
         try await accounts.admit(accounts.limits(\.token, of: client))
@@ -109,7 +111,7 @@ package struct ProviderCodeFlow: Sendable {
         switch flow.waiter {
         case .page(let path, _):
             let sealed = try seal(returned, for: "\(digest) answer")
-            // A second answer changes nothing; its browser is led to the same page, which knows what to say.
+            // A second answer changes nothing; its browser is sent to the same page, which knows what to say.
             _ = try await accounts.database.write { try ProviderFlowTable($0).keep(sealed, for: digest) }
             let query = [("state", state.reveal()), ("answer", accounts.codes.providerAnswer(answer.code, to: state))]
             return "\(accounts.policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))"
@@ -128,10 +130,12 @@ package struct ProviderCodeFlow: Sendable {
         }
     }
 
-    /// The provider that a page's flow is with, whose answer has come and can be collected in this browser; else nil.
+    /// Returns the provider of a page's flow if its answer has come and can be collected in this browser; otherwise
+    /// nil.
     ///
-    /// Two things have to meet in one browser: the cookie of who left for the provider, and the proof that the browser got
-    /// which brought the answer. Who left and had somebody else answer has only the first, and who answered only the second.
+    /// Two things have to come together in one browser: the cookie of the person who left for the provider, and the
+    /// proof that the browser got when it brought the answer. A person who left and had somebody else answer has only
+    /// the first, and the person who answered has only the second.
     package func collectable(_ state: Secret, proof: Secret, browser: Secret) async throws -> String? {
         let digest = accounts.codes.providerState(state)
         let flow = try await accounts.database.read { try ProviderFlowTable($0).find(digest) }
@@ -142,10 +146,10 @@ package struct ProviderCodeFlow: Sendable {
         return flow.provider
     }
 
-    /// Who came back, for the page that waited. The answer is used up by it.
+    /// Returns the identity of the person who came back, for the page that waited. This uses up the answer.
     ///
-    /// - Throws: `ServerError`: 400 `bad_oauth_state` for what is not there for this browser, `access_denied` if the person
-    ///   changed their mind, and why the provider's word is not taken.
+    /// - Throws: `ServerError`: 400 `bad_oauth_state` if there is nothing to collect in this browser, `access_denied`
+    ///   if the person changed their mind, and otherwise the reason why the provider's word is not accepted.
     package func collect(_ state: Secret, proof: Secret, browser: Secret) async throws -> ProviderIdentity {
         let digest = accounts.codes.providerState(state)
         let inBrowser = accounts.codes.providerBrowser(browser)
@@ -157,7 +161,7 @@ package struct ProviderCodeFlow: Sendable {
         return try await identity(of: flow, returned)
     }
 
-    /// The answer that a page's flow keeps, for the browser that brought it; nil for every other.
+    /// Returns the stored answer of a page's flow, for the browser that brought it; nil for any other browser.
     private func answer(to flow: ProviderFlow, _ state: Secret, _ proof: Secret) throws -> Returned? {
         guard let sealed = flow.sealedAnswer else { return nil }
         let returned: Returned = try open(sealed, for: "\(flow.stateDigest) answer")
@@ -165,8 +169,8 @@ package struct ProviderCodeFlow: Sendable {
         return accounts.codes.isProviderAnswer(proof, of: code, to: state) ? returned : nil
     }
 
-    /// Whether an answer came in the way and from the issuer that were asked (RFC 9207, section 2.4): one provider must
-    /// not answer for another.
+    /// Whether an answer came in the way that was requested and from the issuer that was asked (RFC 9207, section 2.4):
+    /// one provider must not answer for another.
     private func fits(_ answer: ProviderAnswer, _ flow: ProviderFlow) -> Bool {
         guard let provider = settings(flow.provider) else { return false }
         return answer.isForm == Self.answersByForm(provider)
@@ -216,7 +220,7 @@ package struct ProviderCodeFlow: Sendable {
         var authorization: Secret?
         let secret = try secret(of: provider, clientID: clientID)
         if let secret, metadata.tokenAuthenticationMethods.contains("client_secret_basic"), provider.appleKey == nil {
-            // Both are encoded as a form's values before they are joined (RFC 6749, section 2.3.1).
+            // Both are encoded as form values before they are joined (RFC 6749, section 2.3.1).
             let pair = "\(FormEncoding.escape(clientID)):\(FormEncoding.escape(secret.reveal()))"
             authorization = Secret("Basic \(Data(pair.utf8).base64EncodedString())")
         } else {
@@ -254,13 +258,13 @@ package struct ProviderCodeFlow: Sendable {
             .make(clientID: clientID, issuer: provider.issuer, at: accounts.clock.now)
     }
 
-    // MARK: What is kept
+    // MARK: Stored values
 
-    /// What was made for one attempt.
+    /// The values created for one attempt.
     private struct Kept: Codable {
         var verifier: String
         var nonce: String
-        /// Whether the answer has to name the issuer; nil as no.
+        /// Whether the answer has to name the issuer; nil counts as no.
         var expectsIssuer: Bool?
         var consentVersion: String?
         var consentAt: Date?
@@ -271,15 +275,15 @@ package struct ProviderCodeFlow: Sendable {
         }
     }
 
-    /// An answer, as a page's flow keeps it.
+    /// An answer, as a page's flow stores it.
     private struct Returned: Codable {
         var code: String?
         var error: String?
         var name: String?
         var isCancelled: Bool
-        /// Whether it came as it was asked for.
+        /// Whether it came in the way that was requested.
         var fits: Bool
-        /// Whether it names the issuer; nil as no.
+        /// Whether it names the issuer; nil counts as no.
         var namesIssuer: Bool?
 
         init(_ answer: ProviderAnswer, fits: Bool) {

@@ -1,6 +1,6 @@
-/// What a sign-up led to.
+/// The outcome of a sign-up.
 package enum SignUpOutcome: Sendable {
-    /// Addresses are confirmed automatically here: the person is in.
+    /// Addresses are confirmed automatically, so the person is signed in.
     case signedIn(IssuedSession)
     /// A mail with a code and a link is on its way. For a repeated sign-up the user is made up.
     case confirmationPending(UserRecord)

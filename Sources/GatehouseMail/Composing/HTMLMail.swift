@@ -1,11 +1,11 @@
 import Gatehouse
 import GatehouseCore
 
-/// The HTML part of a mail, made from the text part, so that both say the same in the same words.
+/// The HTML part of a mail, created from the text part, so that both say the same in the same words.
 ///
 /// Nothing is fetched from anywhere, and the link shows its whole address: nobody has to trust a button.
 enum HTMLMail {
-    /// The document for a mail: one paragraph for each of the text, the code large, the links to be followed.
+    /// Returns the document for a mail: one paragraph for each in the text, with a large code and clickable links.
     static func document(for mail: OutgoingMail) -> String {
         let catalogue = Catalogue.best(for: [mail.language ?? "en"])
         let paragraphs = mail.text.split(separator: "\n\n").map { $0.trimmed }.filter { !$0.isEmpty }
@@ -49,7 +49,7 @@ enum HTMLMail {
 }
 
 extension Substring {
-    /// Without the line breaks around it.
+    /// The text without the line breaks around it.
     fileprivate var trimmed: String {
         var text = drop { $0.isNewline }
         while text.last?.isNewline == true { text.removeLast() }

@@ -8,20 +8,20 @@ package struct MIMEMessage: Sendable, Equatable {
     /// Where reports about the mail go (RFC 5321, section 4.1.1.2).
     package var sender: EmailAddress
     package var recipient: EmailAddress
-    /// ASCII in lines of at most 76 columns, addresses apart, with CRLF at their ends.
+    /// ASCII in lines of at most 76 columns, except for addresses, each ending in CRLF.
     package var text: String
 
     /// Writes the message.
     ///
     /// - Parameters:
-    ///   - id: What the mail is known by. Sent again it has the same `Message-ID`, so that a mailbox can tell.
+    ///   - id: The mail's id. A mail that is sent again has the same `Message-ID`, so that a mailbox can recognize it.
     ///   - date: When the mail was written.
-    /// - Throws: `MailFailure` when the address is none.
+    /// - Throws: `MailFailure` if the address is not valid.
     package init(_ mail: OutgoingMail, from sender: MailSender, id: String, date: Date) throws(MailFailure) {
         guard let recipient = EmailAddress(mail.to) else { throw MailFailure(.unreadable) }
         self.sender = sender.address
         self.recipient = recipient
-        // No line of quoted-printable holds this, because an equals sign is followed by digits or ends the line.
+        // No line of quoted-printable can contain this, because an equals sign is followed by digits or ends the line.
         let boundary = "=_gatehouse"
         let from = sender.name.map { "\(HeaderText.name($0))\r\n <\(sender.address.canonical)>" }
         var lines = [
@@ -46,7 +46,7 @@ package struct MIMEMessage: Sendable, Equatable {
         text = lines.joined(separator: "\r\n")
     }
 
-    /// RFC 5322, section 3.3, in UTC.
+    /// Formats a date as in RFC 5322, section 3.3, in UTC.
     private static func dateFormat(_ date: Date) -> String {
         date.formatted(
             .verbatim(
@@ -61,6 +61,6 @@ package struct MIMEMessage: Sendable, Equatable {
 }
 
 extension EmailAddress {
-    /// What stands after the at sign.
+    /// The part after the at sign.
     package var domain: String { canonical.split(separator: "@").last.map(String.init) ?? canonical }
 }

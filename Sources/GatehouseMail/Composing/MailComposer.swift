@@ -3,10 +3,11 @@ package import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
 
-/// Writes the mails with codes and links, in the language of whom they go to.
+/// Writes the mails with codes and links, in the recipient's language.
 ///
-/// Nothing a stranger typed is quoted, so that nobody can have this server send their own words, but for two names in the
-/// mail of an invitation to a group. All addresses come from the configured public URL.
+/// Nothing that a stranger typed is quoted, so that nobody can have this server send their own words. The only
+/// exceptions are two names in the mail that invites somebody to a group. All link addresses come from the configured
+/// public URL.
 package struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
@@ -14,8 +15,8 @@ package struct MailComposer: Sendable {
     private let language: String
 
     /// - Parameters:
-    ///   - publicURL: Where links lead, without a slash at the end.
-    ///   - service: What mails call the app.
+    ///   - publicURL: Where links lead, without a trailing slash.
+    ///   - service: The name that mails use for the app.
     ///   - codeLife: How long codes and links are valid.
     ///   - language: The language of mails to people whose own is not known, as a BCP 47 tag.
     package init(publicURL: String, service: String, codeLife: Duration, language: String) {
@@ -25,9 +26,9 @@ package struct MailComposer: Sendable {
         self.language = language
     }
 
-    /// The mail for a code and the link's token.
+    /// Returns the mail for a code and a link token.
     ///
-    /// - Parameter language: The reader's, as a BCP 47 tag; nil where it is not known.
+    /// - Parameter language: The reader's language, as a BCP 47 tag; nil if it is not known.
     package func mail(
         for purpose: CodePurpose, to address: String, in language: String?, code: Secret, link token: Secret
     ) -> OutgoingMail {
@@ -36,19 +37,19 @@ package struct MailComposer: Sendable {
             link: purpose == .reauthentication ? nil : link(for: purpose, token))
     }
 
-    /// The mail to somebody whom an administrator invites, with the code and the link's token.
+    /// Returns the mail to a person that an administrator invites, with a code and a link token.
     package func invitation(to address: String, in language: String?, code: Secret, link token: Secret) -> OutgoingMail
     {
         mail(.invitation, to: address, in: language, code: code, link: link(for: .signup, token))
     }
 
-    /// The mail by which somebody invites an address to a group. The names are the only words in any mail that somebody
-    /// typed: what is not fit to stand in a sentence is taken out of them, what is too long is cut, and nothing in them
-    /// becomes a link.
+    /// Returns the mail that invites an address to a group. The names are the only words in any mail that a person
+    /// typed: characters that do not belong in a sentence are removed from them, names that are too long are cut, and
+    /// nothing in them becomes a link.
     ///
     /// - Parameters:
-    ///   - language: The reader's, as a BCP 47 tag; nil where it is not known.
-    ///   - path: Where the link leads, from the public URL on.
+    ///   - language: The reader's language, as a BCP 47 tag; nil if it is not known.
+    ///   - path: The link's path, appended to the public URL.
     package func groupInvitation(
         to address: String, in language: String?, by person: String, group: String, path: String, life: Duration
     ) -> OutgoingMail {
@@ -66,14 +67,14 @@ package struct MailComposer: Sendable {
             ], code: "", links: [link])
     }
 
-    /// What a notice says beside what happened.
+    /// What a notice says in addition to what happened.
     package struct Circumstances {
         var time: Date
-        /// The `User-Agent` of whoever did it. It says what it likes: only names that are known are taken from it.
+        /// The `User-Agent` of the client that did it. It can claim anything: only known names are taken from it.
         var agent: String?
-        /// Whether somebody else did it: an administrator, of whose device the owner is told nothing.
+        /// Whether somebody else did it: an administrator. The owner is told nothing about an administrator's device.
         var isAdministrators: Bool
-        /// Whether more of the same is not mailed for a while.
+        /// Whether no more notices of this kind are mailed for a while.
         var isLast: Bool
 
         package init(time: Date, agent: String?, isAdministrators: Bool, isLast: Bool) {
@@ -84,10 +85,10 @@ package struct MailComposer: Sendable {
         }
     }
 
-    /// The mail that tells an owner what happened to the account. It has no code and no link: who wants to act opens
-    /// the app by themselves, so that a mail that only looks like this one has nothing to imitate.
+    /// Returns the mail that tells an owner what happened to the account. It has no code and no link: a person who
+    /// wants to act opens the app themselves, so a mail that only looks like this one has nothing to imitate.
     ///
-    /// - Parameter provider: The name of the provider that it is about; empty where it is about none.
+    /// - Parameter provider: The name of the provider that the notice is about; empty if it is about none.
     package func notice(
         _ notice: SecurityNotice, provider: String, _ circumstances: Circumstances, to address: String,
         in language: String?
@@ -116,7 +117,7 @@ package struct MailComposer: Sendable {
         return words(.device(browser: browser, system: system))
     }
 
-    /// The instant as the reader writes it, in UTC and western digits: where the reader is, nobody knows.
+    /// Returns the instant in the reader's format, in UTC and Western digits: nobody knows where the reader is.
     private static func time(_ instant: Date, in language: String) -> String {
         let style = Date.FormatStyle(
             date: .long, time: .shortened, locale: Locale(identifier: "\(language)-u-nu-latn"), timeZone: .gmt)
@@ -135,7 +136,7 @@ package struct MailComposer: Sendable {
         }
     }
 
-    /// A mail that says what happened and has no code: there is nothing to confirm.
+    /// Returns a mail that says what happened and has no code, because there is nothing to confirm.
     package func notice(_ kind: MailKind, to address: String, in language: String?) -> OutgoingMail {
         let catalogue = catalogue(language)
         let words = catalogue.mail

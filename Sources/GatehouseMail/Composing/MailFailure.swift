@@ -1,16 +1,16 @@
-/// Why a mail was not taken over. It holds no word of the mail server's, which may quote the address.
+/// Why a mail could not be handed over. It contains none of the mail server's words, which may quote the address.
 package struct MailFailure: Error, Equatable, Sendable {
     /// What went wrong, in words for the log.
     package enum Reason: String, Sendable {
-        /// The mail server said no to this mail.
+        /// The mail server refused this mail.
         case refused
-        /// There was no connection, or it broke.
+        /// There was no connection, or it was lost.
         case unreachable
-        /// The time was up.
+        /// The time limit passed.
         case timeout
-        /// TLS was not offered, or the certificate is not one to trust.
+        /// TLS was not offered, or the certificate is not trusted.
         case encryption
-        /// The mail server did not take user and password.
+        /// The mail server did not accept the user and password.
         case authentication
         /// This server is stopping.
         case interrupted
@@ -28,7 +28,7 @@ package struct MailFailure: Error, Equatable, Sendable {
     }
 
     /// Whether the same mail would be refused again: a reply of 5yz about this mail (RFC 5321, section 4.2.1), or a
-    /// mail that cannot be read. What is wrong with connection, encryption or password can be mended meanwhile.
+    /// mail that cannot be read. A problem with connection, encryption or password can be fixed in the meantime.
     package var isPermanent: Bool {
         switch reason {
         case .refused: status.map { (500...599).contains($0) } ?? false

@@ -1,13 +1,13 @@
 import GatehouseCore
 package import GatehouseDomain
 
-/// Whom the mails are from.
+/// The sender of the mails.
 package struct MailSender: Equatable, Sendable {
     package var address: EmailAddress
     /// The name shown beside the address.
     package var name: String?
 
-    /// Reads `address` or `Name <address>`; nil for anything else, and for a name with control characters or of more
+    /// Reads `address` or `Name <address>`; nil for anything else, and for a name with control characters or longer
     /// than 100 bytes.
     package init?(_ text: String) {
         guard text.last == ">", let bracket = text.lastIndex(of: "<") else {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A mail as a mailbox shows it. It holds a code that works, so it is for the person it is for, and for development.
+/// A mail as a mailbox shows it. It contains a working code, so it is only for its recipient and for development.
 package struct MailboxMessage: Sendable {
     package var to: String
     package var subject: String

@@ -8,9 +8,10 @@ package struct OutgoingMail: Codable, Sendable, Equatable {
     package var code: String
     /// The URLs in the text.
     package var links: [String]
-    /// The language it is written in, as a BCP 47 tag; nil in mails from before there was more than English.
+    /// The language it is written in, as a BCP 47 tag; nil in mails from before languages other than English were
+    /// supported.
     package var language: String?
-    /// What it is for: the name of its kind; nil in mails from before that was noted.
+    /// What it is for: the name of its kind; nil in mails from before that was recorded.
     package var purpose: String?
 
     package init(

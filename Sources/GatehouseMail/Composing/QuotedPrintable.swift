@@ -1,11 +1,11 @@
 /// Quoted-printable (RFC 2045, section 6.7): text as ASCII in lines of at most 76 columns, readable where it is ASCII.
 enum QuotedPrintable {
-    /// The text with CRLF at the end of each line.
+    /// Returns the encoded text, with CRLF at the end of each line.
     static func encode(_ text: String) -> String {
         lines(of: text).map(encode).joined(separator: "\r\n")
     }
 
-    /// The lines, whether they end in LF, CR or CRLF.
+    /// Returns the lines, whether they end in LF, CR or CRLF.
     private static func lines(of text: String) -> [[UInt8]] {
         var lines: [[UInt8]] = [[]]
         var previous: UInt8 = 0
@@ -25,7 +25,7 @@ enum QuotedPrintable {
         var column = 0
         for (index, byte) in line.enumerated() {
             let token = token(for: byte, isLast: index == line.count - 1)
-            // The last column is kept free for the sign that the line goes on.
+            // The last column is reserved for the sign that the line continues.
             if column + token.utf8.count > 75 {
                 text += "=\r\n"
                 column = 0

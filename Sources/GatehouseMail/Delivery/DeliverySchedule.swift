@@ -1,12 +1,12 @@
 package import GatehouseCore
 
-/// When a mail that was not taken is tried again, and for how long a server has it to itself.
+/// When a mail that was not accepted is tried again, and how long a server has it to itself.
 package struct DeliverySchedule: Sendable, Equatable {
     /// About how long to wait after the first attempt; doubled after each further one.
     package var firstWait: Duration
-    /// What the wait does not grow beyond.
+    /// The upper limit of the wait.
     package var longestWait: Duration
-    /// After what time another server takes a mail for abandoned. Longer than an attempt can last.
+    /// How long until another server considers a mail abandoned. Longer than an attempt can last.
     package var lease: Duration
 
     package init(firstWait: Duration, longestWait: Duration, lease: Duration) {
@@ -15,8 +15,8 @@ package struct DeliverySchedule: Sendable, Equatable {
         self.lease = lease
     }
 
-    /// The wait after so many attempts: the second half of it is chance, so that what failed together does not come
-    /// back together.
+    /// Returns the wait after this many attempts. Its second half is random, so that mails that failed together are not
+    /// retried together.
     package func wait(afterAttempts attempts: Int, random: any RandomSource) -> Duration {
         let doublings = min(max(attempts - 1, 0), 30)
         let full = min(firstWait * (1 << doublings), longestWait)

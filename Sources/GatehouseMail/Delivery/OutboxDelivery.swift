@@ -5,10 +5,11 @@ package import GatehouseStore
 package import Logging
 import Synchronization
 
-/// Brings the mails of the outbox to a mail server.
+/// Delivers the mails in the outbox to a mail server.
 ///
-/// Several servers on one database may run it. A mail is taken under a lease, sent, and then noted as sent, so that each
-/// is sent by one of them, and again if that one ended in between: at least once. Requests never wait for it.
+/// Several servers on one database may run it. A server claims a mail under a lease, sends it, and then records it as
+/// sent. So each mail is sent by one server, and again if that server ended in between: at least once. Requests never
+/// wait for it.
 package final class OutboxDelivery: Sendable {
     private let database: any Database
     private let outbox: Outbox
@@ -24,9 +25,9 @@ package final class OutboxDelivery: Sendable {
     private let meters: ServerMeters
     private let state = Mutex(State())
 
-    /// How often to look for mails whose time has come, and for those of other servers.
+    /// How often to look for mails that have become due, and for those of other servers.
     private static let pollInterval = Duration.seconds(1)
-    /// How long what is under way may go on once the server is to stop.
+    /// How long deliveries in progress may continue once the server has to stop.
     private static let grace = Duration.seconds(5)
 
     private struct State {
@@ -35,11 +36,11 @@ package final class OutboxDelivery: Sendable {
         var isGraceOver = false
     }
 
-    /// Takes everything it works with.
+    /// Creates a delivery with everything it works with.
     ///
     /// - Parameters:
-    ///   - parallel: How many mails are under way at once.
-    ///   - timer: What to wait with; `clock` tells when mails are due.
+    ///   - parallel: How many mails are in progress at once.
+    ///   - timer: The clock to wait with; `clock` tells when mails are due.
     package init(
         database: any Database, outbox: Outbox, bell: MailBell, meters: ServerMeters, transport: any MailTransport,
         sender: MailSender, schedule: DeliverySchedule, parallel: Int,
@@ -59,7 +60,8 @@ package final class OutboxDelivery: Sendable {
         self.log = log
     }
 
-    /// Delivers until the task is cancelled, or until ``stop()`` and what is under way has ended. Run once.
+    /// Delivers until the task is cancelled, or until ``stop()`` is called and deliveries in progress have ended. Run
+    /// once.
     package func run() async {
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { await self.poll() }
@@ -76,7 +78,7 @@ package final class OutboxDelivery: Sendable {
         }
     }
 
-    /// Takes no further mail, and lets what is under way finish if it does so soon.
+    /// Claims no further mails, and lets deliveries in progress finish if they do so soon.
     package func stop() {
         state.withLock { $0.isStopping = true }
         bell.ring()
@@ -92,12 +94,12 @@ package final class OutboxDelivery: Sendable {
         bell.ring()
     }
 
-    /// Whether the time passed without the task being cancelled.
+    /// Waits. Returns whether the time passed without the task being cancelled.
     private func waits(_ duration: Duration) async -> Bool {
         (try? await timer.sleep(for: duration)) != nil
     }
 
-    /// Takes as many mails as can be sent now.
+    /// Claims as many mails as can be sent now.
     private func claimDue() async -> [OutboxTable.Claim] {
         let free = parallel - state.withLock { $0.underWay }
         let (now, until) = (clock.now, clock.now.advanced(by: schedule.lease))
@@ -127,7 +129,7 @@ package final class OutboxDelivery: Sendable {
         bell.ring()
     }
 
-    /// Sends a mail. Gives why it was not taken, or nil.
+    /// Sends a mail. Returns why it was not accepted, or nil.
     private func attempt(_ claim: OutboxTable.Claim) async -> MailFailure? {
         do throws(MailFailure) {
             guard let mail = try? outbox.mail(in: claim.row) else { throw MailFailure(.unreadable) }
@@ -138,7 +140,7 @@ package final class OutboxDelivery: Sendable {
         }
     }
 
-    /// Writes down what became of a mail, also while the server is stopping, which cancels the task.
+    /// Records what became of a mail, even while the server is stopping, which cancels the task.
     private func note(_ failure: MailFailure?, of claim: OutboxTable.Claim) async {
         let (now, wait) = (clock.now, schedule.wait(afterAttempts: claim.attempt, random: random))
         let noting = Task { [database] in
@@ -147,7 +149,7 @@ package final class OutboxDelivery: Sendable {
                 switch failure {
                 case nil: try table.markSent(claim, at: now)
                 case let failure? where failure.isPermanent: try table.markFailed(claim, failure.status, at: now)
-                // It was no fault of the mail's: the next start takes it at once.
+                // The mail is not at fault: the next start takes it at once.
                 case let failure? where failure.reason == .interrupted: try table.postpone(claim, nil, until: now)
                 case let failure?: try table.postpone(claim, failure.status, until: now.advanced(by: wait))
                 }

@@ -5,11 +5,11 @@ import GatehouseCore
 package struct SMTPAddress: Equatable, Sendable {
     package var host: String
     package var port: Int
-    /// Whether the connection begins with TLS (RFC 8314, section 3.3).
+    /// Whether the connection starts with TLS (RFC 8314, section 3.3).
     package var isEncryptedFromStart: Bool
 
-    /// Reads `smtps://host`, `smtp://host:port`; nil for anything else, above all for a URL with user or password. The
-    /// ports are those of submission: 465 and 587.
+    /// Reads `smtps://host`, `smtp://host:port`; nil for anything else, in particular for a URL with a user or
+    /// password. The default ports are those of submission: 465 and 587.
     package init?(_ text: String) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             ["smtp", "smtps"].contains(scheme), let host = parts.host, !host.isEmpty, parts.user == nil,

@@ -1,6 +1,6 @@
 package import GatehouseDomain
 
-/// The mail server that takes our mails, and what it takes to speak to it.
+/// The mail server that accepts our mails, and the settings needed to talk to it.
 package struct SMTPRelay: Sendable {
     package var address: SMTPAddress
     package var security: SMTPSecurity
@@ -8,7 +8,7 @@ package struct SMTPRelay: Sendable {
     package var password: Secret?
     /// A PEM file with the certificates to trust instead of the system's.
     package var certificateAuthorities: String?
-    /// How long the sending of one mail may take.
+    /// How long sending one mail may take.
     package var timeLimit: Duration
     /// What this server calls itself (RFC 5321, section 4.1.1.1).
     package var ownName: String
@@ -26,7 +26,7 @@ package struct SMTPRelay: Sendable {
         self.ownName = ownName
     }
 
-    /// The address as libcurl takes it, with our own name as the path.
+    /// The address as libcurl expects it, with our own name as the path.
     package var url: String {
         let scheme = address.isEncryptedFromStart ? "smtps" : "smtp"
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host

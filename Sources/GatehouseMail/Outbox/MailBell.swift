@@ -1,6 +1,6 @@
 /// Rings when there may be something to deliver: a mail was written, a delivery ended, or time has passed.
 package struct MailBell: Sendable {
-    /// One element after any number of rings. Listened to by one task.
+    /// Yields one element after any number of rings. Only one task listens to it.
     package let rings: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 

@@ -1,6 +1,6 @@
 package import GatehouseStore
 
-/// What waits in the outbox, newest first: for the mailbox of a demonstration and for tests.
+/// The mails waiting in the outbox, newest first: for the mailbox of a demo and for tests.
 package struct Mailbox: Sendable {
     private let database: any Database
     private let outbox: Outbox
@@ -10,7 +10,7 @@ package struct Mailbox: Sendable {
         self.outbox = outbox
     }
 
-    /// The newest mails, at most this many.
+    /// Returns the newest mails, at most `limit`.
     package func newest(_ limit: Int = 100) async throws -> [MailboxMessage] {
         let rows = try await database.read { try OutboxTable($0).newest(limit) }
         return try rows.map { row in

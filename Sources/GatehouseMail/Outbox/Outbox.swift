@@ -3,20 +3,21 @@ package import GatehouseCore
 package import GatehouseStore
 package import GatehouseTokens
 
-/// Queues mails in the transaction that makes them necessary, sealed: the database holds no code in clear.
+/// Queues mails in the transaction that makes them necessary. They are sealed: the database holds no code in plain
+/// text.
 package struct Outbox: Sendable {
     private let sealing: Sealing
     private let bell: MailBell
     private let meters: ServerMeters
 
-    /// Takes the keys, what to ring once a mail is stored, and what counts it.
+    /// Creates an outbox with the keys, the bell to ring once a mail is stored, and the meters that count it.
     package init(keys: KeyRing, bell: MailBell, meters: ServerMeters) {
         sealing = Sealing(key: keys.subkey(.outbox))
         self.bell = bell
         self.meters = meters
     }
 
-    /// The row for a mail, which is worth sending for as long as what it says holds.
+    /// Returns the row for a mail, which is worth sending for as long as what it says is valid.
     package func row(for mail: OutgoingMail, id: UUID, at now: Date, expires expiry: Date) throws -> OutboxTable.Row {
         let id = id.uuidString.lowercased()
         return OutboxTable.Row(
@@ -24,7 +25,7 @@ package struct Outbox: Sendable {
             expiresAt: expiry, purpose: mail.purpose, language: mail.language)
     }
 
-    /// Says that there may be something to deliver.
+    /// Signals that there may be something to deliver.
     package func ring() { bell.ring() }
 
     /// Queues a row; it is delivered once the transaction is committed.
@@ -36,7 +37,7 @@ package struct Outbox: Sendable {
         }
     }
 
-    /// The mail in a row.
+    /// Returns the mail in a row.
     func mail(in row: OutboxTable.Row) throws -> OutgoingMail {
         try JSONDecoder().decode(OutgoingMail.self, from: sealing.open(row.sealed, for: row.id))
     }

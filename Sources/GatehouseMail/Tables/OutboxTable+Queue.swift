@@ -1,33 +1,33 @@
 package import Foundation
 import GatehouseStore
 
-/// What administrators see of the mails, and do with those that wait.
+/// What administrators see of the mails, and do with those that are waiting.
 extension OutboxTable {
-    /// A mail without what it says.
+    /// A mail without its contents.
     package struct Entry: Sendable, Equatable {
-        /// How far a mail has come.
+        /// The delivery state of a mail.
         package enum State: Sendable, Equatable {
-            /// It is tried at that time.
+            /// It will be tried at that time.
             case waiting(until: Date)
-            /// Somebody is sending it.
+            /// A server is sending it.
             case underWay
             /// It will never be sent.
             case givenUp
         }
 
         package var id: String
-        /// What it is for: the name of its kind; nil where that is not known.
+        /// What it is for: the name of its kind; nil if that is not known.
         package var purpose: String?
         package var language: String?
         package var createdAt: Date
         package var attempts: Int
-        /// The reply code of the mail server to the last attempt; nil where there was none.
+        /// The reply code of the mail server to the last attempt; nil if there was none.
         package var lastStatus: Int?
         package var state: State
     }
 
-    /// The mails that have yet to be sent and those that were given up, the newest first of each. What is sealed is not
-    /// read.
+    /// Returns the mails that have yet to be sent and those that failed permanently, each newest first. The sealed
+    /// contents are not read.
     package func queue(_ limit: Int, at now: Date) throws -> [Entry] {
         func entries(_ condition: String) throws -> [SQLRow] {
             try sql.rows(
@@ -47,12 +47,12 @@ extension OutboxTable {
 
     private static func state(_ row: SQLRow, at now: Date) -> Entry.State {
         guard let due = row.optionalDate("due_at") else { return .givenUp }
-        // Whoever has not come back when the lease is over is not heard of again.
+        // A server that has not reported back when the lease ends is not heard from again.
         return row.optionalDate("claimed_at") != nil && due > now ? .underWay : .waiting(until: due)
     }
 
-    /// Makes a mail that waits due. Gives what it is for, or an empty text where that is not known; nil where no such mail
-    /// waits.
+    /// Makes a waiting mail due. Returns what it is for, or an empty string if that is not known; nil if no such mail
+    /// is waiting.
     package func retry(_ id: String, at now: Date) throws -> String? {
         try sql.rows(
             """
@@ -62,7 +62,7 @@ extension OutboxTable {
         ).first?.text("purpose")
     }
 
-    /// Gives up a mail that waits, and forgets what it says. Gives the same as ``retry(_:at:)``.
+    /// Drops a waiting mail, and deletes its contents. Returns the same as ``retry(_:at:)``.
     package func drop(_ id: String, at now: Date) throws -> String? {
         try sql.rows(
             """

@@ -1,10 +1,10 @@
 package import Foundation
 package import GatehouseStore
 
-/// The rows of `outbox`, inside a transaction: mails to be delivered, sealed.
+/// The rows of `outbox`, inside a transaction: sealed mails to be delivered.
 ///
-/// A row is due as long as it has a time at which it is due. One that was sent, refused for good or overtaken by time
-/// is kept for the record, without its body.
+/// A row is pending as long as it has a time at which it is due. A row that was sent, permanently refused or has
+/// expired is kept for the record, without its body.
 package struct OutboxTable {
     let sql: any SQLSession
 
@@ -14,13 +14,13 @@ package struct OutboxTable {
 
     /// A mail as it is stored.
     package struct Row: Sendable, Equatable {
-        /// What the sealed text is bound to.
+        /// The id that the sealed text is bound to.
         package var id: String
         package var sealed: String
         package var createdAt: Date
-        /// From when on the mail is of no use.
+        /// When the mail stops being useful.
         package var expiresAt: Date
-        /// What the mail is for, and its language, which are no secret; nil where they are not known.
+        /// What the mail is for, and its language, which are not secret; nil if they are not known.
         package var purpose: String?
         package var language: String?
 
@@ -37,10 +37,11 @@ package struct OutboxTable {
         }
     }
 
-    /// A mail that somebody has taken to send.
+    /// A mail that a server has claimed for sending.
     package struct Claim: Sendable, Equatable {
         package var row: Row
-        /// The how manieth attempt it is, from 1. Who was overtaken by another attempt has nothing more to say.
+        /// The number of this attempt, from 1. An attempt that another one has overtaken can no longer fail or postpone
+        /// the mail.
         package var attempt: Int
     }
 
@@ -57,7 +58,7 @@ package struct OutboxTable {
             ])
     }
 
-    /// The newest mails that are still there, newest first.
+    /// Returns the newest mails that still have their contents, newest first.
     package func newest(_ limit: Int) throws -> [Row] {
         try sql.rows(
             "SELECT * FROM outbox WHERE sealed <> '' ORDER BY position DESC LIMIT ?", [.integer(Int64(limit))]
@@ -69,7 +70,7 @@ package struct OutboxTable {
         try sql.row("SELECT 1 FROM outbox WHERE due_at <= ? LIMIT 1", [.date(now)]) != nil
     }
 
-    /// How many mails have yet to be sent and still are of use, and when the oldest of them was stored.
+    /// Returns how many mails have yet to be sent and are still useful, and when the oldest of them was stored.
     package func waiting(at now: Date) throws -> (count: Int, oldest: Date?) {
         let row = try sql.row(
             """
@@ -79,26 +80,26 @@ package struct OutboxTable {
         return (Int(row?.integer("total") ?? 0), row?.optionalDate("oldest"))
     }
 
-    /// How many mails have yet to be sent, counted in an index.
+    /// Returns how many mails have yet to be sent, counted in an index.
     package func countWaiting() throws -> Int {
         Int(try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE due_at IS NOT NULL", [])?.integer("total") ?? 0)
     }
 
-    /// How many mails were given up since an instant.
+    /// Returns how many mails have failed permanently since an instant.
     package func failed(since instant: Date) throws -> Int {
         let row = try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE failed_at >= ?", [.date(instant)])
         return Int(row?.integer("total") ?? 0)
     }
 
-    /// Gives up what is due and of no use any more. Gives how many there were.
+    /// Drops mails that are due but no longer useful. Returns how many there were.
     package func dropExpired(at now: Date) throws -> Int {
         try sql.run(
             "UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ? WHERE due_at <= ? AND expires_at <= ?",
             [.date(now), .date(now), .date(now)])
     }
 
-    /// Gives up what is of no use any more, whether or not it was ever due, but for what somebody is sending now: at most
-    /// this many. Gives how many there were.
+    /// Drops at most `limit` mails that are no longer useful, whether or not they were ever due, except those that a
+    /// server is sending now. Returns how many there were.
     package func dropExpired(_ limit: Int, at now: Date) throws -> Int {
         try sql.run(
             """
@@ -109,7 +110,7 @@ package struct OutboxTable {
             [.date(now), .date(now), .date(now), .integer(Int64(limit))])
     }
 
-    /// Forgets mails that were sent or given up before an instant: at most this many. Gives how many there were.
+    /// Deletes at most `limit` mails that were sent or failed before an instant. Returns how many there were.
     package func deleteEnded(_ limit: Int, before instant: Date) throws -> Int {
         try sql.run(
             """
@@ -119,10 +120,10 @@ package struct OutboxTable {
             [.date(instant), .date(instant), .integer(Int64(limit))])
     }
 
-    /// Takes mails that are due, those that have waited longest first, so that nobody else does before an instant.
+    /// Claims mails that are due, those that have waited longest first, so that no other server does before `lease`.
     package func claim(_ limit: Int, at now: Date, until lease: Date) throws -> [Claim] {
-        // The comparison stands twice: a database that lets two transactions look at once makes the second one wait
-        // for a row and then asks about this row again, but not the subquery.
+        // The comparison appears twice: a database that lets two transactions look at once makes the second one wait
+        // for a row and then checks this row again, but not the subquery.
         try sql.rows(
             """
             UPDATE outbox SET attempts = attempts + 1, due_at = ?, claimed_at = ?
@@ -136,14 +137,14 @@ package struct OutboxTable {
         }
     }
 
-    /// Notes that a mail was taken over. Whoever else is sending it now will find the same.
+    /// Records that a mail was accepted. Any other server that is sending it now will find the same.
     package func markSent(_ claim: Claim, at now: Date) throws {
         try sql.run(
             "UPDATE outbox SET due_at = NULL, sealed = '', sent_at = ?, last_status = NULL WHERE id = ?",
             [.date(now), .text(claim.row.id)])
     }
 
-    /// Notes that a mail will never be taken, with the reply code of the mail server.
+    /// Records that a mail will never be accepted, with the reply code of the mail server.
     package func markFailed(_ claim: Claim, _ status: Int?, at now: Date) throws {
         try sql.run(
             """
@@ -153,7 +154,7 @@ package struct OutboxTable {
             [.date(now), Self.number(status), .text(claim.row.id), .integer(Int64(claim.attempt))])
     }
 
-    /// Notes that a mail was not taken this time, and when to try again.
+    /// Records that a mail was not accepted this time, and when to try again.
     package func postpone(_ claim: Claim, _ status: Int?, until due: Date) throws {
         try sql.run(
             """
