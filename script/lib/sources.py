@@ -53,8 +53,12 @@ IN_PAGES = [
 ]
 # Folders that have been read with the house voice in mind, and what they must not say again. The list of folders grows.
 IN_VOICE = (
+    "Sources/GatehouseAccounts/Accounts/",
+    "Sources/GatehouseAccounts/Person/",
+    "Sources/GatehouseAccounts/SignIn/",
     "Sources/GatehouseAPI/",
     "Sources/GatehouseCore/",
+    "Sources/GatehouseMail/",
     "Sources/GatehouseOperations/",
     "Sources/GatehouseServer/",
     "Sources/GatehouseSettings/",

@@ -114,7 +114,7 @@ extension Accounts {
         do {
             return try await hasher.hash(password)
         } catch {
-            log.info("a password could not be hashed anew and keeps its old hash")
+            log.info("a password could not be rehashed and keeps its old hash")
             return nil
         }
     }
