@@ -84,6 +84,7 @@ struct SessionInterleavingTests {
         let world = SessionWorld()
         let lock: any StoreLock
         var managers: [SessionManager]
+        var lives = [ProcessLife(), ProcessLife()]
         var asked: [Task<Secret, any Error>] = []
         var others: [Task<Void, Never>] = []
         /// Whether the store failed at any time.
@@ -91,7 +92,7 @@ struct SessionInterleavingTests {
 
         init(hasLock: Bool) async {
             lock = hasLock ? SharedLock() : NoStoreLock()
-            managers = [await world.signedIn(lock: lock), world.launch(lock: lock)]
+            managers = [await world.signedIn(lock: lock, life: lives[0]), world.launch(lock: lock, life: lives[1])]
             _ = await managers[1].currentIdentity()
         }
 
@@ -132,7 +133,9 @@ struct SessionInterleavingTests {
             case .active(let process): managers[process].becameActive()
             case .connection(let process): managers[process].connectionReturned()
             case .relaunch(let process):
-                managers[process] = world.launch(lock: lock)
+                lives[process].end()
+                lives[process] = ProcessLife()
+                managers[process] = world.launch(lock: lock, life: lives[process])
                 managers[process].launch()
             case .settle: await settle()
             }

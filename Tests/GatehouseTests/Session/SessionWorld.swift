@@ -20,15 +20,18 @@ struct SessionWorld {
     }
 
     /// A process that has been started.
-    func launch(lock: any StoreLock = NoStoreLock()) -> SessionManager {
+    /// - Parameter life: Ends it, for what is still under way in it too.
+    func launch(lock: any StoreLock = NoStoreLock(), life: ProcessLife = ProcessLife()) -> SessionManager {
         SessionManager(
-            sessions: server, store: store, lock: lock, settings: settings, timekeeper: timekeeper, timer: clock,
-            jitter: FixedJitter())
+            sessions: MortalSessions(sessions: server, life: life), store: MortalStore(store: store, life: life),
+            lock: lock, settings: settings, timekeeper: timekeeper, timer: clock, jitter: FixedJitter())
     }
 
     /// A process in which somebody is signed in.
-    func signedIn(_ person: Int = 0, lock: any StoreLock = NoStoreLock()) async -> SessionManager {
-        let manager = launch(lock: lock)
+    func signedIn(
+        _ person: Int = 0, lock: any StoreLock = NoStoreLock(), life: ProcessLife = ProcessLife()
+    ) async -> SessionManager {
+        let manager = launch(lock: lock, life: life)
         await manager.signIn(server.signIn(person))
         return manager
     }
