@@ -89,6 +89,8 @@ struct SessionInterleavingTests {
         var others: [Task<Void, Never>] = []
         /// Whether the store failed at any time.
         var hadStoreFault = false
+        /// Whether a process ended while its requests were under way, with no lock to keep its successor from renewing.
+        var hadUnguardedEnd = false
 
         init(hasLock: Bool) async {
             lock = hasLock ? SharedLock() : NoStoreLock()
@@ -134,6 +136,7 @@ struct SessionInterleavingTests {
             case .connection(let process): managers[process].connectionReturned()
             case .relaunch(let process):
                 lives[process].end()
+                if lock is NoStoreLock { hadUnguardedEnd = true }
                 lives[process] = ProcessLife()
                 managers[process] = world.launch(lock: lock, life: lives[process])
                 managers[process].launch()
@@ -181,8 +184,8 @@ struct SessionInterleavingTests {
                 case .requiresReauthentication(_, .replaced), .signedOut: break
                 case .requiresReauthentication(let identity, let end):
                     // A process that ended with tokens that no store would take has left an older one behind, which the
-                    // server takes for a copy.
-                    if end == .reuseDetected, hadStoreFault { break }
+                    // server takes for a copy; so has one whose last request arrives after two renewals of its successor.
+                    if end == .reuseDetected, hadStoreFault || hadUnguardedEnd { break }
                     guard world.server.hasOrdered(end, of: identity) else {
                         return "SES-05 process \(process) ended by \(end), which the server did not order"
                     }
