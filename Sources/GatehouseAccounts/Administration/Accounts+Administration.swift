@@ -4,15 +4,15 @@ package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
 
-/// What administrators do with the accounts of others. Whether somebody is an administrator is for the caller to check.
+/// What administrators do with other people's accounts. The caller checks whether somebody is an administrator.
 extension Accounts {
-    /// The users on one page.
+    /// Returns the users on one page.
     ///
     /// - Parameters:
-    ///   - page: Counted from 1; beyond the last there are no users.
-    ///   - email: The address that a user must have, in either case; nil for any.
-    ///   - filter: A part of the address that a user must have, in either case; nil for any.
-    ///   - oldestFirst: Whether the accounts that were made first come first; else, those that were made last.
+    ///   - page: Counted from 1; empty beyond the last page.
+    ///   - email: The address that a user must have, case-insensitive; nil for any.
+    ///   - filter: Part of the address that a user must have, case-insensitive; nil for any.
+    ///   - oldestFirst: Whether the oldest accounts come first; otherwise, the newest come first.
     package func users(
         page: Int, perPage: Int, email: String?, filter: String?, oldestFirst: Bool = false
     ) async throws -> UserPage {
@@ -23,7 +23,7 @@ extension Accounts {
         }
     }
 
-    /// One user.
+    /// Returns one user.
     ///
     /// - Throws: 404 `user_not_found`.
     package func user(_ id: UserID) async throws -> UserRecord {
@@ -31,7 +31,7 @@ extension Accounts {
         return user
     }
 
-    /// The user with an address.
+    /// Returns the user with an address.
     ///
     /// - Throws: 404 `user_not_found`.
     package func user(email: String) async throws -> UserRecord {
@@ -41,7 +41,7 @@ extension Accounts {
         return user
     }
 
-    /// The sessions of a user that live, oldest first.
+    /// Returns the live sessions of a user, oldest first.
     ///
     /// - Throws: 404 `user_not_found`.
     package func sessions(of id: UserID) async throws -> [SessionRecord] {
@@ -52,7 +52,7 @@ extension Accounts {
         }
     }
 
-    /// Ends all sessions of a user. Gives how many there were.
+    /// Ends all sessions of a user. Returns how many were ended.
     ///
     /// - Throws: 404 `user_not_found`.
     package func endSessions(of id: UserID) async throws -> Int {
@@ -64,11 +64,11 @@ extension Accounts {
         }
     }
 
-    /// Makes an account with an address. Nothing is mailed, and closed sign-up does not matter.
+    /// Creates an account with an address. Nothing is mailed, and it works even if sign-up is closed.
     ///
     /// - Parameter id: The user's id; nil for a new one.
-    /// - Throws: 400 `validation_failed`, 422 `consent_required`, `weak_password`, `email_exists`, 409 `conflict` for an id
-    ///   that is taken.
+    /// - Throws: 400 `validation_failed`, 422 `consent_required`, `weak_password`, `email_exists`, 409 `conflict` for
+    ///   an id that is taken.
     package func createUser(id: UserID?, _ new: AdministratorChange, consent: Consent?) async throws -> UserRecord {
         guard let email = new.email else { throw ServerError.emailMissing }
         guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
@@ -93,13 +93,13 @@ extension Accounts {
         }
     }
 
-    /// Changes an account. A new password ends all its sessions; a new address or password forgets its codes. A new
-    /// address is unconfirmed unless the administrator says otherwise, and makes a guest a user like others.
+    /// Changes an account. A new password ends all its sessions. A new address or password deletes its codes. A new
+    /// address is unconfirmed unless the administrator says otherwise, and turns a guest into an ordinary user.
     ///
-    /// - Parameter consent: What the person agreed to, for a guest who becomes a user; else it is not kept.
-    /// - Throws: 404 `user_not_found`, 400 `validation_failed`, 422 `weak_password`, `email_exists`, `consent_required`,
-    ///   `validation_failed` for the password of a guest, 409 `conflict` for an account that is deleted, and for a ban of
-    ///   the last administrator where it is no command that asks.
+    /// - Parameter consent: What the person agreed to, for a guest who becomes a user; ignored for anybody else.
+    /// - Throws: 404 `user_not_found`, 400 `validation_failed`, 422 `weak_password`, `email_exists`,
+    ///   `consent_required`, `validation_failed` for the password of a guest, 409 `conflict` for an account that is
+    ///   deleted, and for a ban of the last administrator unless a command asks for it.
     package func changeUser(
         _ id: UserID, _ change: AdministratorChange, consent: Consent? = nil
     ) async throws -> UserRecord {
@@ -125,7 +125,7 @@ extension Accounts {
                 try users.setEmail(address, of: id, at: now)
                 try codes.deleteAll(of: id)
                 try users.cancelEmailChange(of: id)
-                // Else what a stranger left beside the old address would hold for the new one.
+                // Else what a stranger left beside the old address would be valid for the new one.
                 try ShadowTable(sql).delete(id)
                 if user.linked.isEmpty { appMetadata.merge(UserRecord.emailProvider) { _, new in new } }
             }
@@ -154,11 +154,11 @@ extension Accounts {
         }
     }
 
-    /// Deletes an account with all that belongs to it. Gives the user as it was.
+    /// Deletes an account and everything that belongs to it. Returns the user as it was.
     ///
-    /// - Parameter keepsRow: Whether the row stays, without what is in it, so that what other systems keep under the id
-    ///   still has an owner. The address is free then, nobody signs in, and doing it again changes nothing.
-    /// - Throws: 404 `user_not_found`, 409 `conflict` for the last administrator where it is no command that asks.
+    /// - Parameter keepsRow: Whether to keep the row without its contents, so that what other systems store under the
+    ///   id still has an owner. The address is then free, nobody can sign in, and deleting again changes nothing.
+    /// - Throws: 404 `user_not_found`, 409 `conflict` for the last administrator unless a command asks for it.
     package func deleteUser(_ id: UserID, keepsRow: Bool = false) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
@@ -181,7 +181,7 @@ extension Accounts {
         }
     }
 
-    /// What to write down of a change.
+    /// Returns the events to record for a change.
     private static func events(
         changing old: UserRecord, to new: UserRecord, _ change: AdministratorChange
     ) -> [AuditEvent] {

@@ -5,11 +5,11 @@ import GatehouseDomain
 package import GatehouseMail
 import GatehouseStore
 
-/// What administrators do on the pages, beside what the interface has for them too.
+/// What administrators do on the pages, in addition to what the interface also offers them.
 extension Accounts {
     /// Ends one session of a user.
     ///
-    /// - Throws: 404 `session_not_found` for one that is not theirs, or has ended.
+    /// - Throws: 404 `session_not_found` for a session that is not theirs or has ended.
     package func endSession(_ session: SessionID, of id: UserID) async throws {
         let now = clock.now.storable
         try await database.write { sql in
@@ -22,7 +22,7 @@ extension Accounts {
         }
     }
 
-    /// Mails somebody a code and a link to set a new password. The present one stays good.
+    /// Mails somebody a code and a link to set a new password. The current one stays valid.
     ///
     /// - Throws: 404 `user_not_found`, 409 `conflict` for an account without an address, 429
     ///   `over_email_send_rate_limit`.
@@ -55,22 +55,22 @@ extension Accounts {
 
     // MARK: The trail
 
-    /// What happened, the newest first.
+    /// Returns what happened, newest first.
     package func trail(_ filter: TrailFilter, side: TrailPage.Side?, limit: Int = 50) async throws -> TrailPage {
         try await database.read { try AuditTable($0).trail(filter, side: side, limit: limit) }
     }
 
-    /// How many sign-ins came off, and how many were refused, in each of the last spans, the oldest first.
+    /// Returns how many sign-ins succeeded, and how many were refused, in each of the last spans, oldest first.
     ///
     /// - Parameters:
-    ///   - unit: The span; one begins at each whole multiple of it since 1970, in UTC.
-    ///   - count: How many spans, the present one included.
+    ///   - unit: The length of a span; spans start at whole multiples of it since 1970, in UTC.
+    ///   - count: The number of spans, including the current one.
     package func signIns(per unit: SignInCount.Unit, last count: Int) async throws -> [SignInCount] {
         let now = clock.now
         return try await database.read { try AuditTable($0).signIns(per: unit, last: count, at: now) }
     }
 
-    /// How many there are of what the server keeps.
+    /// Returns the counts of what the server stores.
     package func overview() async throws -> AdministrationFigures {
         let now = clock.now
         return try await database.read { sql in
@@ -83,15 +83,15 @@ extension Accounts {
 
     // MARK: Mails
 
-    /// The mails that have yet to be sent and those that were given up, the newest first. None of what they say.
+    /// Returns the unsent mails and those that were dropped, newest first, without their contents.
     package func mailQueue(limit: Int = 100) async throws -> [OutboxTable.Entry] {
         let now = clock.now
         return try await database.read { try OutboxTable($0).queue(limit, at: now) }
     }
 
-    /// Has a mail that waits tried again at once.
+    /// Retries a waiting mail at once.
     ///
-    /// - Throws: 404 `validation_failed` for one that does not wait: it is being sent, was sent, or was given up.
+    /// - Throws: 404 `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
     package func retryMail(_ id: String) async throws {
         let now = clock.now.storable
         try await database.write { sql in
@@ -101,9 +101,9 @@ extension Accounts {
         }
     }
 
-    /// Gives up a mail that waits.
+    /// Drops a waiting mail.
     ///
-    /// - Throws: 404 `validation_failed` for one that does not wait: it is being sent, was sent, or was given up.
+    /// - Throws: 404 `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
     package func dropMail(_ id: String) async throws {
         let now = clock.now.storable
         try await database.write { sql in

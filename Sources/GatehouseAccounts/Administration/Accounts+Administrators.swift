@@ -3,27 +3,27 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 
-/// Who may open the administrator's page, and what its acts need.
+/// Who may open the administrator's page, and what is required to act there.
 extension Accounts {
-    /// For how long after a sign-in or another proof an administrator may act on the pages.
+    /// How long after a sign-in or another proof an administrator may act on the pages.
     package static let administrationSpan = Duration.seconds(900)
 
-    /// Whether the account is an administrator's. Asked anew for every request, so that whoever is none any more is out
-    /// at once.
+    /// Returns whether the account is an administrator's. Checked for every request, so that a former administrator
+    /// loses access at once.
     package func isAdministrator(_ user: UserID) async throws -> Bool {
         try await database.read { try AdministratorTable($0).contains(user) }
     }
 
-    /// Those of the accounts that are administrators'.
+    /// Returns those of the given accounts that are administrators'.
     package func administrators(among users: [UserID]) async throws -> Set<UserID> {
         try await database.read { try AdministratorTable($0).among(users) }
     }
 
-    /// Makes an account an administrator's, or an ordinary one. What it is already is no error.
+    /// Makes an account an administrator's, or an ordinary one. It is not an error if the account already is.
     ///
-    /// - Returns: The account, and whether anything has changed.
-    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account that is deleted, a guest, and the last administrator
-    ///   where it is no command that asks.
+    /// - Returns: The account, and whether anything changed.
+    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account that is deleted, a guest, and the last
+    ///   administrator unless a command asks for it.
     package func setAdministrator(_ id: UserID, _ isOne: Bool) async throws -> (user: UserRecord, changed: Bool) {
         let now = clock.now.storable
         return try await database.write { sql in
@@ -42,9 +42,9 @@ extension Accounts {
         }
     }
 
-    /// Sees to it, before an account is banned, deleted or made an ordinary one, that somebody can still administer, and
-    /// that no administrator does it to themselves by accident. Whoever has the machine may do it: a command can name
-    /// another administrator at any time.
+    /// Ensures, before an account is banned, deleted or made an ordinary one, that somebody else can still administer,
+    /// and that no administrator does it to themselves by accident. Somebody with access to the machine may do it: a
+    /// command can name another administrator at any time.
     func keepAnAdministrator(besides id: UserID, _ sql: any SQLSession, at now: Date) throws {
         guard administratorActor != .command else { return }
         if administratorActor.administratorID == id { throw ServerError.ownAccount }
@@ -52,16 +52,17 @@ extension Accounts {
         if try table.contains(id), try !table.hasOther(than: id, at: now) { throw ServerError.lastAdministrator }
     }
 
-    /// Whether the person behind a session has shown recently enough who they are to act as an administrator.
+    /// Returns whether the person behind a session has proven their identity recently enough to act as an
+    /// administrator.
     package func mayAct(_ who: Authenticated) -> Bool {
         isRecent(who.session, within: Self.administrationSpan)
     }
 
-    /// Has somebody who is signed in show by their password that it is still them: the session is recent from then on.
-    /// A wrong password counts like one at sign-in.
+    /// Checks the password of somebody who is signed in, to prove that it is still them. The session then counts as
+    /// recent. A wrong password counts like one at sign-in.
     ///
     /// - Throws: 400 `current_password_invalid` for a wrong password and for an account without one, 429
-    ///   `over_request_rate_limit`, 403 `session_not_found` when the session ended meanwhile.
+    ///   `over_request_rate_limit`, 403 `session_not_found` when the session has ended in the meantime.
     package func reauthenticate(_ who: Authenticated, password: Secret, client: ClientContext) async throws {
         let attemptedAt = clock.now.storable
         let attempts = passwordLimits(
@@ -94,10 +95,10 @@ extension Accounts {
         }
     }
 
-    /// Some of the people, the newest first.
+    /// Returns one page of people, newest first.
     ///
     /// - Parameters:
-    ///   - part: A part of the address, in either case; nil for any.
+    ///   - part: Part of the address, case-insensitive; nil for any.
     ///   - side: Where to begin; nil for the newest.
     package func people(
         _ filter: PeopleFilter, part: String?, side: UserTable.Side?, limit: Int = 50

@@ -5,9 +5,9 @@ import GatehouseMail
 import GatehouseStore
 
 extension Accounts {
-    /// Makes an account for an address, unconfirmed, and mails its owner a code and a link that let them in.
+    /// Creates an unconfirmed account for an address, and mails its owner a code and a link to sign in with.
     ///
-    /// - Throws: As ``link(for:)-(Invitation)``, and 429 `over_email_send_rate_limit`.
+    /// - Throws: The errors of ``link(for:)-(Invitation)``, and 429 `over_email_send_rate_limit`.
     package func invite(_ invitation: Invitation) async throws -> UserRecord {
         try await prepare(invitation) { sql, made, now in
             guard let email = made.user.email else { return }
@@ -18,11 +18,11 @@ extension Accounts {
         }.user
     }
 
-    /// Makes an account for an address, unconfirmed, and gives the code and the link that let its owner in. Nothing is
-    /// mailed, and closed sign-up does not matter.
+    /// Creates an unconfirmed account for an address, and returns the code and the link with which its owner signs in.
+    /// Nothing is mailed, and it works even if sign-up is closed.
     ///
-    /// An account with the address that nobody has confirmed is made anew, password included: it may be a stranger's,
-    /// who must not wait behind the owner's confirmation.
+    /// If nobody has confirmed an existing account with the address, it starts over, password included: it may be a
+    /// stranger's, who must not wait behind the owner's confirmation.
     ///
     /// - Throws: 400 `validation_failed` for an address that breaks the rule, 422 `consent_required`, `weak_password`,
     ///   `email_exists` if the address has an account that is confirmed.
@@ -30,14 +30,14 @@ extension Accounts {
         try await prepare(invitation) { _, _, _ in }
     }
 
-    /// Gives a code and a link that allow a new password, and mails nothing.
+    /// Returns a code and a link that allow a new password. Nothing is mailed.
     ///
     /// - Throws: 404 `user_not_found`.
     package func recoveryLink(email: String, app: AppLink) async throws -> MadeLink {
         try await link(.recovery, email: email, app: app)
     }
 
-    /// Gives a code and a link that sign in without a password, and mails nothing.
+    /// Returns a code and a link that sign in without a password. Nothing is mailed.
     ///
     /// - Throws: 404 `user_not_found`.
     package func signInLink(email: String, app: AppLink) async throws -> MadeLink {

@@ -2,43 +2,44 @@ package import Foundation
 package import GatehouseDomain
 package import GatehouseWire
 
-/// What an administrator says about somebody's account, new or old. What is nil stays as it is.
+/// What an administrator sets in an account, new or existing. Nil leaves a value unchanged.
 package struct AdministratorChange: Sendable {
-    /// The e-mail address as it was typed.
+    /// The email address as it was typed.
     package var email: String?
     package var password: NewPassword?
     /// Whether the address counts as confirmed from now on; false changes nothing.
     package var confirmsEmail = false
-    /// Members to set in what the app keeps; `null` removes one.
+    /// Members to set in what the app stores; `null` removes one.
     package var userMetadata: JSONObject?
-    /// Members to set in what the deployment keeps; `null` removes one. `provider` and `providers` are the server's own.
+    /// Members to set in what the deployment stores; `null` removes one. `provider` and `providers` belong to the
+    /// server.
     package var appMetadata: JSONObject?
     package var ban: Ban?
 
     package init() {}
 
-    /// A password, or one that another server has hashed.
+    /// A password, or the hash of one from another server.
     package enum NewPassword: Sendable {
         case plain(Secret)
         /// An Argon2id hash in the PHC string format.
         case hash(Secret)
     }
 
-    /// Whether and how long somebody is kept out.
+    /// Whether and how long somebody is banned.
     package enum Ban: Sendable, Equatable {
-        /// From now on for so many seconds.
+        /// Banned for this many seconds from now.
         case seconds(TimeInterval)
         case lifted
     }
 }
 
 extension AdministratorChange.Ban {
-    /// A day longer than a hundred years, which is how deployments write "for ever".
+    /// Slightly longer than a hundred years, which is how deployments write "forever".
     private static let longest: TimeInterval = 100 * 366 * 86_400
 
-    /// Reads `none`, or a duration in the notation of Go: numbers with a unit each, such as `1h30m` or `1.5h`.
+    /// Parses `none`, or a duration in Go notation: numbers that each have a unit, such as `1h30m` or `1.5h`.
     ///
-    /// Nil for anything else, for nothing at all, and for more than 100 years.
+    /// Nil for anything else, for an empty text, and for more than 100 years.
     package init?(text: String) {
         if text == "none" {
             self = .lifted

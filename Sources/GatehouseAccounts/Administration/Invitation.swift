@@ -2,18 +2,18 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseWire
 
-/// An account that an administrator makes for an address whose owner has yet to confirm it.
+/// An account that an administrator creates for an address whose owner has yet to confirm it.
 package struct Invitation: Sendable {
     /// The address as it was typed.
     package var email: String
-    /// The password, if the administrator gives one.
+    /// The password, if the administrator sets one.
     package var password: Secret?
-    /// What the app keeps about the user; nil for nothing.
+    /// What the app stores about the user; nil for nothing.
     package var metadata: JSONObject?
     package var consent: Consent?
-    /// Whether the account counts as invited; else, as signed up.
+    /// Whether the account counts as invited; otherwise it counts as signed up.
     package var isInvited: Bool
-    /// Where the link leads in the end.
+    /// The final destination of the link.
     package var app = AppLink()
 
     package init(

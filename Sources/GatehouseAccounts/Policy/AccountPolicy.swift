@@ -1,19 +1,19 @@
 package import Foundation
 package import GatehouseCore
 
-/// What deployments differ in, as far as accounts, codes and tokens are concerned.
+/// The settings of a deployment for accounts, codes and tokens.
 package struct AccountPolicy: Sendable {
-    /// The least length of a new password, in characters; at least 6.
+    /// The minimum length of a new password, in characters; at least 6.
     package var minimumPasswordLength: Int
-    /// The greatest length of a password, in bytes of UTF-8.
+    /// The maximum length of a password, in bytes of UTF-8.
     package var maximumPasswordBytes: Int
-    /// How many digits a one-time code has; 6 to 10.
+    /// The number of digits in a one-time code; 6 to 10.
     package var codeLength: Int
     /// How long a code and its link are valid.
     package var codeLife: Duration
-    /// How many wrong codes are taken before the code is burnt.
+    /// How many wrong attempts are allowed before the code becomes invalid.
     package var codeAttempts: Int
-    /// The least time between two mails of one kind to one address.
+    /// The minimum time between two mails of one kind to one address.
     package var mailInterval: Duration
     /// How long an access token is valid.
     package var accessTokenLife: Duration
@@ -23,41 +23,41 @@ package struct AccountPolicy: Sendable {
     package var automaticConfirmation: Bool
     /// Whether anybody may create an account.
     package var signUpOpen: Bool
-    /// Whether an account can be had without saying anything about oneself.
+    /// Whether people can get an account without giving any information about themselves.
     package var guestsAllowed: Bool
     package var duplicateSignUp: DuplicateSignUp
-    /// How often what may be asked for; nil for a server without such limits.
+    /// The limits on how often each kind of request is allowed; nil for a server without such limits.
     package var limits: LimitPolicy?
-    /// How much there may be of what anybody can ask for without signing in; nil for a server without such bounds.
+    /// The caps on what anybody can request without signing in; nil for a server without such caps.
     package var caps: CapPolicy?
     /// How long a sign-up waits for its confirmation.
     package var unconfirmedLife = Duration.seconds(30 * 86_400)
-    /// Whether an account can only come into being with the terms accepted.
+    /// Whether an account is created only if the terms are accepted.
     package var consentRequired: Bool
-    /// Whether a change of address is mailed to the present address too, and waits for both.
+    /// Whether a change of address is also mailed to the current address, and waits for both owners to agree.
     package var secureEmailChange = true
-    /// Whether a new password needs a session that is recent: one that began, or was shown to be the person's by a
-    /// mailed code, within 24 hours.
+    /// Whether a new password needs a recent session: one that started within 24 hours, or was shown by a mailed code
+    /// within 24 hours to be the person's.
     package var passwordNeedsRecentSession = false
-    /// Whether a new password needs the one in force, unless the session is a recovery's.
+    /// Whether a new password needs the current one, unless the session is a recovery's.
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
-    /// Whether owners are mailed what happens to their accounts.
+    /// Whether owners get mails about what happens to their accounts.
     package var securityNotices = true
     /// The providers that people sign in with.
     package var providers: [ProviderSettings] = []
-    /// Where mailed links may lead, beside the public URL.
+    /// Where mailed links may lead, in addition to the public URL.
     package var redirectAllowList = RedirectAllowList()
-    /// The language of mails to people whose own is not known, as a BCP 47 tag.
+    /// The language of mails to people whose own language is not known, as a BCP 47 tag.
     package var language = "en"
-    /// What pages and mails call the app where it is not the host of the public URL.
+    /// The name of the app on pages and in mails, if it is not the host of the public URL.
     package var statedAppName: String?
-    /// Where people reach this server, without a slash at the end: the one source of URLs in mails.
+    /// The URL at which people reach this server, without a trailing slash. All URLs in mails are built from it.
     package var publicURL: URL
-    /// Where the interface lies below the public URL: `/auth/v1`, or empty.
+    /// The path of the interface below the public URL: `/auth/v1`, or empty.
     package var basePath: String
-    /// The claim `iss` of the tokens where it is not the public URL of the interface.
+    /// The claim `iss` of the tokens, if it is not the public URL of the interface.
     package var statedIssuer: String?
 
     package init(
@@ -87,20 +87,20 @@ package struct AccountPolicy: Sendable {
         self.limits = limits
     }
 
-    /// What pages and mails call the app.
+    /// The name of the app on pages and in mails.
     package var appName: String { statedAppName ?? publicURL.host() ?? trimmedPublicURL }
 
     /// The claim `iss` of the tokens.
     package var issuer: String { statedIssuer ?? interfaceURL }
 
-    /// The public URL of the interface, without a slash at its end.
+    /// The public URL of the interface, without a trailing slash.
     package var interfaceURL: String { trimmedPublicURL + (basePath == "/" ? "" : basePath) }
 
-    /// Where links lead whose app named no place on the list, and gets a code.
+    /// The destination of a link whose app gets a code but named no destination on the list.
     package var publicRedirect: RedirectURL? { RedirectURL(trimmedPublicURL) }
 
-    /// The URL that a used link leads on to, if this server may lead there: a place on the list or the public URL, with at
-    /// most the code of a link at the end.
+    /// Returns the URL that a used link leads to, if this server may lead there: a URL on the list or the public URL,
+    /// followed by at most the code of a link.
     package func onward(_ text: String) -> String? {
         let parts = text.split(separator: /[?&]code=/, maxSplits: 1, omittingEmptySubsequences: false)
         guard let place = parts.first.map(String.init),
@@ -111,7 +111,7 @@ package struct AccountPolicy: Sendable {
         return url.adding("code", String(parts[1]))
     }
 
-    /// The public URL without a slash at its end.
+    /// The public URL without a trailing slash.
     package var trimmedPublicURL: String {
         var text = publicURL.absoluteString
         while text.hasSuffix("/") { text.removeLast() }

@@ -4,7 +4,7 @@ package import Foundation
 package struct CommonPasswords: Sendable {
     private let bytes: Data
 
-    /// Takes lower-case lines in ascending order of their bytes, each ended by a line feed.
+    /// Creates a list from lowercase lines in ascending byte order, each ended by a line feed.
     package init(sortedLines bytes: Data) {
         self.bytes = bytes
     }
@@ -20,13 +20,13 @@ package struct CommonPasswords: Sendable {
         return CommonPasswords(sortedLines: try Data(contentsOf: file, options: .alwaysMapped))
     }
 
-    /// Whether a password is in the list, in whatever case it is written.
+    /// Returns whether a password is in the list, regardless of case.
     package func contains(_ password: String) -> Bool {
         let wanted = Array(password.lowercased().utf8)
         return bytes.withUnsafeBytes { Self.search($0, for: wanted) }
     }
 
-    /// A binary search over positions: each is moved back to the start of its line.
+    /// Runs a binary search over byte positions; each position is moved back to the start of its line.
     private static func search(_ text: UnsafeRawBufferPointer, for wanted: [UInt8]) -> Bool {
         let lineFeed = UInt8(ascii: "\n")
         var (low, high) = (0, text.count)

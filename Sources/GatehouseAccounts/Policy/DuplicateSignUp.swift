@@ -1,7 +1,8 @@
-/// What a sign-up with an address that has an account is answered with.
+/// The answer to a sign-up with an address that already has an account.
 package enum DuplicateSignUp: String, CaseIterable, Sendable {
     /// `user_already_exists`, so that a screen can say so.
     case explicit
-    /// The same as for a new address, now and later, and a mail to the owner. It needs addresses to be confirmed by mail.
+    /// The same answer as for a new address, now and later, and a mail to the owner. This requires that addresses are
+    /// confirmed by mail.
     case `private`
 }

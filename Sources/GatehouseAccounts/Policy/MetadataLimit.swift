@@ -1,29 +1,29 @@
 import GatehouseCore
 package import GatehouseWire
 
-/// How large the data about a person may become that the app, the person and the deployment write: it is in the row, in
-/// every answer that has the user, and in every access token (SRV-24).
+/// The size limit for the data about a person that the app, the person and the deployment write. This data is in the
+/// row, in every answer that contains the user, and in every access token (SRV-24).
 ///
-/// What counts is what is stored after a change, encoded as JSON, and not what one request brings. An account that was
-/// larger before the limit existed keeps what it has, and every change that makes it smaller is taken.
+/// The limit applies to the data stored after a change, encoded as JSON, not to the data in one request. An account
+/// that was larger before the limit existed keeps its data, and every change that makes it smaller is accepted.
 package struct MetadataLimit: Sendable {
-    /// The most bytes of `user_metadata`, and of `app_metadata`.
+    /// The maximum size of `user_metadata`, and of `app_metadata`, in bytes.
     package static let bytes = FieldReader.metadataLimit
-    /// The most bytes of either that an access token carries. It is more than can be written, so that a provider that is
-    /// configured later does not take the rest of `app_metadata` out of tokens.
+    /// The maximum size of either in an access token, in bytes. It is more than can be written, so that a provider that
+    /// is configured later does not remove the rest of `app_metadata` from tokens.
     private static let claimBytes = bytes + 1024
 
-    /// The members of `app_metadata` that are the server's own.
+    /// The members of `app_metadata` that belong to the server.
     static let ownMembers: Set<String> = ["provider", "providers"]
 
-    /// The ids of the providers that people may come by.
+    /// The ids of the providers that people may sign in with.
     private let providers: [String]
 
     package init(providers: [ProviderSettings]) {
         self.providers = providers.map(\.id)
     }
 
-    /// The `user_metadata` after a change, in which `null` removes a member.
+    /// Returns the `user_metadata` after a change, in which `null` removes a member.
     /// - Throws: 400 `validation_failed` if it becomes too large.
     func userMetadata(_ stored: JSONObject = [:], with change: JSONObject?) throws(ServerError) -> JSONObject {
         guard let change else { return stored }
@@ -32,8 +32,8 @@ package struct MetadataLimit: Sendable {
         return merged
     }
 
-    /// The `app_metadata` after a change by an administrator, in which `null` removes a member. The server's own members
-    /// stay as they are.
+    /// Returns the `app_metadata` after a change by an administrator, in which `null` removes a member. The server's
+    /// own members stay as they are.
     /// - Throws: 400 `validation_failed` if it becomes too large.
     func appMetadata(_ stored: JSONObject, with change: JSONObject?) throws(ServerError) -> JSONObject {
         guard let change else { return stored }
@@ -44,20 +44,20 @@ package struct MetadataLimit: Sendable {
         return merged
     }
 
-    /// Refuses data that a new account brings.
+    /// Refuses the data of a new account if it is too large.
     /// - Throws: 400 `validation_failed` if it is too large.
     func check(userMetadata: JSONObject) throws(ServerError) {
         guard Self.fits(userMetadata) else { throw .metadataTooLarge("user_metadata") }
     }
 
-    /// Whether `app_metadata` has room for every provider, however the person signs in later.
+    /// Returns whether `app_metadata` has room for every provider, however the person signs in later.
     package func fits(appMetadata: JSONObject) -> Bool { Self.fits(withAllProviders(appMetadata)) }
 
-    /// Whether data is small enough to be stored.
+    /// Returns whether data is small enough to be stored.
     package static func fits(_ metadata: JSONObject) -> Bool { JSONValue.object(metadata).isEncoded(within: bytes) }
 
-    /// The claims of an access token. Data that is too large, of an account from before the limit, stays out of it: the
-    /// account can be read and made smaller by a token that every route takes.
+    /// Returns the claims for an access token. Data that is too large, from an account older than the limit, is left
+    /// out. So every route accepts the token, and the account can be read and made smaller.
     static func claims(of user: UserRecord) -> (userMetadata: JSONObject, appMetadata: JSONObject) {
         func isCarried(_ metadata: JSONObject) -> Bool {
             JSONValue.object(metadata).isEncoded(within: claimBytes)
@@ -77,7 +77,7 @@ package struct MetadataLimit: Sendable {
         stored.merging(change) { _, new in new }.filter { change[$0.key] != .null }
     }
 
-    /// The data with every provider in it. A person who links one must not find that there is no room for it.
+    /// Returns the data with every provider in it. A person who links one must not find that there is no room for it.
     private func withAllProviders(_ metadata: JSONObject) -> JSONObject {
         let ids = [UserRecord.email] + providers
         var full = metadata

@@ -3,11 +3,11 @@ import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 
-/// What a new password must satisfy.
+/// The rules for a new password.
 ///
-/// A password counts in Unicode's composed form (NFC), here and where it is hashed: the same letters typed on two
-/// systems then verify, although one of them writes é as one scalar and the other as two. Nothing else is changed:
-/// case, spaces and compatibility forms count as they were typed.
+/// Passwords are used in Unicode's composed form (NFC), here and where they are hashed. So the same letters typed
+/// on two systems verify, even if one of them writes é as one scalar and the other as two. Nothing else is changed:
+/// case, spaces and compatibility forms count as typed.
 package struct PasswordRules: Sendable {
     private let minimumLength: Int
     private let maximumBytes: Int
@@ -19,7 +19,8 @@ package struct PasswordRules: Sendable {
         self.common = common
     }
 
-    /// Throws 422 `weak_password` with all the reasons: `length` for too short or too long, `pwned` for a common one.
+    /// Throws 422 `weak_password` with all the reasons: `length` for a password that is too short or too long, `pwned`
+    /// for a common one.
     package func check(_ password: Secret) throws {
         let text = password.normalizedPassword
         var reasons: [String] = []
@@ -41,7 +42,7 @@ package struct PasswordRules: Sendable {
         }
     }
 
-    /// Whether a password could have passed ``check(_:)`` as far as its greatest length goes; what could not is
+    /// Returns whether a password is within the maximum length of ``check(_:)`` and not empty. Any other password is
     /// refused before it is hashed.
     package func isHashable(_ password: Secret) -> Bool {
         let text = password.normalizedPassword

@@ -2,8 +2,8 @@ package import GatehouseCore
 import GatehouseWire
 
 extension RedirectURL {
-    /// The app's URL with an error in query and fragment, where clients of either kind look for it. All of the words are
-    /// this server's.
+    /// Returns the app's URL with an error in query and fragment, where either kind of client looks for it. All of the
+    /// text comes from this server.
     package func telling(_ error: ServerError) -> String {
         let kind =
             error.code == .accessDenied ? "access_denied" : error.status >= 500 ? "server_error" : "invalid_request"

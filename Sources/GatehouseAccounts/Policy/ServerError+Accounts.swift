@@ -2,7 +2,7 @@ package import GatehouseCore
 import GatehouseTokens
 import GatehouseWire
 
-/// The refusals of accounts, each written once.
+/// The errors for accounts, each defined once.
 extension ServerError {
     static let refreshTokenNotFound = ServerError(
         400, .refreshTokenNotFound, "Invalid Refresh Token: Refresh Token Not Found")
@@ -69,12 +69,12 @@ extension ServerError {
     static let badCodeVerifier = ServerError(
         400, .badCodeVerifier, "code challenge does not match previously saved code verifier")
 
-    /// An access token that is not taken.
+    /// An access token that is not accepted.
     static func badToken(_ failure: AccessTokenFailure) -> ServerError {
         ServerError(403, .badJWT, "invalid JWT: unable to parse or verify signature, \(failure.rawValue)")
     }
 
-    /// A genuine token in which a claim is missing or not what it must be.
+    /// A genuine token with a claim that is missing or wrong.
     static func badClaim(_ what: String) -> ServerError { ServerError(403, .badJWT, "invalid claim: \(what)") }
 
     static let tokenSessionNotFound = ServerError(
@@ -86,7 +86,7 @@ extension ServerError {
         403, .notAdmin, "User not allowed",
         hint: "This needs a token with the role service_role, such as the administrator key.")
 
-    /// A mail of this kind went to this address, or would have, a short while ago.
+    /// A mail of this kind was sent to this address a short while ago, or would have been.
     static func mailedTooOften(retryAfter seconds: Int) -> ServerError {
         ServerError(
             429, .overEmailSendRateLimit,
@@ -94,14 +94,14 @@ extension ServerError {
             retryAfter: seconds)
     }
 
-    /// More mails are being asked for than this server sends, or than one address is sent.
+    /// More mails are requested than this server sends, or than one address may get.
     static func mailsUsedUp(retryAfter seconds: Int) -> ServerError {
         ServerError(
             429, .overEmailSendRateLimit, "email rate limit exceeded", hint: tryAgain(after: seconds),
             retryAfter: seconds)
     }
 
-    /// A limit of the account's or of the client's address.
+    /// A limit of the account or of the client's address was reached.
     static func askedTooOften(retryAfter seconds: Int) -> ServerError {
         ServerError(
             429, .overRequestRateLimit, "Request rate limit reached", hint: tryAgain(after: seconds),
@@ -112,7 +112,7 @@ extension ServerError {
         "Try again after \(seconds) \(seconds == 1 ? "second" : "seconds")."
     }
 
-    /// The one answer to every code and link that is not taken. What went wrong stays in this process.
+    /// The only answer to every code and link that is not accepted. What went wrong stays in this process.
     package static func refused(_ failure: CodeFailure) -> ServerError {
         ServerError(
             403, .otpExpired, "Token has expired or is invalid",
@@ -120,7 +120,7 @@ extension ServerError {
             codeFailure: failure)
     }
 
-    /// The same refusal in the words that clients know for what was presented: a link has its own.
+    /// Returns the same error in the words that clients know for this kind of proof: a link has its own.
     package func worded(for proof: Verification.Proof) -> ServerError {
         guard code == .otpExpired, case .link = proof else { return self }
         var error = self

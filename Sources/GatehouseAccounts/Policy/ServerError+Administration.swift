@@ -1,7 +1,7 @@
 package import GatehouseCore
 import GatehouseWire
 
-/// The refusals of administration, each written once.
+/// The errors for administration, each defined once.
 extension ServerError {
     package static let noSuchUser = ServerError(
         404, .userNotFound, "User not found", hint: "There is no user with this id or address.")

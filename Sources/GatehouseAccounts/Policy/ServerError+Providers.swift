@@ -1,9 +1,9 @@
 package import GatehouseCore
 import GatehouseWire
 
-/// The refusals of providers and identities, each written once.
+/// The errors for providers and identities, each defined once.
 extension ServerError {
-    /// An app wants tokens in the URL, where histories and logs keep them.
+    /// An app asks for tokens in the URL, where histories and logs would keep them.
     package static let implicitFlow = ServerError(
         400, .validationFailed,
         "The implicit flow is not offered. Use PKCE: set the client's flow type to pkce, so that it sends "
@@ -30,7 +30,8 @@ extension ServerError {
         422, .emailConflictIdentityNotDeletable,
         "Unable to unlink identity due to email conflict",
         hint: "Without this identity the account would have an address that is another account's.")
-    /// The provider could not be asked, or gave no proper answer. Nobody is signed in by that, nor kept out for good.
+    /// The provider could not be reached, or gave no valid answer. This signs nobody in, and locks nobody out
+    /// permanently.
     static let providerUnavailable = ServerError(
         503, .providerUnavailable, "The provider cannot be asked at the moment. Please try again later.", retryAfter: 5)
 }

@@ -3,26 +3,26 @@ import GatehouseCore
 
 /// How long sessions last, and how many a user has.
 package struct SessionLimits: Equatable, Sendable {
-    /// How long after a sign-in its session ends, whatever happens meanwhile; nil for never.
+    /// How long after a sign-in its session ends, regardless of use; nil for never.
     package var timebox: Duration?
-    /// How long after its last renewal, or visit of a page, a session ends; nil for never.
+    /// How long after its last renewal or page visit a session ends; nil for never.
     package var inactivity: Duration?
-    /// Whether a user has one session: the one of the newest sign-in.
+    /// Whether a user may have only one session: that of the newest sign-in.
     package var onePerUser = false
-    /// How many live sessions a user has at most, where there may be many. A further sign-in ends the one that was used
-    /// longest ago: more devices than anybody has, and few enough to list.
+    /// The maximum number of live sessions of a user who may have several. A further sign-in ends the least recently
+    /// used one. The number is larger than anybody's number of devices, and small enough to list.
     package static let mostPerUser = 500
 
     package init() {}
 
-    /// Whether a session has outlived its limits at an instant.
+    /// Returns whether a session has exceeded its limits at an instant.
     package func isOver(_ session: SessionRecord, at now: Date) -> Bool {
         if let timebox, now >= session.createdAt.advanced(by: timebox) { return true }
         if let inactivity, now >= session.lastUsedAt.advanced(by: inactivity) { return true }
         return false
     }
 
-    /// Whether a visit is to be noted: where inactivity ends sessions, and a tenth of the time has passed.
+    /// Returns whether to record a visit: only if inactivity ends sessions, and a tenth of that time has passed.
     func needsNote(of session: SessionRecord, at now: Date) -> Bool {
         guard let inactivity else { return false }
         return now >= session.lastUsedAt.advanced(by: inactivity / 10)
@@ -30,6 +30,6 @@ package struct SessionLimits: Equatable, Sendable {
 }
 
 extension SessionRecord {
-    /// When the session was renewed for the last time, or else began.
+    /// When the session was last renewed; if it never was, when it started.
     var lastUsedAt: Date { refreshedAt ?? createdAt }
 }

@@ -3,26 +3,26 @@ package import Foundation
 import GatehouseCore
 package import GatehouseDomain
 
-/// The secret by which an application proves itself to Apple's token endpoint: a JWT that it signs anew each time with
+/// The secret by which an application proves itself to Apple's token endpoint: a JWT that it signs for each use with
 /// its key from Apple's developer site (Apple, "Creating a client secret"; RFC 7523, section 2.2, has the same idea).
 package struct AppleClientSecret: Sendable {
-    /// How long one is good: it is sent at once.
+    /// How long a secret is valid. It is sent at once.
     static let life = Duration.seconds(300)
 
     private let teamID: String
     private let keyID: String
     private let key: P256.Signing.PrivateKey
 
-    /// Takes the team's id, and the id and the text of the key file (`.p8`: PKCS #8 in PEM).
+    /// Creates the signer from the team's id, and the id and the text of the key file (`.p8`: PKCS #8 in PEM).
     ///
-    /// - Throws: A CryptoKit error if the text is no private key of the curve P-256.
+    /// - Throws: A CryptoKit error if the text is not a private key of the curve P-256.
     package init(teamID: String, keyID: String, pem: Secret) throws {
         self.teamID = teamID
         self.keyID = keyID
         key = try P256.Signing.PrivateKey(pemRepresentation: pem.reveal())
     }
 
-    /// A secret for this client of this issuer.
+    /// Returns a secret for this client of this issuer.
     package func make(clientID: String, issuer: String, at now: Date) throws -> Secret {
         let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
         let header = Header(alg: "ES256", kid: keyID)

@@ -3,14 +3,14 @@ import Foundation
 package import GatehouseDomain
 import GatehouseWire
 
-/// The nonce that a token must have been made for, so that one that was seen elsewhere is of no use here.
+/// The nonce that a token must have been issued for, so that a token seen elsewhere is useless here.
 package enum ExpectedNonce: Sendable {
-    /// What an app has given: the provider was given its SHA-256 in hexadecimal digits. Nil for none.
+    /// The nonce from an app, which gave the provider its SHA-256 in hexadecimal digits. Nil for none.
     case hashed(Secret?)
-    /// What this server has sent to the provider itself.
+    /// The nonce that this server itself sent to the provider.
     case exact(Secret)
 
-    /// Compares it with the claim. Both are there or neither is, and neither only where that is allowed.
+    /// Compares the nonce with the claim. Both must be present; both may be missing only where that is allowed.
     func check(_ claim: JSONValue?, acceptsNone: Bool) throws(IDTokenFailure) {
         switch self {
         case .exact(let nonce):

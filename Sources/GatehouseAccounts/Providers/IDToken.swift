@@ -6,19 +6,19 @@ import GatehouseTokens
 import GatehouseWire
 import JWTKit
 
-/// An id token (OpenID Connect Core 1.0, section 2) taken apart. Nothing in it is to be believed before
-/// ``isSigned(by:)`` says so of a key of its issuer.
+/// A parsed id token (OpenID Connect Core 1.0, section 2). Nothing in it can be trusted until ``isSigned(by:)`` has
+/// returned true for a key of its issuer.
 struct IDToken {
-    /// The algorithms that are taken. A shared secret is none of them, and neither is no signature at all.
+    /// The accepted algorithms. Neither shared secrets nor unsigned tokens are accepted.
     static let algorithms: Set<String> = ["RS256", "ES256", "EdDSA"]
-    /// The longest token that is looked at, in bytes.
+    /// The maximum size of a token that is parsed, in bytes.
     static let limit = 16 * 1024
-    /// How far apart the clocks of provider and server may be, in seconds.
+    /// How far the clocks of provider and server may differ, in seconds.
     static let leeway: TimeInterval = 60
-    /// The longest time after it was made in which a token signs in, in seconds, whatever it says itself: for so long at
-    /// most the server remembers that it was used.
+    /// The longest time after its creation that a token can sign somebody in, in seconds, whatever the token itself
+    /// says. The server remembers that a token was used for at most this long.
     static let longestLife: TimeInterval = 86_400
-    /// The longest subject (OpenID Connect Core 1.0, section 2), in bytes.
+    /// The maximum length of a subject (OpenID Connect Core 1.0, section 2), in bytes.
     private static let subjectLimit = 255
 
     let algorithm: String
@@ -27,8 +27,8 @@ struct IDToken {
     private let input: Data
     private let signature: [UInt8]
 
-    /// Takes a token apart (RFC 7515, section 7.1). What asks for an extension (`crit`), or is another kind of token, is
-    /// refused; no member may be there twice.
+    /// Parses a token (RFC 7515, section 7.1). A token that requires an extension (`crit`), is of another kind, or has
+    /// a duplicate member is refused.
     init(_ token: Secret) throws(IDTokenFailure) {
         let text = token.reveal()
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -52,16 +52,18 @@ struct IDToken {
         return (try? JSONValue(json: bytes, duplicateMembers: .refused))?.objectValue
     }
 
-    /// Whether the signature is this key's, by the algorithm of the key.
+    /// Returns whether the signature was made with this key, by the algorithm of the key.
     func isSigned(by key: SigningKey) -> Bool {
         key.algorithmName == algorithm && (try? key.algorithm.verify(signature, signs: input)) == true
     }
 
     // MARK: What it says
 
-    /// Checks what the token says (OpenID Connect Core 1.0, section 3.1.3.7) against what is pinned of its provider.
+    /// Checks the claims of the token (OpenID Connect Core 1.0, section 3.1.3.7) against what is pinned for its
+    /// provider.
     ///
-    /// - Parameter accessToken: One that came with it; checked where the token says which one belongs to it.
+    /// - Parameter accessToken: The access token that came with it; checked if the id token says which one belongs to
+    ///   it.
     func identity(
         for provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret?, at now: Date
     ) throws(IDTokenFailure) -> VerifiedIDToken {
@@ -81,7 +83,8 @@ struct IDToken {
         return VerifiedIDToken(identity: identity, signed: signed, end: end)
     }
 
-    /// One of the audiences must be ours; of several, the party that asked for the token must be ours, too.
+    /// Checks that one of the audiences is ours; if there are several, the party that requested the token must be ours
+    /// too.
     private func checkAudience(_ clientIDs: [String]) throws(IDTokenFailure) {
         let audience = claims["aud"].flatMap { $0.stringValue.map { [$0] } ?? $0.arrayValue?.map(\.stringValue) } ?? []
         guard !audience.contains(nil), audience.contains(where: { $0.map(clientIDs.contains) == true }) else {
@@ -92,7 +95,7 @@ struct IDToken {
         }
     }
 
-    /// Checks that the token is in its time, and gives when it no longer is.
+    /// Checks that the token is within its validity period, and returns when that ends.
     private func end(at now: Date) throws(IDTokenFailure) -> Date {
         let seconds = now.timeIntervalSince1970
         guard let expiry = Self.time(claims["exp"]), let issued = Self.time(claims["iat"]) else { throw .time }
@@ -106,7 +109,7 @@ struct IDToken {
         return Date(timeIntervalSince1970: end)
     }
 
-    /// The left half of the digest of an access token that was given along (section 3.1.3.8).
+    /// Checks the left half of the digest of the access token that came with the token (section 3.1.3.8).
     private func checkAccessToken(_ token: Secret) throws(IDTokenFailure) {
         guard let member = claims["at_hash"] else { return }
         let bytes = Data(token.reveal().utf8)
@@ -125,12 +128,12 @@ struct IDToken {
         return ProviderURL.endpoint(text, allowsLoopback: false) == nil ? nil : text
     }
 
-    /// A truth value, which Apple may write as a text.
+    /// Reads a truth value, which Apple may write as text.
     private static func truth(_ value: JSONValue?) -> Bool {
         value?.boolValue ?? (value?.stringValue == "true")
     }
 
-    /// Seconds since 1970, which may have a fraction (RFC 7519, section 2).
+    /// Reads seconds since 1970, which may have a fraction (RFC 7519, section 2).
     private static func time(_ value: JSONValue?) -> TimeInterval? {
         switch value {
         case .integer(let seconds): TimeInterval(seconds)

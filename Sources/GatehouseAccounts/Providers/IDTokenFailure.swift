@@ -1,44 +1,44 @@
 import GatehouseCore
 import GatehouseWire
 
-/// Why an id token is not taken.
+/// Why an id token is not accepted.
 enum IDTokenFailure: String, Error, Sendable, CaseIterable {
-    /// It is too long, or no token.
+    /// It is too long, or not a token.
     case malformed
-    /// It is signed in a way that is not taken, or in another than its key is for.
+    /// It is signed with an algorithm that is not accepted, or with a different one than its key is for.
     case algorithm
     /// It names a key that its provider does not publish.
     case unknownKey = "unknown_key"
     case signature
-    /// It is somebody else's than the provider's.
+    /// It was not issued by the provider.
     case issuer
-    /// It is made for somebody else.
+    /// It was issued for somebody else.
     case audience
-    /// It does not say when it was made and how long it is valid.
+    /// It does not say when it was issued and how long it is valid.
     case time
     case expired
-    /// It was made, or begins to be valid, in the future.
+    /// It was issued, or becomes valid, in the future.
     case future
     /// It does not say who it is about.
     case subject
-    /// It is about another nonce than the one in the request.
+    /// Its nonce differs from the one in the request.
     case nonce
-    /// It was made for another sign-in than the one that this server led to the provider.
+    /// It was issued for another sign-in than the one that this server sent to the provider.
     case attempt
-    /// Of token and request one has a nonce, or neither has where one is needed.
+    /// Only one of token and request has a nonce, or neither has one although it is required.
     case nonceMissing = "nonce_missing"
-    /// It was made for another access token.
+    /// It was issued for another access token.
     case accessToken = "access_token"
-    /// It has signed somebody in already.
+    /// It has already signed somebody in.
     case used
 
-    /// What the client that presented the token is told.
+    /// The error for the client that presented the token.
     var refusal: ServerError {
         let code: ErrorCode = self == .audience ? .unexpectedAudience : .validationFailed
         return ServerError(400, code, message, hint: hint)
     }
 
-    /// What is told where GoTrue has the case.
+    /// The message: GoTrue's, where GoTrue has this case.
     private var message: String {
         switch self {
         case .audience: "Unacceptable audience in id_token"

@@ -2,20 +2,20 @@ package import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 
-/// What a provider sends a browser back with (RFC 6749, section 4.1.2; RFC 9207; Apple's form post).
+/// What a provider sends back with the browser (RFC 6749, section 4.1.2; RFC 9207; Apple's form post).
 package struct ProviderAnswer: Sendable {
     let state: Secret?
     let code: Secret?
-    /// The provider's error, if it is one of a shape that the standard allows.
+    /// The provider's error, if it has a shape that the standard allows.
     let error: String?
-    /// Who answers (RFC 9207), if they say so.
+    /// The issuer that answers (RFC 9207), if it says so.
     let issuer: String?
-    /// The person's name, which Apple tells in its form the first time and never again.
+    /// The person's name, which Apple sends in its form only the first time.
     let name: String?
-    /// Whether it came as a posted form.
+    /// Whether the answer came as a posted form.
     let isForm: Bool
 
-    /// Takes what came in the query, or in the form of a post.
+    /// Reads the answer from the query or from a posted form.
     package init(_ items: QueryItems, isForm: Bool) {
         state = items["state"].nonEmpty.map { Secret($0) }
         code = items["code"].nonEmpty.map { Secret($0) }
@@ -25,18 +25,19 @@ package struct ProviderAnswer: Sendable {
         self.isForm = isForm
     }
 
-    /// Whether the person changed their mind at the provider; Apple has a word of its own for it.
+    /// Whether the person cancelled at the provider; Apple has its own error code for it.
     var isCancelled: Bool { error == "access_denied" || error == "user_cancelled_authorize" }
 
-    /// An error as it may be written down: of the characters of the standard's and Apple's errors, or a word of ours.
+    /// Returns an error that is safe to record: made only of the characters of the standard's and Apple's errors, or
+    /// else `unknown_error`.
     static func errorCode(_ text: String) -> String {
         let isCode =
             text.utf8.count <= 64 && text.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
         return isCode ? text : "unknown_error"
     }
 
-    /// The name in Apple's `user`: `{"name": {"firstName": …, "lastName": …}, "email": …}`. The address in it is not
-    /// signed, and not taken.
+    /// Returns the name in Apple's `user`: `{"name": {"firstName": …, "lastName": …}, "email": …}`. The address in it
+    /// is not signed, so it is ignored.
     private static func name(_ text: String) -> String? {
         guard let user = try? JSONValue(json: text.utf8), let name = user.objectValue?["name"]?.objectValue else {
             return nil

@@ -6,12 +6,12 @@ import GatehouseTokens
 import GatehouseWire
 package import Logging
 
-/// What providers say of themselves and of people, asked of them and checked. One for a process, so that what is
-/// fetched is fetched once.
+/// Fetches and checks what providers say about themselves and about people. There is one for each process, so that each
+/// document is fetched once.
 package actor ProviderDirectory {
     /// How long a provider may take to answer.
     static let timeLimit = Duration.seconds(5)
-    /// The largest document that is read, in bytes.
+    /// The maximum size of a document that is read, in bytes.
     static let sizeLimit = 256 * 1024
 
     private let makeTransport: @Sendable () -> any HTTPTransport
@@ -21,8 +21,8 @@ package actor ProviderDirectory {
     private var descriptions: [String: ProviderDocument<ProviderMetadata>] = [:]
     private var keySets: [URL: ProviderDocument<ProviderKeys>] = [:]
 
-    /// - Parameter transport: Makes the way to the providers when the first is asked; it follows no redirects and bounds
-    ///   time and size.
+    /// - Parameter transport: Creates the transport to the providers when the first request is made. It follows no
+    ///   redirects and limits time and size.
     package init(
         clock: any WallClock, log: Logger,
         transport: @escaping @Sendable () -> any HTTPTransport = {
@@ -34,7 +34,7 @@ package actor ProviderDirectory {
         makeTransport = transport
     }
 
-    /// The way to the providers, for the exchange of codes as well.
+    /// The transport to the providers, also used to exchange codes.
     package var transport: any HTTPTransport {
         if let opened { return opened }
         let transport = makeTransport()
@@ -42,7 +42,7 @@ package actor ProviderDirectory {
         return transport
     }
 
-    /// What a provider says of itself. It must say that it is the issuer that is pinned.
+    /// Returns what a provider says about itself. It must name the pinned issuer as its own.
     ///
     /// - Throws: 503 `provider_unavailable`.
     package func metadata(of provider: ProviderSettings) async throws(ServerError) -> ProviderMetadata {
@@ -57,14 +57,15 @@ package actor ProviderDirectory {
         return try await value(of: document, provider, "metadata")
     }
 
-    /// Checks an id token (OpenID Connect Core 1.0, section 3.1.3.7), and gives who it is about. That
-    /// it is used once is for ``Accounts`` to see to.
+    /// Checks an id token (OpenID Connect Core 1.0, section 3.1.3.7), and returns who it is about. ``Accounts`` ensures
+    /// that it is used only once.
     ///
     /// - Parameters:
-    ///   - nonce: What the token must have been made for.
-    ///   - accessToken: One that came with it.
-    /// - Throws: 400 `unexpected_audience` for a token that was made for somebody else, `validation_failed` for one that is
-    ///   not good for another reason; 503 `provider_unavailable` if the provider's keys are not known and cannot be got.
+    ///   - nonce: The nonce that the token must have been issued for.
+    ///   - accessToken: The access token that came with it.
+    /// - Throws: 400 `unexpected_audience` for a token that was issued for somebody else, `validation_failed` for one
+    ///   that is refused for another reason; 503 `provider_unavailable` if the provider's keys are not known and cannot
+    ///   be fetched.
     package func verify(
         idToken: Secret, from provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret? = nil, at now: Date
     ) async throws(ServerError) -> VerifiedIDToken {
@@ -86,7 +87,7 @@ package actor ProviderDirectory {
 
     // MARK: Inside
 
-    /// The key that signed a token. One that is not known may be new, so the provider is asked once more.
+    /// Returns the key that signed a token. An unknown key may be new, so the provider is asked once more.
     private func key(of token: IDToken, _ provider: ProviderSettings) async throws -> SigningKey {
         let document = try await keySet(of: provider)
         do {
@@ -120,7 +121,7 @@ package actor ProviderDirectory {
         }
     }
 
-    /// The refusal when a provider does not say what is needed. Which provider, what and why is for the log.
+    /// Returns the error for a provider that does not say what is needed. The log says which provider, what and why.
     private func unavailable(
         _ provider: ProviderSettings, _ what: String, _ failure: ProviderFailure
     ) -> ServerError {

@@ -7,16 +7,17 @@ import GatehouseWire
     import FoundationNetworking
 #endif
 
-/// A document of a provider that is fetched when it is needed and kept for a while.
+/// A provider's document that is fetched when it is needed and kept for a while.
 ///
-/// Whoever asks at once waits for one answer. What was got once goes on to be used while the provider does not answer.
+/// Callers that ask at the same time wait for one answer. An older document stays in use while the provider does not
+/// answer.
 actor ProviderDocument<Value: Sendable> {
-    /// How long a document is kept that says nothing about it, and the bounds of what it may say.
+    /// How long a document is kept if it does not say so itself, and the bounds on what it may say.
     private static var standardLife: TimeInterval { 3600 }
     private static var lives: ClosedRange<TimeInterval> { 60...86_400 }
-    /// How long one that has run out is used while the provider does not answer.
+    /// How long an expired document is used while the provider does not answer.
     private static var patience: TimeInterval { 86_400 }
-    /// The least time between two fetches that somebody else causes.
+    /// The minimum time between two fetches that clients can cause.
     private static var interval: TimeInterval { 30 }
 
     private let url: URL
@@ -43,12 +44,12 @@ actor ProviderDocument<Value: Sendable> {
         self.parse = parse
     }
 
-    /// What the document says: as it is kept, or fetched if that has run out.
+    /// Returns what the document says: the kept version, or a fetched one if that has expired.
     ///
-    /// - Returns: The value, and why it is an old one if the provider did not answer.
+    /// - Returns: The value, and the failure if the provider did not answer and the value is an old one.
     func value() async throws(ProviderFailure) -> (value: Value, failure: ProviderFailure?) {
         let now = clock.now
-        // A clock that was set back must not keep anything for ever.
+        // A clock that was set back must not keep a document forever.
         if let kept, now < kept.freshUntil, kept.freshUntil <= now + Self.lives.upperBound { return (kept.value, nil) }
         switch await fetched() {
         case .success(let value): return (value, nil)
@@ -58,8 +59,8 @@ actor ProviderDocument<Value: Sendable> {
         }
     }
 
-    /// What the document says now, for somebody whom what is kept does not help. However many ask, the provider is not
-    /// asked more often than twice a minute; nil if it was asked a moment ago, or does not answer.
+    /// Returns what the document says now, for a caller who needs more than the kept version. However many callers ask,
+    /// the provider is asked at most twice a minute. Nil if it was asked a moment ago, or does not answer.
     func newer() async -> Value? {
         let now = clock.now
         if fetching == nil {
@@ -71,7 +72,7 @@ actor ProviderDocument<Value: Sendable> {
 
     private func fetched() async -> Result<Value, ProviderFailure> {
         if let fetching { return await fetching.value }
-        // A task of its own: whoever asked first may go away, the others still wait.
+        // A separate task: if the caller that asked first goes away, the others still wait.
         let task = Task {
             let result = await fetch()
             fetching = nil
@@ -104,7 +105,7 @@ actor ProviderDocument<Value: Sendable> {
         }
     }
 
-    /// How long a document may be kept by its `Cache-Control` (RFC 9111, section 5.2.2), within bounds.
+    /// Returns how long a document may be kept by its `Cache-Control` (RFC 9111, section 5.2.2), within bounds.
     private static func life(_ header: String?) -> TimeInterval {
         guard let header else { return standardLife }
         for part in header.lowercased().split(separator: ",") {

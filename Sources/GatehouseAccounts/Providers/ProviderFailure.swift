@@ -1,15 +1,15 @@
-/// Why a provider told nothing that is of use. For the log: nothing of the answer is in it.
+/// Why a provider gave no usable answer. For the log: it contains nothing of the answer.
 enum ProviderFailure: String, Error, Sendable {
-    /// Nobody answered in time, or not over a secure connection.
+    /// The provider did not answer in time, or not over a secure connection.
     case unreachable
     /// The answer is too large.
     case tooLarge = "too_large"
-    /// The answer is no success; redirects are not followed.
+    /// The answer is not a success; redirects are not followed.
     case status
-    /// The answer is no JSON object of the kind that was asked for.
+    /// The answer is not a JSON object of the requested kind.
     case malformed
     /// The document is another issuer's.
     case otherIssuer = "other_issuer"
-    /// The document names an address without TLS.
+    /// The document contains a URL without TLS.
     case insecure
 }

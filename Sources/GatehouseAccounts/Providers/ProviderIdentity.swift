@@ -3,22 +3,22 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 
-/// A person as a provider knows them, from a token that was checked.
+/// A person as a provider knows them, from a checked token.
 package struct ProviderIdentity: Sendable, Equatable, Codable {
-    /// The most characters of a name that are kept.
+    /// The maximum length of a stored name, in characters.
     static let nameLimit = 200
-    /// The longest URL of a picture that is kept, in bytes.
+    /// The maximum length of a stored picture URL, in bytes.
     static let pictureLimit = 2048
 
     /// The id of the provider in the settings.
     package var provider: String
-    /// Who vouches for the subject. Only the two together say who it is.
+    /// The party that vouches for the subject. Only the two together identify the person.
     package var issuer: String
     /// The person's id at the issuer.
     package var subject: String
-    /// The address that the provider tells, in its canonical form.
+    /// The address from the provider, in its canonical form.
     package var email: String?
-    /// Whether the provider says that the address was shown to be the person's.
+    /// Whether the provider says that the address was verified as the person's.
     package var isEmailVerified: Bool
     package var name: String?
     /// The URL of a picture of the person.
@@ -26,7 +26,7 @@ package struct ProviderIdentity: Sendable, Equatable, Codable {
     /// Whether the address is one that Apple forwards.
     package var isPrivateEmail: Bool
 
-    /// Takes what a provider says. An address that is none, and a name without letters, count as missing.
+    /// Reads what a provider says. An invalid address and a name without letters count as missing.
     package init(
         provider: String, issuer: String, subject: String, email: String? = nil, isEmailVerified: Bool = false,
         name: String? = nil, picture: String? = nil, isPrivateEmail: Bool = false
@@ -41,17 +41,17 @@ package struct ProviderIdentity: Sendable, Equatable, Codable {
         self.isPrivateEmail = isPrivateEmail
     }
 
-    /// The address, if it was shown to be the person's: the only one by which an account is found or gets one.
+    /// The address, if it was verified as the person's. No other address is used to find an account or is given to one.
     package var verifiedEmail: String? { isEmailVerified ? email : nil }
 
-    /// A name in one line, of a bounded length; nil for none.
+    /// Returns a name on one line, with a limited length; nil for none.
     static func name(_ text: String?) -> String? {
         guard let text else { return nil }
         let name = HeaderText.cleaned(text).trimmingCharacters(in: .whitespaces).fitting(characters: nameLimit)
         return name.isEmpty ? nil : name
     }
 
-    /// What is kept with the identity, and shown as its data.
+    /// The data that is stored with the identity and shown.
     var data: JSONObject {
         var data: JSONObject = [
             "iss": .string(issuer), "sub": .string(subject), "provider_id": .string(subject),
@@ -63,7 +63,7 @@ package struct ProviderIdentity: Sendable, Equatable, Codable {
         return data
     }
 
-    /// What an account that comes of it knows about the person at first.
+    /// What a new account created from this identity knows about the person at first.
     var metadata: JSONObject {
         var metadata: JSONObject = [:]
         for key in ["name", "full_name"] { metadata[key] = name.map { .string($0) } }

@@ -1,15 +1,14 @@
 import GatehouseTokens
 import GatehouseWire
 
-/// The public keys of a provider (RFC 7517, section 5), those that tokens are verified with.
+/// The public keys of a provider (RFC 7517, section 5) that verify tokens.
 struct ProviderKeys: Sendable {
     /// More keys than any provider has.
     private static let limit = 64
 
     private let keys: [(kid: String?, key: SigningKey)]
 
-    /// Reads a set. Keys of kinds that are not taken are nobody's business, and neither are secrets, which nobody
-    /// publishes.
+    /// Reads a key set. Skips keys of unsupported kinds, and shared secrets, which no provider publishes.
     init(_ document: JSONObject) async throws(ProviderFailure) {
         guard let list = document["keys"]?.arrayValue else { throw .malformed }
         var keys: [(kid: String?, key: SigningKey)] = []
@@ -23,7 +22,8 @@ struct ProviderKeys: Sendable {
         self.keys = keys
     }
 
-    /// The key that a token names. A token that names none has the only one for its algorithm.
+    /// Returns the key that a token names. For a token that names none, returns the key for its algorithm if there is
+    /// only one.
     func key(kid: String?, algorithm: String) throws(IDTokenFailure) -> SigningKey {
         let named = keys.filter { kid == nil ? $0.key.algorithmName == algorithm : $0.kid == kid }
         guard kid == nil ? named.count == 1 : !named.isEmpty else { throw .unknownKey }

@@ -1,19 +1,19 @@
 package import Foundation
 import GatehouseWire
 
-/// What a provider says of itself (OpenID Connect Discovery 1.0, section 3), as far as it is of use here.
+/// The part of what a provider says about itself (OpenID Connect Discovery 1.0, section 3) that this server uses.
 package struct ProviderMetadata: Sendable, Equatable {
     /// The same text as in the settings.
     package var issuer: String
-    /// Where people are sent to sign in.
+    /// The URL to which people are sent to sign in.
     package var authorizationEndpoint: URL
-    /// Where a code is exchanged for tokens.
+    /// The URL at which a code is exchanged for tokens.
     package var tokenEndpoint: URL
-    /// Where the keys of tokens are.
+    /// The URL of the keys that sign tokens.
     package var jwksURI: URL
-    /// How this server may show who it is at the token endpoint; what holds where the provider says nothing.
+    /// How this server may authenticate at the token endpoint; the standard's default if the provider says nothing.
     package var tokenAuthenticationMethods: [String]
-    /// Whether all of its answers name the issuer (RFC 9207, section 3); then one that does not is not its own.
+    /// Whether all of its answers name the issuer (RFC 9207, section 3). If so, an answer that does not is not its own.
     package var namesIssuer: Bool
 
     package init(
@@ -28,7 +28,8 @@ package struct ProviderMetadata: Sendable, Equatable {
         self.namesIssuer = namesIssuer
     }
 
-    /// Reads the document of an issuer. Its addresses are over TLS, as the issuer's is, or on this machine, as it is.
+    /// Reads the document of an issuer. Its URLs must use TLS, unless the issuer is on this machine and reached
+    /// without TLS: then they may be too.
     init(_ document: JSONObject, of issuer: String) throws(ProviderFailure) {
         guard document["issuer"]?.stringValue == issuer else { throw .otherIssuer }
         let allowsLoopback = ProviderURL.isLocal(issuer: issuer)

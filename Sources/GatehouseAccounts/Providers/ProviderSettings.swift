@@ -1,40 +1,40 @@
 package import GatehouseDomain
 
-/// A provider that people sign in with: what is pinned of it, so that nothing of it is taken from a request.
+/// A provider that people sign in with. Everything about it is pinned here, so that nothing is taken from a request.
 package struct ProviderSettings: Sendable, Equatable {
-    /// What the provider is, as far as it matters here.
+    /// The kind of provider, as far as it matters here.
     package enum Kind: String, Sendable, CaseIterable {
         case apple
         case google
-        /// Any other that speaks OpenID Connect.
+        /// Any other provider that speaks OpenID Connect.
         case openID
     }
 
-    /// The name in requests: `apple`, `google`, or another of small letters, digits and hyphens.
+    /// The name in requests: `apple`, `google`, or another one of lowercase letters, digits and hyphens.
     package var id: String
     package var kind: Kind
-    /// What buttons call it.
+    /// The provider's name on buttons.
     package var displayName: String
-    /// Who makes the tokens: compared letter by letter with what discovery and tokens say.
+    /// The issuer of the tokens: compared character by character with what discovery and tokens say.
     package var issuer: String
-    /// Whom tokens may be made for; the first is this server, in the flow over web pages.
+    /// The client ids that tokens may be issued for; the first one is this server's, in the web flow.
     package var clientIDs: [String]
-    /// What this server shows the provider in the flow over web pages.
+    /// The secret that this server shows the provider in the web flow.
     package var clientSecret: Secret?
-    /// What this server makes such a secret with, at Apple.
+    /// The key with which this server creates such a secret for Apple.
     package var appleKey: AppleKey?
-    /// What the provider is asked for in the flow over web pages.
+    /// The scopes that are requested from the provider in the web flow.
     package var scopes: [String]
-    /// Whether a token without a nonce is taken when the app sends none either.
+    /// Whether a token without a nonce is accepted if the app sends none either.
     package var acceptsMissingNonce: Bool
-    /// The domains of the addresses that people may come with; nil for any.
+    /// The domains of the addresses that people may sign in with; nil for any.
     package var emailDomains: Set<String>?
 
-    /// Takes what is pinned.
+    /// Creates the settings of a provider.
     ///
     /// - Parameters:
     ///   - displayName: Nil for the kind's own name, or the id.
-    ///   - scopes: Nil for those that tell address and name.
+    ///   - scopes: Nil for the scopes that provide address and name.
     package init(
         id: String, kind: Kind, displayName: String? = nil, issuer: String, clientIDs: [String],
         clientSecret: Secret? = nil, appleKey: AppleKey? = nil, scopes: [String]? = nil,
@@ -52,19 +52,19 @@ package struct ProviderSettings: Sendable, Equatable {
         self.emailDomains = emailDomains
     }
 
-    /// The names of the issuer in tokens: Google's may leave out the scheme.
+    /// The names of the issuer in tokens: Google's may omit the scheme.
     var issuerNames: [String] {
         issuer == Kind.google.issuer ? [issuer, "accounts.google.com"] : [issuer]
     }
 
-    /// Whether the flow over web pages can be gone: Apple and Google give tokens to nobody without a secret.
+    /// Whether the web flow is available: Apple and Google give no tokens to a client without a secret.
     package var hasWebFlow: Bool {
         kind == .openID || clientSecret != nil || appleKey != nil
     }
 }
 
 extension ProviderSettings.Kind {
-    /// The issuer where there is but one.
+    /// The kind's issuer, if it has only one.
     package var issuer: String? {
         switch self {
         case .apple: "https://appleid.apple.com"

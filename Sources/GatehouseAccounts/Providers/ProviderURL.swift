@@ -1,10 +1,10 @@
 package import Foundation
 import GatehouseCore
 
-/// The addresses at which providers are asked.
+/// The URLs at which providers are asked.
 package enum ProviderURL {
-    /// A URL over TLS, or over plain HTTP on this machine where that is allowed; nil for anything else, and for one that
-    /// names a user or a fragment.
+    /// Returns a URL that uses TLS, or plain HTTP on this machine where that is allowed; nil for anything else, and for
+    /// a URL that contains a user or a fragment.
     package static func endpoint(_ text: String, allowsLoopback: Bool) -> URL? {
         guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
@@ -17,12 +17,12 @@ package enum ProviderURL {
         }
     }
 
-    /// Whether an issuer is on this machine and reached without TLS: then its other addresses may be, too.
+    /// Returns whether an issuer is on this machine and reached without TLS, in which case its other URLs may be too.
     static func isLocal(issuer: String) -> Bool {
         issuer.hasPrefix("http://") && endpoint(issuer, allowsLoopback: true) != nil
     }
 
-    /// Where an issuer says what it offers (OpenID Connect Discovery 1.0, section 4.1).
+    /// Returns the URL at which an issuer says what it offers (OpenID Connect Discovery 1.0, section 4.1).
     static func discovery(of issuer: String) -> URL? {
         let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
         return endpoint(base + "/.well-known/openid-configuration", allowsLoopback: true)

@@ -1,10 +1,10 @@
-/// How many there are of what a server keeps.
+/// The counts of what a server stores.
 package struct AdministrationFigures: Sendable {
     package var people: [PeopleFilter: Int]
     /// Sessions that have not ended.
     package var liveSessions: Int
-    /// Mails that have yet to be sent and still are of use.
+    /// Unsent mails that are still useful.
     package var waitingMails: Int
-    /// Mails that were given up within seven days.
+    /// Mails that were dropped within the last seven days.
     package var failedMails: Int
 }

@@ -1,17 +1,17 @@
 import GatehouseCore
 
-/// Whom a one-time code is for.
+/// The recipient of a one-time code.
 enum CodeHolder: Sendable {
-    /// An account, which is mailed the code.
+    /// An account, whose owner is mailed the code.
     case user(UserRecord)
-    /// An account that nobody has confirmed, which starts over with this if the code is used.
+    /// An account that nobody has confirmed. It starts over with the newcomer's data if the code is used.
     case unconfirmed(UserRecord, Newcomer)
-    /// A sign-up with the address of an account: the account's owner is mailed that it exists, in their language, and no
-    /// code.
+    /// A sign-up with the address of an existing account. The account's owner gets a mail in their language, without a
+    /// code, which says that the account exists.
     case shadow(ShadowRecord, language: String?)
     /// Somebody who gets an account by using the code.
     case newcomer(Newcomer)
-    /// Nobody: the address has no account that could use a code, and nothing is mailed.
+    /// The address has no account that could use a code, and nothing is mailed.
     case nobody
 
     var userID: UserID? {
@@ -21,7 +21,7 @@ enum CodeHolder: Sendable {
         }
     }
 
-    /// In which language it is mailed; nil where that is not known.
+    /// The language of the mail; nil where it is not known.
     var language: String? {
         switch self {
         case .user(let user), .unconfirmed(let user, _): user.language

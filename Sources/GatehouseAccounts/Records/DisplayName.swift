@@ -1,23 +1,24 @@
-/// What somebody wants to be called.
+/// The name that somebody wants to be called by.
 package struct DisplayName: Equatable, Sendable {
-    /// The most characters of a name.
+    /// The maximum length of a name, in characters.
     package static let limit = 60
-    /// The most bytes of UTF-8 of a name.
+    /// The maximum size of a name, in bytes of UTF-8.
     package static let byteLimit = TextSize.bytes(forCharacters: limit)
 
     /// What is wrong with a name.
     package enum Fault: Error, Equatable, Sendable {
         case tooLong
-        /// Its characters are made of more than ``DisplayName/byteLimit`` bytes.
+        /// Its characters take more than ``DisplayName/byteLimit`` bytes.
         case tooLarge
-        /// Holds a character that nobody can see, or a line break.
+        /// It contains an invisible character or a line break.
         case unprintable
     }
 
-    /// The name without the blanks around it; nil for none.
+    /// The name without surrounding whitespace; nil for none.
     package let text: String?
 
-    /// - Throws: ``Fault`` for what is longer than ``limit`` or larger than ``byteLimit``, and for what takes more than one line of plain text.
+    /// - Throws: ``Fault`` for text that is longer than ``limit``, larger than ``byteLimit``, or not a single line of
+    ///   plain text.
     package init(_ typed: String) throws(Fault) {
         let trimmed = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         if trimmed.count > Self.limit { throw .tooLong }

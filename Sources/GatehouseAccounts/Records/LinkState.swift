@@ -1,4 +1,4 @@
-/// What a mailed link is good for, asked without using it up.
+/// Whether a mailed link can still be used, checked without using it up.
 package enum LinkState: Equatable, Sendable {
     /// It can be used once; the mail went to this address.
     case valid(email: String)

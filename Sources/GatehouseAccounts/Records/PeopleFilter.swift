@@ -1,10 +1,10 @@
-/// Which people the administrator's page lists.
+/// The groups of people that the administrator's page can list.
 package enum PeopleFilter: String, CaseIterable, Sendable {
-    /// All that have not been deleted, and the rows that were kept of those that have.
+    /// Everybody who has not been deleted, and the rows that were kept of those who have.
     case everybody
     /// Those whose address is not proven.
     case unconfirmed
-    /// Those who are kept out at present.
+    /// Those who are currently banned.
     case banned
     /// Those without an address.
     case guests

@@ -1,10 +1,10 @@
 package import GatehouseCore
 
-/// Some of the people, the newest first, and the way to those around them.
+/// One page of people, newest first, and whether there are pages around it.
 package struct PeoplePage: Sendable {
-    /// An account in the order in which accounts were made.
+    /// The position of an account in the order in which accounts were created.
     package struct Cursor: Equatable, Sendable {
-        /// When the account was made, in microseconds since 1970.
+        /// When the account was created, in microseconds since 1970.
         package var time: Int64
         package var id: UserID
 
@@ -17,7 +17,7 @@ package struct PeoplePage: Sendable {
             self.init(time: user.createdAt.microseconds, id: user.id)
         }
 
-        /// Reads what ``text`` wrote; nil for anything else.
+        /// Parses ``text``; nil for anything else.
         package init?(text: String) {
             let parts = text.split(separator: ".", maxSplits: 1)
             guard parts.count == 2, let time = Int64(parts[0]), let id = UserID(text: String(parts[1])) else {
@@ -26,20 +26,20 @@ package struct PeoplePage: Sendable {
             self.init(time: time, id: id)
         }
 
-        /// The cursor in an address.
+        /// The cursor as it appears in a URL.
         package var text: String { "\(time).\(id.text)" }
     }
 
     package var users: [UserRecord]
-    /// Those of them who are administrators.
+    /// Those of the users who are administrators.
     package var administrators: Set<UserID>
-    /// How many there are in all, counted up to ``countLimit``.
+    /// How many people there are in all, counted up to ``countLimit``.
     package var count: Int
-    /// Whether there are newer ones.
+    /// Whether there are newer people than those on this page.
     package var hasNewer: Bool
-    /// Whether there are older ones.
+    /// Whether there are older people than those on this page.
     package var hasOlder: Bool
 
-    /// More than this many are not counted.
+    /// Counting stops at this many.
     package static let countLimit = 10_000
 }

@@ -1,20 +1,20 @@
 package import Foundation
 package import GatehouseCore
 
-/// One row of `sessions`. The row holds a counter and nothing that could be used as a token.
+/// One row of `sessions`. The row contains a counter, and nothing that could be used as a token.
 package struct SessionRecord: Sendable, Equatable {
     package var id: SessionID
     package var userID: UserID
-    /// The number of the refresh token in force.
+    /// The number of the current refresh token.
     package var counter: Int64
     package var createdAt: Date
     package var refreshedAt: Date?
     /// When a mailed code last showed that the session is still in its owner's hands.
     package var reauthenticatedAt: Date?
-    /// When the session ended; nil while it lives.
+    /// When the session ended; nil while it is live.
     package var endedAt: Date?
     package var endReason: EndReason?
-    /// The address and the agent it was last used from.
+    /// The address and the user agent that last used it.
     package var client: ClientContext
     package var methods: [AuthenticationMethod]
     /// Whether it came from a recovery code or link, which is what allows a new password without the old one.
@@ -38,7 +38,7 @@ package struct SessionRecord: Sendable, Equatable {
         package static let revoked = EndReason(rawValue: "revoked")
         /// It outlived the limits of sessions.
         package static let expired = EndReason(rawValue: "expired")
-        /// A newer sign-in took its place, where a user has one session.
+        /// A newer sign-in took its place, where a user may have only one session.
         package static let replaced = EndReason(rawValue: "replaced")
     }
 

@@ -1,13 +1,13 @@
 package import Foundation
 package import GatehouseCore
 
-/// One row of `shadow_registrations`: the newest sign-up with an address that has an account. It behaves towards whoever
-/// sent it as a new account does that waits for its confirmation, and is never the account's.
+/// One row of `shadow_registrations`: the newest sign-up with an address that has an account. To its sender it behaves
+/// like a new account that waits for its confirmation, but it never belongs to the account.
 package struct ShadowRecord: Sendable, Equatable {
     package var id: ShadowID
     /// The account that has the address.
     package var userID: UserID
-    /// The PHC string of the password that was sent. It may well be one that its sender uses elsewhere.
+    /// The PHC string of the password that was sent. The sender may well use it elsewhere.
     package var passwordHash: String
     package var createdAt: Date
 

@@ -1,9 +1,9 @@
-/// Which sessions of a person a sign-out ends.
+/// The sessions of a person that a sign-out ends.
 package enum SignOutScope: String, CaseIterable, Sendable {
     /// All of them: the interface's default.
     case global
-    /// The one that asks.
+    /// Only the current session.
     case local
-    /// All but the one that asks.
+    /// All except the current session.
     case others
 }

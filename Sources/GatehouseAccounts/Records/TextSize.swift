@@ -1,14 +1,15 @@
-/// How much room a text takes that people are told to keep within so many characters.
+/// The size limit of a text whose limit is told to people in characters.
 ///
-/// What people take for one character can be any number of bytes: accents and joiners pile up on one letter without end.
-/// Eight bytes each, on average, are enough for every script that people write names in, and for emoji among letters.
+/// What people see as one character can take any number of bytes, because accents and joiners can be stacked on a
+/// letter without limit. An average of eight bytes per character is enough for every script that people write names in,
+/// and for emoji among letters.
 package enum TextSize {
-    /// The most bytes of UTF-8 that a text of so many characters may have.
+    /// Returns the maximum size, in bytes of UTF-8, of a text with this many characters.
     package static func bytes(forCharacters count: Int) -> Int { count * 8 }
 }
 
 extension StringProtocol {
-    /// As much of the beginning as fits within so many characters and their room.
+    /// Returns as much of the beginning as fits in this many characters and their maximum size.
     func fitting(characters count: Int) -> String {
         let room = TextSize.bytes(forCharacters: count)
         var text = String(prefix(count))

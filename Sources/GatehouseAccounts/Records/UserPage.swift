@@ -1,4 +1,4 @@
-/// A part of the list of users, and how many the whole list has.
+/// One page of the list of users, and how many the whole list has.
 package struct UserPage: Sendable {
     package var users: [UserRecord]
     package var total: Int

@@ -2,11 +2,11 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseWire
 
-/// One way in which a user can sign in, as the interface lists it.
+/// One way for a user to sign in, as the interface lists it.
 package struct IdentityRecord: Sendable, Equatable {
     /// The row's own id.
     package var identityID: UUID
-    /// Who vouches for the subject; nil for the address, for which this server does.
+    /// The party that vouches for the subject; nil for the address, for which this server vouches.
     package var issuer: String?
     /// The subject at the provider: for `email`, the user's id.
     package var subject: String
@@ -18,23 +18,23 @@ package struct IdentityRecord: Sendable, Equatable {
     package var createdAt: Date
     package var updatedAt: Date
 
-    /// The address, if the provider said that it was shown to be the person's.
+    /// The address, if the provider said that it was verified as the person's.
     var verifiedEmail: String? { data["email_verified"]?.boolValue == true ? email : nil }
 }
 
 extension UserRecord {
-    /// The ways in which this user can sign in: the e-mail address and the accounts at providers, or nothing for a
-    /// made-up or a guest user.
+    /// The ways for this user to sign in: the email address and the accounts at providers. Empty for a made-up user or
+    /// a guest.
     package var identities: [IdentityRecord] {
         if isObfuscated { return [] }
         return [emailIdentity].compactMap(\.self) + linked
     }
 
-    /// The identity of the address, which is derived from the row, so that its id is the user's. Whoever came by a
-    /// provider has one once they have a password.
+    /// The identity of the address, derived from the row, so that its id is the user's. A user who first signed in with
+    /// a provider has one once they set a password.
     package var emailIdentity: IdentityRecord? {
         guard let email, linked.isEmpty || passwordHash != nil || providers.contains(Self.email) else { return nil }
-        // Clients find there what a sign-up sent as data, too.
+        // Clients also expect the data that was sent with the sign-up here.
         let data = userMetadata.merging([
             "sub": .string(id.text), "email": .string(email), "email_verified": .bool(emailConfirmedAt != nil),
             "phone_verified": .bool(false),
@@ -50,12 +50,13 @@ extension UserRecord {
     /// The providers that `app_metadata` lists.
     var providers: [String] { appMetadata["providers"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
 
-    /// The `app_metadata` of somebody who came by a provider.
+    /// Returns the `app_metadata` of somebody who first signed in with a provider.
     static func appMetadata(of provider: String) -> JSONObject {
         ["provider": .string(provider), "providers": [.string(provider)]]
     }
 
-    /// `app_metadata` with the providers that there are: those of before first, the first way in as long as it is there.
+    /// `app_metadata` with the current providers: earlier ones come first, and `provider` stays the first way to sign
+    /// in while that exists.
     var settledAppMetadata: JSONObject {
         let ways = identities.map(\.provider)
         var list = providers.filter(ways.contains)

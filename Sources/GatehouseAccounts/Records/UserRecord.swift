@@ -3,14 +3,15 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseWire
 
-/// One row of `users`. It has no `Codable` conformance, so that the password hash cannot reach an answer by accident.
+/// One row of `users`. It does not conform to `Codable`, so that the password hash cannot get into an answer by
+/// accident.
 package struct UserRecord: Sendable, Equatable {
     package var id: UserID
     /// The canonical, lower-case address; nil for a user without one.
     package var email: String?
     /// The PHC string of the password; nil for a user who has none.
     package var passwordHash: String?
-    /// What the app and the person wrote; nothing here is ever trusted.
+    /// What the app and the person wrote. Nothing in it is ever trusted.
     package var userMetadata: JSONObject
     /// What only the server and administrators write: `provider`, `providers`.
     package var appMetadata: JSONObject
@@ -23,27 +24,27 @@ package struct UserRecord: Sendable, Equatable {
     package var invitedAt: Date?
     package var confirmationSentAt: Date?
     package var recoverySentAt: Date?
-    /// The address that waits to take the place of the present one.
+    /// The pending address that is to replace the current one.
     package var newEmail: String?
     package var emailChangeSentAt: Date?
-    /// For which of the two addresses of a secure change somebody has agreed; nil while for neither.
+    /// The address of a secure change whose owner has agreed; nil while neither owner has.
     package var emailChangeConfirmed: CodePurpose?
     package var reauthenticationSentAt: Date?
     package var lastSignInAt: Date?
-    /// Until when signing in is refused; nil when it is not.
+    /// The instant until which sign-in is refused; nil when it is not.
     package var bannedUntil: Date?
-    /// When the account was deleted with its row kept; nothing of the person is in the row then.
+    /// When the account was deleted but its row kept; the row then contains nothing about the person.
     package var deletedAt: Date?
-    /// Until when no device counts that has signed in to the account: when its password was last changed.
+    /// When the password was last changed. Devices that signed in to the account before then do not count.
     package var devicesSince: Date?
-    /// The terms the person accepted, where they were asked for.
+    /// The terms that the person accepted, where they were asked to.
     package var consent: Consent?
-    /// The language in which mails speak to the person, as a BCP 47 tag; nil where it is not known.
+    /// The language of mails to the person, as a BCP 47 tag; nil where it is not known.
     package var language: String?
     package var createdAt: Date
     package var updatedAt: Date
-    /// True for the user made up to answer a repeated sign-up: nothing of a stored row is in it, and it has no
-    /// identities, by which app developers recognise it.
+    /// True for a user that is made up to answer a repeated sign-up. It contains nothing of a stored row and has no
+    /// identities, which is how app developers recognize it.
     package var isObfuscated: Bool
     /// The user's accounts at providers, oldest first.
     package var linked: [IdentityRecord] = []
@@ -75,10 +76,10 @@ package struct UserRecord: Sendable, Equatable {
         self.isObfuscated = isObfuscated
     }
 
-    /// The `app_metadata` of somebody who signed up with an e-mail address.
+    /// The `app_metadata` of somebody who signed up with an email address.
     package static let emailProvider: JSONObject = ["provider": "email", "providers": ["email"]]
 
-    /// Whether signing in is refused at this instant.
+    /// Returns whether sign-in is refused at this instant.
     package func isBanned(at now: Date) -> Bool {
         bannedUntil.map { now < $0 } ?? false
     }

@@ -1,7 +1,7 @@
 package import GatehouseCore
 package import GatehouseDomain
 
-/// A code or a link that somebody presents, and what for.
+/// A code or a link that somebody presents, and what it is for.
 package struct Verification: Sendable {
     package var kind: Kind
     package var proof: Proof
@@ -15,16 +15,16 @@ package struct Verification: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         /// Confirms the address of a new account.
         case signup
-        /// Confirms the address of an account that an administrator made.
+        /// Confirms the address of an account that an administrator created.
         case invite
         /// Signs in without a password.
         case magiclink
-        /// Confirms an address, signs in or recovers an account: whichever the code was made for.
+        /// Confirms an address, signs in or recovers an account, depending on what the code was created for.
         case email
         /// Recovers an account whose password is forgotten.
         case recovery
 
-        /// The purposes a code may have been made for to be taken.
+        /// The purposes that a code may have been created for to be accepted as this kind.
         package var purposes: [CodePurpose] {
             switch self {
             case .signup: [.signup, .magiclink]
@@ -38,12 +38,12 @@ package struct Verification: Sendable {
 
     /// What is presented.
     package enum Proof: Sendable {
-        /// The digits of a mail, with the address the mail went to.
+        /// The digits in a mail, with the address that the mail was sent to.
         case code(email: String, Secret)
-        /// The token of a mail's link.
+        /// The token of the link in a mail.
         case link(Secret)
 
-        /// How it proves the address that the mail went to.
+        /// How it proves the address that the mail was sent to.
         var kind: AddressProof {
             switch self {
             case .code: .code

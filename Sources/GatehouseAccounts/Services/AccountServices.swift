@@ -2,20 +2,20 @@ package import GatehouseMail
 package import GatehouseStore
 package import GatehouseTokens
 
-/// What stands behind pages and interface: the accounts, and what they share with their neighbours.
+/// The services behind pages and interface: the accounts, and what they share with other parts.
 package struct AccountServices: Sendable {
     package let database: any Database
     package let accounts: Accounts
     package let keys: KeyRing
     package let signingKeys: SigningKeyStore
-    /// What providers say of themselves and of people.
+    /// What providers say about themselves and about people.
     package let providers: ProviderDirectory
     /// The mails that were written, for a page that shows them.
     package let mailbox: Mailbox
-    /// What an app behind the sign-in mails.
+    /// The mails of an app behind the sign-in.
     package let appMails: AppMails
 
-    /// Takes every part.
+    /// Creates the services from their parts.
     package init(
         database: any Database, accounts: Accounts, keys: KeyRing, signingKeys: SigningKeyStore,
         providers: ProviderDirectory, mailbox: Mailbox, appMails: AppMails

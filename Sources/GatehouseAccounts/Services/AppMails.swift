@@ -3,8 +3,8 @@ import GatehouseCore
 import GatehouseMail
 package import GatehouseStore
 
-/// The mails that an app behind the sign-in has sent: queued like the server's own, in the transaction that makes them
-/// necessary, and sealed.
+/// The mails that an app behind the sign-in has sent. They are queued like the server's own, in the transaction that
+/// makes them necessary, and sealed.
 package struct AppMails: Sendable {
     /// An invitation to a group of the app.
     package struct GroupInvitation: Sendable {
@@ -12,13 +12,13 @@ package struct AppMails: Sendable {
         package var address: String
         /// The reader's language, as a BCP 47 tag; nil where it is not known.
         package var language: String?
-        /// What whoever invites is called.
+        /// The name of the person who invites.
         package var inviter: String
-        /// What the group is called.
+        /// The name of the group.
         package var group: String
-        /// Where the link leads, from the public URL on. It holds the code of the invitation.
+        /// The destination of the link, relative to the public URL. It contains the code of the invitation.
         package var path: String
-        /// For how long it can be taken.
+        /// How long the invitation is valid.
         package var life: Duration
 
         package init(
@@ -39,10 +39,10 @@ package struct AppMails: Sendable {
         self.accounts = accounts
     }
 
-    /// Queues the mail of an invitation; it is sent once the transaction is committed, and never if it is undone. It
-    /// counts like every mail that strangers can ask for.
+    /// Queues the mail of an invitation. It is sent once the transaction is committed, and never if it is rolled back.
+    /// It counts like every mail that strangers can request.
     ///
-    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction has to be undone then.
+    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     package func queue(_ invitation: GroupInvitation, in sql: any SQLSession, at now: Date) throws {
         try accounts.admitMail(to: invitation.address, in: sql, at: now)
         let mail = accounts.composer.groupInvitation(

@@ -10,12 +10,12 @@ package struct AdministratorTable {
         self.sql = sql
     }
 
-    /// Whether the account is one of an administrator.
+    /// Returns whether the account is an administrator's.
     package func contains(_ user: UserID) throws -> Bool {
         try sql.row("SELECT 1 FROM administrators WHERE user_id = ?", [.id(user)]) != nil
     }
 
-    /// Those of the accounts that are administrators'.
+    /// Returns those of the given accounts that are administrators'.
     package func among(_ users: [UserID]) throws -> Set<UserID> {
         guard !users.isEmpty else { return [] }
         let marks = users.map { _ in "?" }.joined(separator: ", ")
@@ -24,7 +24,8 @@ package struct AdministratorTable {
         return Set(rows.compactMap { UserID(text: $0.text("user_id")) })
     }
 
-    /// Whether somebody else could administer at an instant: another account of an administrator that is not banned.
+    /// Returns whether somebody else could administer at an instant: whether there is another administrator's account
+    /// that is neither deleted nor banned.
     package func hasOther(than user: UserID, at now: Date) throws -> Bool {
         try sql.row(
             """
@@ -34,14 +35,14 @@ package struct AdministratorTable {
             """, [.id(user), .date(now)]) != nil
     }
 
-    /// Makes the account an administrator's. Gives whether it was none before.
+    /// Makes the account an administrator's. Returns whether that changed anything.
     package func insert(_ user: UserID, at now: Date) throws -> Bool {
         try sql.run(
             "INSERT INTO administrators (user_id, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [.id(user), .date(now)]) == 1
     }
 
-    /// Makes the account an ordinary one. Gives whether it was none before.
+    /// Makes the account an ordinary one. Returns whether that changed anything.
     @discardableResult
     package func delete(_ user: UserID) throws -> Bool {
         try sql.run("DELETE FROM administrators WHERE user_id = ?", [.id(user)]) == 1

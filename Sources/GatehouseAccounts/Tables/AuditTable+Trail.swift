@@ -2,13 +2,13 @@ package import Foundation
 package import GatehouseCore
 import GatehouseStore
 
-/// What the administrator's page reads. Each question is answered along an index, from where the page begins, and no
-/// further than the page goes.
+/// The queries of the administrator's page. Each one follows an index from where the page begins, and reads no further
+/// than the page's end.
 extension AuditTable {
-    /// Some of what happened, the newest first.
+    /// Returns one page of the trail, newest first.
     package func trail(_ filter: TrailFilter, side: TrailPage.Side?, limit: Int) throws -> TrailPage {
-        // Of several kinds each is read on its own, in its order, and what is left of them is the page: in one question
-        // the database would read all there is of each.
+        // Each of several kinds is read with its own query, in order, and the page is taken from the results: a single
+        // query would make the database read all records of each kind.
         let kinds: [AuditEvent?] = filter.user == nil ? filter.events?.map(Optional.some) ?? [nil] : [nil]
         let isBackwards = if case .newer = side { true } else { false }
         var found = try kinds.flatMap { try records(filter, $0, side, limit + 1) }
@@ -61,10 +61,10 @@ extension AuditTable {
         ).map(Self.record)
     }
 
-    /// How many sign-ins there were in each of the last spans, the oldest first, counted in the index alone.
+    /// Returns how many sign-ins there were in each of the last spans, oldest first, counted using only the index.
     package func signIns(per unit: SignInCount.Unit, last count: Int, at now: Date) throws -> [SignInCount] {
         let length = unit.length
-        // Rounded down before 1970 too.
+        // Rounded down, also before 1970.
         let present = Int64((Double(now.microseconds) / Double(length)).rounded(.down))
         let first = present - Int64(count) + 1
         func counts(_ event: AuditEvent) throws -> [Int] {

@@ -22,7 +22,7 @@ package struct AuditTable {
             ])
     }
 
-    /// A part of the records, the newest first, and how many there are in all.
+    /// Returns one page of the records, newest first, and how many there are in all.
     package func page(
         _ filter: AuditFilter, skipping: Int, limit: Int
     ) throws -> (records: [AuditRecord], total: Int) {
@@ -32,7 +32,7 @@ package struct AuditTable {
             arguments.append(.id(user))
         }
         if let names = filter.names {
-            // Nothing equals null.
+            // Nothing equals NULL, so an empty list matches no row.
             let marks = names.isEmpty ? ["NULL"] : names.map { _ in "?" }
             conditions.append("event IN (\(marks.joined(separator: ", ")))")
             arguments += names.map { .text($0) }
@@ -46,7 +46,7 @@ package struct AuditTable {
         return (records, Int(total?.integer("total") ?? 0))
     }
 
-    /// Forgets what happened before an instant: at most this many. Gives how many there were.
+    /// Deletes records from before an instant, at most `limit` of them. Returns how many were deleted.
     package func delete(_ limit: Int, before instant: Date) throws -> Int {
         try sql.run(
             """
@@ -56,7 +56,7 @@ package struct AuditTable {
             [.date(instant), .integer(Int64(limit))])
     }
 
-    /// Forgets the oldest records of a kind beyond a number: at most this many. Gives how many there were.
+    /// Deletes records of a kind beyond the newest `most`, at most `limit` of them. Returns how many were deleted.
     package func delete(_ limit: Int, of event: AuditEvent, beyond most: Int) throws -> Int {
         try sql.run(
             """

@@ -2,8 +2,8 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseStore
 
-/// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links, under keyed
-/// digests. A row is gone once its code was exchanged.
+/// The rows of `auth_codes`, inside a transaction: the codes that apps get from mailed links, stored under keyed
+/// digests. A row is deleted once its code was exchanged.
 package struct AuthCodeTable {
     private let sql: any SQLSession
 
@@ -11,23 +11,23 @@ package struct AuthCodeTable {
         self.sql = sql
     }
 
-    /// A code and whose sign-in it answers.
+    /// A code, and who signs in with it.
     package struct Row: Sendable, Equatable {
         package var digest: String
         /// Nil for an address without an account.
         package var userID: UserID?
-        /// What whoever asked for the mail wants to have in an account that nobody has confirmed yet.
+        /// What the requester of the mail wants to have in an account that nobody has confirmed yet.
         package var newcomer: Newcomer?
         package var challenge: CodeChallenge
-        /// Whether the mail was one to recover the account.
+        /// Whether the mail was sent to recover the account.
         package var isRecovery: Bool
         package var expiresAt: Date
     }
 
     /// Adds a code.
     /// - Parameters:
-    ///   - network: From where it was asked for: where there are too many, the oldest one from there makes room.
-    ///   - cap: How many there may be; nil for any number.
+    ///   - network: The network that requested the code. If it has too many codes, its oldest one makes room.
+    ///   - cap: How many codes there may be; nil for any number.
     /// - Throws: `ServerError` 429 when there are too many from all networks together.
     package func insert(_ row: Row, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
         if let cap {
@@ -47,8 +47,8 @@ package struct AuthCodeTable {
             ])
     }
 
-    /// Counts one attempt before anything is compared, and gives the row; nil when the attempts are used up or there is
-    /// no such row. However many ask at once, no more than `limit` get a row.
+    /// Counts one attempt before anything is compared, and returns the row; nil when the attempts are used up or there
+    /// is no such row. However many requests arrive at once, no more than `limit` get a row.
     package func charge(_ digest: String, limit: Int) throws -> Row? {
         try sql.rows(
             "UPDATE auth_codes SET attempts = attempts + 1 WHERE digest = ? AND attempts < ? RETURNING *",
@@ -56,17 +56,17 @@ package struct AuthCodeTable {
         ).first.map(Self.record)
     }
 
-    /// Takes a row away. Gives whether the caller was first.
+    /// Deletes a row. Returns whether the caller was first.
     package func take(_ digest: String) throws -> Bool {
         try sql.run("DELETE FROM auth_codes WHERE digest = ?", [.text(digest)]) == 1
     }
 
-    /// Forgets all codes of a user.
+    /// Deletes all codes of a user.
     package func deleteAll(of user: UserID) throws {
         try sql.run("DELETE FROM auth_codes WHERE user_id = ?", [.id(user)])
     }
 
-    /// Forgets what expired before an instant.
+    /// Deletes the codes that expired before an instant.
     package func deleteExpired(before instant: Date) throws {
         try sql.run("DELETE FROM auth_codes WHERE expires_at < ?", [.date(instant)])
     }

@@ -4,8 +4,8 @@ package import GatehouseStore
 
 /// The rows of `one_time_codes`, inside a transaction: one for each purpose and address.
 ///
-/// An address without an account has a row as well, with a code that nobody was told: so asking, guessing, running out
-/// of attempts and expiring look alike for both.
+/// An address without an account also has a row, with a code that nobody was told. So requests, guesses, running out of
+/// attempts and expiry look the same for both.
 package struct CodeTable {
     private let sql: any SQLSession
 
@@ -13,43 +13,43 @@ package struct CodeTable {
         self.sql = sql
     }
 
-    /// A code and the link of the same mail.
+    /// A code, and the link in the same mail.
     package struct Row: Sendable, Equatable {
         package var purpose: CodePurpose
         /// The digest of the address.
         package var subject: String
-        /// Whose code it is; nil for an address without an account.
+        /// The code's owner; nil for an address without an account.
         package var userID: UserID?
-        /// The shadow registration that it stands for; nil for an account, and for an address without either.
+        /// The shadow registration that the code is for; nil for an account, and for an address with neither.
         package var shadowID: ShadowID?
         package var codeDigest: String
         package var linkDigest: String
-        /// How many codes have been compared with this one.
+        /// How many codes were compared with this one.
         package var attempts: Int64
         package var createdAt: Date
         package var expiresAt: Date
         package var usedAt: Date?
-        /// When the link alone was used; the code is then still good.
+        /// When only the link was used; the code is then still valid.
         package var linkUsedAt: Date?
-        /// What the app that asked for the mail wants of the link; nil for the pages' own mails.
+        /// What the app that requested the mail wants the link to do; nil for the pages' own mails.
         package var app: AppLink?
-        /// Who gets an account by using it; nil for everybody else.
+        /// The person who gets an account by using the code; nil if nobody does.
         package var newcomer: Newcomer?
     }
 
-    /// The newest code for a purpose and an address, or nil.
+    /// Returns the newest code for a purpose and an address, or nil.
     package func find(_ purpose: CodePurpose, subject: String) throws -> Row? {
         try sql.row(
             "SELECT * FROM one_time_codes WHERE purpose = ? AND subject = ?", [.text(purpose.rawValue), .text(subject)]
         ).map(Self.record)
     }
 
-    /// The code whose mail had this link, or nil.
+    /// Returns the code whose mail contained this link, or nil.
     package func find(linkDigest: String) throws -> Row? {
         try sql.row("SELECT * FROM one_time_codes WHERE link_digest = ?", [.text(linkDigest)]).map(Self.record)
     }
 
-    /// Stores a code in place of the older one.
+    /// Stores a code, replacing the older one.
     package func replace(with row: Row) throws {
         try sql.run(
             """
@@ -71,8 +71,9 @@ package struct CodeTable {
             ])
     }
 
-    /// Counts one attempt before anything is compared, and gives the row as it is then; nil when the attempts are used
-    /// up or there is no such row. However many ask at once, no more than `limit` get a row.
+    /// Counts one attempt before anything is compared, and returns the row with that attempt counted; nil when the
+    /// attempts are used up or there is no such row. However many requests arrive at once, no more than `limit` get a
+    /// row.
     package func charge(_ purpose: CodePurpose, subject: String, limit: Int) throws -> Row? {
         try sql.rows(
             """
@@ -83,14 +84,14 @@ package struct CodeTable {
         ).first.map(Self.record)
     }
 
-    /// Uses up a code and its link. Gives whether the caller was first.
+    /// Uses up a code and its link. Returns whether the caller was first.
     package func use(linkDigest: String, at now: Date) throws -> Bool {
         try sql.run(
             "UPDATE one_time_codes SET used_at = ? WHERE link_digest = ? AND used_at IS NULL AND expires_at > ?",
             [.date(now), .text(linkDigest), .date(now)]) == 1
     }
 
-    /// Uses up a link, and leaves its code. Gives whether the caller was first.
+    /// Uses up a link, but not its code. Returns whether the caller was first.
     package func useLink(_ linkDigest: String, at now: Date) throws -> Bool {
         try sql.run(
             """
@@ -100,31 +101,32 @@ package struct CodeTable {
             [.date(now), .text(linkDigest), .date(now)]) == 1
     }
 
-    /// Gives a newcomer's codes to the account that came of one of them, so that they go when the account's codes go.
+    /// Assigns a newcomer's codes to the account that was created with one of them, so that they are deleted with the
+    /// account's codes.
     package func assign(newcomersOf subject: String, to user: UserID) throws {
         try sql.run(
             "UPDATE one_time_codes SET user_id = ?, newcomer = NULL WHERE subject = ? AND newcomer IS NOT NULL",
             [.id(user), .text(subject)])
     }
 
-    /// Forgets all codes of a user, those that apps got from links too.
+    /// Deletes all codes of a user, including those that apps got from links.
     package func deleteAll(of user: UserID) throws {
         try AuthCodeTable(sql).deleteAll(of: user)
         try sql.run("DELETE FROM one_time_codes WHERE user_id = ?", [.id(user)])
     }
 
-    /// Forgets the code for a purpose and an address.
+    /// Deletes the code for a purpose and an address.
     package func delete(_ purpose: CodePurpose, subject: String) throws {
         try sql.run(
             "DELETE FROM one_time_codes WHERE purpose = ? AND subject = ?", [.text(purpose.rawValue), .text(subject)])
     }
 
-    /// Makes the codes of an account nobody's. They look as they did and open nothing.
+    /// Detaches an account's codes from it. They look the same as before, but open nothing.
     package func disown(accountOf user: UserID) throws {
         try sql.run("UPDATE one_time_codes SET user_id = NULL WHERE user_id = ?", [.id(user)])
     }
 
-    /// Makes the codes nobody's of the registration beside an account.
+    /// Detaches codes from the shadow registration beside an account.
     package func disown(shadowBeside user: UserID) throws {
         try sql.run(
             """
@@ -133,7 +135,7 @@ package struct CodeTable {
             """, [.id(user)])
     }
 
-    /// Forgets what expired before an instant.
+    /// Deletes the codes that expired before an instant.
     package func deleteExpired(before instant: Date) throws {
         try sql.run("DELETE FROM one_time_codes WHERE expires_at < ?", [.date(instant)])
     }

@@ -11,19 +11,19 @@ package struct IdentityTable {
         self.sql = sql
     }
 
-    /// The identity that an issuer knows under a subject, or nil.
+    /// Returns the identity that an issuer knows under a subject, or nil.
     package func find(issuer: String, subject: String) throws -> IdentityRecord? {
         try sql.row("SELECT * FROM identities WHERE issuer = ? AND subject = ?", [.text(issuer), .text(subject)])
             .map(Self.record)
     }
 
-    /// The identities of a user, oldest first.
+    /// Returns the identities of a user, oldest first.
     package func all(of user: UserID) throws -> [IdentityRecord] {
         try sql.rows("SELECT * FROM identities WHERE user_id = ? ORDER BY created_at, id", [.id(user)])
             .map(Self.record)
     }
 
-    /// Adds an identity, unless its issuer and subject are there already. Gives whether it was added.
+    /// Adds an identity, unless its issuer and subject already exist. Returns whether it was added.
     package func insertIfFree(_ identity: ProviderIdentity, id: UUID, of user: UserID, at now: Date) throws -> Bool {
         try sql.run(
             """
@@ -39,7 +39,7 @@ package struct IdentityTable {
             ]) == 1
     }
 
-    /// Notes what the provider says now. What it says no more, as Apple does of the name, stays.
+    /// Stores what the provider says now. Data that it no longer sends, such as the name from Apple, is kept.
     package func renew(_ stored: IdentityRecord, with identity: ProviderIdentity, at now: Date) throws {
         let data = stored.data.merging(identity.data) { _, new in new }
         try sql.run(
@@ -53,7 +53,7 @@ package struct IdentityTable {
             ])
     }
 
-    /// Deletes one identity of a user. Gives whether there was one.
+    /// Deletes one identity of a user. Returns whether it existed.
     package func delete(_ id: UUID, of user: UserID) throws -> Bool {
         try sql.run("DELETE FROM identities WHERE id = ? AND user_id = ?", [.text(id.text), .id(user)]) == 1
     }

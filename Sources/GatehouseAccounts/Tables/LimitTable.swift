@@ -2,10 +2,10 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseStore
 
-/// The rows of `limit_hits`, inside a transaction that writes: one for each time something was let through.
+/// The rows of `limit_hits`, inside a transaction that writes: one for each request that was admitted.
 ///
-/// The count is exact in every window, not only in those that begin on a mark; it survives restarts, and instances on
-/// one database share it.
+/// The count is exact in every window, not only in windows that start at fixed times. It survives restarts and is
+/// shared by all instances on one database.
 package struct LimitTable {
     private let sql: any SQLSession
 
@@ -13,23 +13,24 @@ package struct LimitTable {
         self.sql = sql
     }
 
-    /// What came of asking.
+    /// The result of asking.
     package enum Outcome: Equatable, Sendable {
         case admitted
-        /// Too often. From that instant on it is let through again, if nobody else is meanwhile.
+        /// Too many requests. The next one is admitted from that instant on, unless another request takes its place
+        /// first.
         case refused(until: Date)
     }
 
-    /// Counts a request, unless it is one too many: what is refused does not count.
+    /// Counts a request, unless it exceeds the limit: refused requests do not count.
     package func admit(_ rule: LimitRule, subject: String, at now: Date) throws -> Outcome {
         let outcome = try check(rule, subject: subject, at: now)
         if outcome == .admitted { try count(rule, subject: subject, at: now) }
         return outcome
     }
 
-    /// Whether a request would be let through. It is not counted.
+    /// Returns whether a request would be admitted, without counting it.
     package func check(_ rule: LimitRule, subject: String, at now: Date) throws -> Outcome {
-        // With as many as are allowed, the oldest of them has to leave the window first.
+        // Once as many as are allowed are in the window, the oldest of them has to leave it first.
         let oldest = try sql.row(
             """
             SELECT hit_at FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at > ?
@@ -43,7 +44,7 @@ package struct LimitTable {
         return .refused(until: oldest.date("hit_at").advanced(by: rule.window))
     }
 
-    /// Counts a request that was checked in this transaction, and forgets what has left the window.
+    /// Counts a request that was checked in this transaction, and deletes the requests that have left their window.
     package func count(_ rule: LimitRule, subject: String, at now: Date) throws {
         try sql.run("DELETE FROM limit_hits WHERE expires_at <= ?", [.date(now)])
         try sql.run(
@@ -51,7 +52,7 @@ package struct LimitTable {
             [.text(rule.name), .text(subject), .date(now), .date(now.advanced(by: rule.window))])
     }
 
-    /// Takes back one request that was counted at an instant.
+    /// Removes one request that was counted at an instant.
     package func takeBack(_ rule: LimitRule, subject: String, at instant: Date) throws {
         try sql.run(
             """
@@ -62,12 +63,12 @@ package struct LimitTable {
             [.text(rule.name), .text(subject), .date(instant)])
     }
 
-    /// Forgets all that was counted under a rule, for every subject.
+    /// Deletes everything that was counted under a rule, for every subject.
     package func clear(_ rule: LimitRule) throws {
         try sql.run("DELETE FROM limit_hits WHERE rule = ?", [.text(rule.name)])
     }
 
-    /// Forgets all that was counted.
+    /// Deletes everything that was counted under a rule for one subject.
     package func clear(_ rule: LimitRule, subject: String) throws {
         try sql.run(
             "DELETE FROM limit_hits WHERE rule = ? AND subject = ?", [.text(rule.name), .text(subject)])

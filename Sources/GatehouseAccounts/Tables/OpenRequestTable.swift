@@ -3,13 +3,13 @@ package import GatehouseCore
 package import GatehouseStore
 import GatehouseWire
 
-/// The rows of `open_requests`, inside a transaction: what was asked for without signing in, once for each network that
-/// asked.
+/// The rows of `open_requests`, inside a transaction: what was requested without signing in, with one row for each
+/// network that requested it.
 ///
-/// What several networks have asked for goes when the last of them is no longer counted. So nobody can push out what
-/// somebody else asked for too, by asking for it and then for many other things.
+/// An item that several networks requested is deleted only when none of them is counted for it any longer. So nobody
+/// can push out something that somebody else requested too, by requesting it and then many other things.
 package struct OpenRequestTable {
-    /// What was asked for.
+    /// What was requested.
     package enum Kind: String, CaseIterable, Sendable {
         /// A mailed code; the item is its purpose and the digest of its address.
         case code
@@ -26,8 +26,8 @@ package struct OpenRequestTable {
     }
 
     /// Counts a request.
-    /// - Returns: The items that made room for it, and that no other network has asked for.
-    /// - Throws: `ServerError` 429 `over_request_rate_limit` when all networks together have asked for too much.
+    /// - Returns: The items that made room for it and that no other network has requested.
+    /// - Throws: `ServerError` 429 `over_request_rate_limit` when all networks together have requested too much.
     package func add(
         _ kind: Kind, _ item: String, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
     ) throws -> [String] {
@@ -40,8 +40,9 @@ package struct OpenRequestTable {
         return try orphans(kind, among: evicted.map(Self.item))
     }
 
-    /// Counts a request that pushes out nothing.
-    /// - Throws: `ServerError` 429 `over_request_rate_limit` when the network, or all together, have asked for too much.
+    /// Counts a request without pushing out another one.
+    /// - Throws: `ServerError` 429 `over_request_rate_limit` when the network, or all networks together, have requested
+    ///   too much.
     package func addWithoutEviction(
         _ kind: Kind, _ item: String, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
     ) throws {
@@ -57,13 +58,13 @@ package struct OpenRequestTable {
         try insert(kind, item, network, Self.id(kind, item, network), at: now)
     }
 
-    /// Forgets who asked for an item, which is there for another reason from now on, or is gone.
+    /// Deletes every request for an item that now exists for another reason, or is gone.
     package func forget(_ kind: Kind, _ item: String) throws {
         try sql.run("DELETE FROM open_requests WHERE kind = ? AND item = ?", [.text(kind.rawValue), .text(item)])
     }
 
-    /// Forgets some of the requests of before an instant.
-    /// - Returns: How many there were, and the items that nobody else has asked for since.
+    /// Deletes some of the requests from before an instant.
+    /// - Returns: How many were deleted, and the items that no remaining request asks for.
     package func expire(_ kind: Kind, before instant: Date, _ limit: Int) throws -> (count: Int, items: [String]) {
         let ids = try sql.rows(
             """
@@ -75,7 +76,7 @@ package struct OpenRequestTable {
         return (ids.count, try orphans(kind, among: ids.map(Self.item)))
     }
 
-    /// Forgets some of the requests for accounts that are gone, or are what they were asked for as no more. Gives how many.
+    /// Deletes some of the requests for guest accounts that are gone or no longer guests. Returns how many.
     package func forgetSettled(_ limit: Int) throws -> Int {
         try sql.run(
             """
@@ -104,7 +105,7 @@ package struct OpenRequestTable {
         RowCap.Rows("open_requests", key: "id", idleSince: "asked_at", where: "kind = '\(kind.rawValue)'")
     }
 
-    /// No kind and no network has a blank in it.
+    /// The id of a row. No kind and no network contains a space, so it can be taken apart again.
     private static func id(_ kind: Kind, _ item: String, _ network: ClientNetwork?) -> String {
         "\(kind.rawValue) \(network?.text ?? "") \(item)"
     }
@@ -115,7 +116,7 @@ package struct OpenRequestTable {
 }
 
 extension ServerError {
-    /// All that may be asked for without signing in has been.
+    /// The cap on requests without a sign-in is reached.
     static let tooManyOpen = ServerError(
         429, .overRequestRateLimit, "Too much was asked for. Please try again later.", retryAfter: 60)
 }

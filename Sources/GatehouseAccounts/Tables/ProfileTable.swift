@@ -15,7 +15,7 @@ package struct ProfileTable {
         package var userID: UserID
         package var displayName: String?
         package var createdAt: Date
-        /// The subject under which a provider knows the person.
+        /// The subject by which a provider knows the person.
         package var socialUserID: String?
 
         package init(userID: UserID, displayName: String?, createdAt: Date, socialUserID: String? = nil) {
@@ -26,7 +26,7 @@ package struct ProfileTable {
         }
     }
 
-    /// The profile of a user, or nil.
+    /// Returns the profile of a user, or nil.
     package func find(_ user: UserID) throws -> Row? {
         try sql.row("SELECT display_name, created_at, social_user_id FROM profiles WHERE user_id = ?", [.id(user)])
             .map {
@@ -36,8 +36,8 @@ package struct ProfileTable {
             }
     }
 
-    /// Sets what a user is called; without a profile one is added.
-    /// - Parameter now: When a profile that is added was made.
+    /// Sets a user's display name, and adds a profile if there is none.
+    /// - Parameter now: The creation time for a profile that is added.
     package func setDisplayName(_ name: String?, of user: UserID, at now: Date) throws {
         try sql.run(
             """
@@ -46,21 +46,21 @@ package struct ProfileTable {
             """, [.id(user), .text(name), .date(now)])
     }
 
-    /// Fills in the subject of a user, where it is missing.
+    /// Sets a user's subject at the provider if it is missing.
     package func fillInSocialUserID(_ subject: String, of user: UserID) throws {
         try sql.run(
             "UPDATE profiles SET social_user_id = ? WHERE user_id = ? AND social_user_id IS NULL",
             [.text(subject), .id(user)])
     }
 
-    /// Forgets the profile of a user.
+    /// Deletes the profile of a user.
     package func delete(_ user: UserID) throws {
         try sql.run("DELETE FROM profiles WHERE user_id = ?", [.id(user)])
     }
 
-    /// Adds a profile, or gives the one that is there: with several callers, all get the first one's.
+    /// Adds a profile, or returns the existing one. If several callers add one at once, all of them get the first one.
     ///
-    /// - Returns: The profile that is stored, and whether it is the one given.
+    /// - Returns: The stored profile, and whether it is the given one.
     /// - Throws: The database's error when there is no such user.
     package func insertIfMissing(_ row: Row) throws -> (row: Row, isNew: Bool) {
         let isNew = try sql.run(

@@ -2,8 +2,9 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseStore
 
-/// The rows of `provider_codes`, inside a transaction: what a provider has proven about a person, sealed, until the app
-/// that began shows its verifier. Keyed digests of the codes find the rows. A row is gone once its code was exchanged.
+/// The rows of `provider_codes`, inside a transaction: what a provider has proven about a person, sealed until the app
+/// that started the sign-in shows its verifier. Rows are found by the keyed digests of their codes. A row is deleted
+/// once its code was exchanged.
 package struct ProviderCodeTable {
     private let sql: any SQLSession
 
@@ -14,7 +15,7 @@ package struct ProviderCodeTable {
     /// A code, and what it is for.
     package struct Row: Sendable, Equatable {
         package var digest: String
-        /// What the verifier has to answer.
+        /// The challenge that the verifier has to match.
         package var challenge: CodeChallenge
         /// The identity and the consent, sealed.
         package var sealed: String
@@ -35,8 +36,9 @@ package struct ProviderCodeTable {
 
     /// Adds a code.
     /// - Parameters:
-    ///   - network: From where the provider's answer came: where there are too many, the oldest one from there makes room.
-    ///   - cap: How many there may be; nil for any number.
+    ///   - network: The network from which the provider's answer came. If it has too many codes, its oldest one makes
+    ///     room.
+    ///   - cap: How many codes there may be; nil for any number.
     /// - Throws: `ServerError` 429 when there are too many from all networks together.
     package func insert(_ row: Row, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
         if let cap {
@@ -56,8 +58,8 @@ package struct ProviderCodeTable {
             ])
     }
 
-    /// Counts one attempt before anything is compared, and returns the row; nil when the attempts are used up or there is
-    /// no such row. However many ask at once, no more than `limit` get a row.
+    /// Counts one attempt before anything is compared, and returns the row; nil when the attempts are used up or there
+    /// is no such row. However many requests arrive at once, no more than `limit` get a row.
     package func charge(_ digest: String, limit: Int) throws -> Row? {
         try sql.rows(
             "UPDATE provider_codes SET attempts = attempts + 1 WHERE digest = ? AND attempts < ? RETURNING *",

@@ -2,7 +2,7 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseStore
 
-/// The rows of `provider_flows`, inside a transaction. A row is gone once its answer was used.
+/// The rows of `provider_flows`, inside a transaction. A row is deleted once its answer was used.
 package struct ProviderFlowTable {
     private let sql: any SQLSession
 
@@ -12,8 +12,8 @@ package struct ProviderFlowTable {
 
     /// Adds a flow.
     /// - Parameters:
-    ///   - network: From where it was begun: where there are too many, the oldest one from there makes room.
-    ///   - cap: How many there may be; nil for any number.
+    ///   - network: The network that started the flow. If it has too many flows, its oldest one makes room.
+    ///   - cap: How many flows there may be; nil for any number.
     /// - Throws: `ServerError` 429 when there are too many from all networks together.
     package func insert(_ flow: ProviderFlow, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
         if let cap {
@@ -40,19 +40,19 @@ package struct ProviderFlowTable {
             ])
     }
 
-    /// The flow that waits for an answer with this state, or nil.
+    /// Returns the flow that waits for an answer with this state, or nil.
     package func find(_ stateDigest: String) throws -> ProviderFlow? {
         try sql.row("SELECT * FROM provider_flows WHERE state_digest = ?", [.text(stateDigest)]).map(Self.record)
     }
 
-    /// Keeps the answer for the page that collects it. The first one stays. Gives whether this was it.
+    /// Stores the answer for the page that collects it, unless there is one already. Returns whether it was stored.
     package func keep(_ sealedAnswer: String, for stateDigest: String) throws -> Bool {
         try sql.run(
             "UPDATE provider_flows SET sealed_answer = ? WHERE state_digest = ? AND sealed_answer IS NULL",
             [.text(sealedAnswer), .text(stateDigest)]) == 1
     }
 
-    /// Takes the row of an app's flow away. Of several who ask at once one gets it.
+    /// Deletes and returns the row of an app's flow. If several callers ask at once, only one gets it.
     package func takeForApp(_ stateDigest: String) throws -> ProviderFlow? {
         try sql.rows(
             "DELETE FROM provider_flows WHERE state_digest = ? AND return_path IS NULL RETURNING *",
@@ -60,8 +60,8 @@ package struct ProviderFlowTable {
         ).first.map(Self.record)
     }
 
-    /// Takes the row of a page's flow away, whose answer has come, for the browser that began it and for no other. Of
-    /// several who ask at once one gets it.
+    /// Deletes and returns the row of a page's flow whose answer has arrived, only for the browser that started it. If
+    /// several callers ask at once, only one gets it.
     package func takeForPage(_ stateDigest: String, browser: String) throws -> ProviderFlow? {
         try sql.rows(
             """
@@ -72,7 +72,7 @@ package struct ProviderFlowTable {
         ).first.map(Self.record)
     }
 
-    /// Forgets some of the rows that expired before an instant. Gives how many.
+    /// Deletes some of the rows that expired before an instant. Returns how many.
     package func deleteExpired(_ limit: Int, before instant: Date) throws -> Int {
         try sql.run(
             """

@@ -10,24 +10,24 @@ package struct SessionTable {
         self.sql = sql
     }
 
-    /// The session with this id, alive or ended, or nil.
+    /// Returns the session with this id, live or ended, or nil.
     package func find(_ id: SessionID) throws -> SessionRecord? {
         try sql.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(Self.record)
     }
 
-    /// The sessions of a user, alive and ended, oldest first.
+    /// Returns the sessions of a user, live and ended, oldest first.
     package func all(of user: UserID) throws -> [SessionRecord] {
         try sql.rows("SELECT * FROM sessions WHERE user_id = ? ORDER BY created_at, id", [.id(user)]).map(Self.record)
     }
 
-    /// The sessions of a user that have not ended, oldest first.
+    /// Returns the sessions of a user that have not ended, oldest first.
     package func live(of user: UserID) throws -> [SessionRecord] {
         try sql.rows(
             "SELECT * FROM sessions WHERE user_id = ? AND ended_at IS NULL ORDER BY created_at, id", [.id(user)]
         ).map(Self.record)
     }
 
-    /// The newest sessions of a user, alive and ended, oldest first; and how many there are in all.
+    /// Returns the newest sessions of a user, live and ended, oldest first, and how many there are in all.
     package func newest(_ limit: Int, of user: UserID) throws -> (sessions: [SessionRecord], total: Int) {
         let total = try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE user_id = ?", [.id(user)])
         let rows = try sql.rows(
@@ -36,7 +36,7 @@ package struct SessionTable {
         return (try rows.reversed().map(Self.record), Int(total?.integer("total") ?? 0))
     }
 
-    /// Ends the live sessions of a user that were used longest ago, so that this many stay.
+    /// Ends a user's least recently used live sessions, so that `count` of them remain, the newest one included.
     package func endOldest(of user: UserID, keeping count: Int, with newest: SessionID, at now: Date) throws {
         try sql.run(
             """
@@ -50,7 +50,7 @@ package struct SessionTable {
             ])
     }
 
-    /// How many sessions have not ended, counted in an index.
+    /// Returns how many sessions have not ended, counted in an index.
     package func countLive() throws -> Int {
         Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
     }
@@ -71,8 +71,8 @@ package struct SessionTable {
             ])
     }
 
-    /// Moves the counter of a live session on by one, if it is still where the caller saw it. Gives whether it moved:
-    /// of any number of callers with one counter, one gets true.
+    /// Increments the counter of a live session, if it still has the value that the caller saw. Returns whether it did:
+    /// of any number of callers with the same counter, only one gets true.
     package func advance(_ id: SessionID, from counter: Int64, client: ClientContext, at now: Date) throws -> Bool {
         try sql.run(
             """
@@ -83,35 +83,35 @@ package struct SessionTable {
             [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
     }
 
-    /// Notes that a live session is used, which changes nothing else.
+    /// Records that a live session was used. Nothing else changes.
     package func noteUse(of id: SessionID, at now: Date) throws {
         try sql.run("UPDATE sessions SET refreshed_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)])
     }
 
-    /// Notes that a live session was shown to be in its owner's hands. Gives whether it lives.
+    /// Records that a live session was shown to be in its owner's hands. Returns whether the session is live.
     package func noteReauthentication(of id: SessionID, at now: Date) throws -> Bool {
         try sql.run(
             "UPDATE sessions SET reauthenticated_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)]) == 1
     }
 
-    /// Makes a recovery's session one like any other: what it was there for is done.
+    /// Makes a recovery session an ordinary one: it has served its purpose.
     package func endRecovery(of id: SessionID) throws {
         try sql.run("UPDATE sessions SET is_recovery = 0 WHERE id = ?", [.id(id)])
     }
 
-    /// Deletes all sessions of a user, ended ones included.
+    /// Deletes all sessions of a user, including ended ones.
     package func deleteAll(of user: UserID) throws {
         try sql.run("DELETE FROM sessions WHERE user_id = ?", [.id(user)])
     }
 
-    /// Ends one session, unless it has ended.
+    /// Ends one session, unless it has already ended.
     package func end(_ id: SessionID, reason: SessionRecord.EndReason, at now: Date) throws {
         try sql.run(
             "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL",
             [.date(now), .text(reason.rawValue), .id(id)])
     }
 
-    /// Ends all live sessions of a user, or all but one. Gives how many there were.
+    /// Ends all live sessions of a user, or all except one. Returns how many were ended.
     @discardableResult
     package func endAll(
         of user: UserID, except kept: SessionID? = nil, reason: SessionRecord.EndReason, at now: Date
@@ -121,7 +121,7 @@ package struct SessionTable {
             [.date(now), .text(reason.rawValue), .id(user), .text(kept?.text ?? "")])
     }
 
-    /// Forgets sessions that ended before an instant: at most this many. Gives how many there were.
+    /// Deletes sessions that ended before an instant, at most `limit` of them. Returns how many were deleted.
     package func deleteEnded(_ limit: Int, before instant: Date) throws -> Int {
         try sql.run(
             "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE ended_at < ? LIMIT ?)",

@@ -9,12 +9,13 @@ package struct ShadowTable {
         self.sql = sql
     }
 
-    /// The shadow registration with the address of this account, or nil.
+    /// Returns the shadow registration with this account's address, or nil.
     package func find(_ user: UserID) throws -> ShadowRecord? {
         try sql.row("SELECT * FROM shadow_registrations WHERE user_id = ?", [.id(user)]).map(Self.record)
     }
 
-    /// Adds a registration, or gives the one that is there another password. Gives what is there then: the id stays.
+    /// Adds a registration, or replaces the password of the existing one, which keeps its id. Returns the stored
+    /// registration.
     package func put(_ shadow: ShadowRecord) throws -> ShadowRecord {
         let rows = try sql.rows(
             """
@@ -28,8 +29,8 @@ package struct ShadowTable {
         return try Self.record(stored)
     }
 
-    /// Forgets the registration with the address of this account, and who asked for it. Whose address it is is settled
-    /// then, for the account too.
+    /// Deletes the registration with this account's address, and the record of who requested it. It is then settled
+    /// whose address it is, for the account too.
     package func delete(_ user: UserID) throws {
         try OpenRequestTable(sql).forget(.signUp, user.text)
         try sql.run("DELETE FROM shadow_registrations WHERE user_id = ?", [.id(user)])

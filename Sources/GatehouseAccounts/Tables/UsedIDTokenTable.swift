@@ -9,14 +9,15 @@ package struct UsedIDTokenTable {
         self.sql = sql
     }
 
-    /// Notes that a token is used. Gives whether it was not before: of several who ask at once one is told so.
+    /// Records that a token was used. Returns whether this was its first use: if several callers ask at once, only one
+    /// gets true.
     package func insertIfNew(_ digest: String, until expiry: Date) throws -> Bool {
         try sql.run(
             "INSERT INTO used_id_tokens (digest, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [.text(digest), .date(expiry)]) == 1
     }
 
-    /// Forgets some of the tokens that expired before an instant. Gives how many.
+    /// Deletes some of the tokens that expired before an instant. Returns how many.
     package func deleteExpired(_ limit: Int, before instant: Date) throws -> Int {
         try sql.run(
             """

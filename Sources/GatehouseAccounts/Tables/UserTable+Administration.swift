@@ -4,9 +4,10 @@ import GatehouseDomain
 import GatehouseStore
 package import GatehouseWire
 
-/// What administration needs of the table, and nothing else does.
+/// The queries that only administration needs.
 extension UserTable {
-    /// A part of the users, in the order in which they were made or the other way round, and how many there are in all.
+    /// Returns one page of the users, in the order in which they were created or in reverse, and how many there are in
+    /// all.
     ///
     /// - Parameters:
     ///   - email: The address that a user must have; nil for any.
@@ -25,7 +26,7 @@ extension UserTable {
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         let total = try sql.row("SELECT COUNT(*) AS total FROM users" + selection, arguments)?.integer("total") ?? 0
-        // Which they are is found in an index alone; of the rows themselves no more are read than are given.
+        // The ids are found using only an index, and only the rows on the page are read.
         let order = "ORDER BY created_at \(oldestFirst ? "ASC" : "DESC"), id"
         let users = try sql.rows(
             """
@@ -36,7 +37,7 @@ extension UserTable {
         return UserPage(users: users, total: Int(total))
     }
 
-    /// Replaces the address, which is unproven from then on, and whose user is no guest.
+    /// Replaces the address, which is then unconfirmed. A guest becomes a user.
     package func setEmail(_ email: String, of id: UserID, at now: Date) throws {
         try sql.run(
             """
@@ -46,15 +47,16 @@ extension UserTable {
             [.text(email), .date(now), .id(id)])
     }
 
-    /// Replaces what the deployment keeps about a user.
+    /// Replaces what the deployment stores about a user.
     package func setAppMetadata(_ metadata: JSONObject, of id: UserID, at now: Date) throws {
         try sql.run(
             "UPDATE users SET app_metadata = ?, updated_at = ? WHERE id = ?",
             [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
     }
 
-    /// Starts an unconfirmed account over: password, metadata, consent and invitation are the new ones.
-    /// - Parameter staysSignUp: Whether an account that came of a sign-up still counts as one that nobody has confirmed.
+    /// Starts an unconfirmed account over, with the new password, metadata, consent and invitation.
+    /// - Parameter staysSignUp: Whether an account that came from a sign-up still counts as one that nobody has
+    ///   confirmed.
     func remake(_ id: UserID, like new: UserRecord, staysSignUp: Bool = false) throws {
         try sql.run(
             """
@@ -68,7 +70,8 @@ extension UserTable {
             ])
     }
 
-    /// Takes everything of the person out of the row, which stays with its id, its times and the consent that was given.
+    /// Removes everything about the person from the row. The row stays, with its id, its times and the consent that was
+    /// given.
     package func clear(_ id: UserID, at now: Date) throws {
         try sql.run(
             """
@@ -82,7 +85,7 @@ extension UserTable {
         try cancelEmailChange(of: id)
     }
 
-    /// Deletes a user, and with it all that belongs to it.
+    /// Deletes a user and everything that belongs to it.
     package func delete(_ id: UserID) throws {
         try sql.run("DELETE FROM users WHERE id = ?", [.id(id)])
     }

@@ -2,9 +2,9 @@ package import Foundation
 package import GatehouseCore
 import GatehouseStore
 
-/// The address that waits to take the place of a user's own.
+/// The pending address that is to replace a user's own.
 extension UserTable {
-    /// Notes which address is to be the user's, in place of an earlier wish.
+    /// Stores the address that the user wants, replacing an earlier request.
     package func beginEmailChange(to email: String, of id: UserID, at now: Date) throws {
         try sql.run(
             """
@@ -14,12 +14,13 @@ extension UserTable {
             [.text(email), .date(now), .date(now), .id(id)])
     }
 
-    /// Notes that the mails of a change were composed again.
+    /// Records that the mails of a change were composed again.
     package func noteEmailChangeMail(of id: UserID, at now: Date) throws {
         try sql.run("UPDATE users SET email_change_sent_at = ? WHERE id = ?", [.date(now), .id(id)])
     }
 
-    /// Notes that the owner of one of the two addresses has agreed. Gives whether that was the first of the two.
+    /// Records that the owner of one of the two addresses has agreed. Returns false if the owner of the other one
+    /// already has.
     package func noteEmailChangeConfirmed(_ purpose: CodePurpose, of id: UserID, at now: Date) throws -> Bool {
         try sql.run(
             """
@@ -29,7 +30,7 @@ extension UserTable {
             [.text(purpose.rawValue), .date(now), .id(id), .text(purpose.rawValue)]) == 1
     }
 
-    /// Gives the user the address, and marks it as proven. A guest becomes a user.
+    /// Replaces the user's address, and marks the new one as proven. A guest becomes a user.
     package func completeEmailChange(
         to email: String, of id: UserID, by proof: AddressProof, at now: Date
     ) throws {
@@ -42,7 +43,7 @@ extension UserTable {
         try cancelEmailChange(of: id)
     }
 
-    /// Forgets the address that waits.
+    /// Discards the pending address.
     package func cancelEmailChange(of id: UserID) throws {
         try sql.run(
             """

@@ -2,27 +2,28 @@ package import Foundation
 import GatehouseCore
 import GatehouseStore
 
-/// What the administrator's page lists. What is looked for stands in an index, of which no more is read than it takes.
+/// The lists on the administrator's page. Each query uses an index, and reads no more of it than it needs.
 extension UserTable {
-    /// Which side of a cursor is wanted.
+    /// The side of a cursor to read.
     package enum Side: Sendable {
         case newer(than: PeoplePage.Cursor)
         case older(than: PeoplePage.Cursor)
     }
 
-    /// Some people, the newest first.
+    /// Returns one page of people, newest first.
     ///
     /// - Parameters:
-    ///   - part: A part of the address, in lower case; nil for any.
+    ///   - part: Part of the address, in lower case; nil for any.
     ///   - side: Where to begin; nil for the newest.
-    ///   - limit: How many, at most.
+    ///   - limit: How many people to return at most.
     package func people(
         _ filter: PeopleFilter, part: String?, side: Side?, limit: Int, at now: Date
     ) throws -> PeoplePage {
         let (source, conditions, arguments) = Self.selection(filter, part: part, at: now)
         func ids(_ side: Side?, _ limit: Int) throws -> [String] {
             var (all, values, order) = (conditions, arguments, "created_at DESC, id")
-            // The two halves stand apart: an index that has the times first is followed from there on.
+            // The time is compared on its own first, so that an index that starts with the time can be followed from
+            // there.
             switch side {
             case nil: break
             case .older(let cursor):
@@ -43,7 +44,8 @@ extension UserTable {
         found = Array(found.prefix(limit))
         let isBackwards = if case .newer = side { true } else { false }
         if isBackwards { found.reverse() }
-        // A first page that is the only one has been counted; else the database would look at all of them again.
+        // If the first page is the only one, its people are already counted. Otherwise the database would read all of
+        // them again.
         var count = found.count
         if hasMore || side != nil {
             let row = try sql.row(
@@ -52,14 +54,14 @@ extension UserTable {
             count = Int(row?.integer("total") ?? 0)
         }
         let users = try found.compactMap { id in try UserID(text: id).flatMap { try find($0) } }
-        // Whoever turned a page came from its other side.
+        // If a page was turned, the page it was turned from is on the other side.
         return PeoplePage(
             users: users, administrators: try AdministratorTable(sql).among(users.map(\.id)),
             count: count, hasNewer: isBackwards ? hasMore : side != nil,
             hasOlder: isBackwards || hasMore)
     }
 
-    /// How many people there are of each kind, all of them counted in an index.
+    /// Returns how many people there are of each kind, all counted in an index.
     package func counts(at now: Date) throws -> [PeopleFilter: Int] {
         try Dictionary(
             uniqueKeysWithValues: PeopleFilter.allCases.map { filter in
@@ -97,9 +99,10 @@ extension UserTable {
         return (source, conditions, arguments)
     }
 
-    /// The pattern of `LIKE` for a part of a text, whatever is in it.
+    /// Returns the `LIKE` pattern for part of a text, whatever characters it contains.
     static func pattern(containing part: String) -> String {
-        // By scalar, because a percent sign with a combining mark is one character, and another one than the sign.
+        // Compared by scalar, because a percent sign with a combining mark is a single character that differs from the
+        // plain sign.
         let literal = part.unicodeScalars.reduce(into: "") {
             $0 += #"\%_"#.unicodeScalars.contains($1) ? "\\\($1)" : "\($1)"
         }

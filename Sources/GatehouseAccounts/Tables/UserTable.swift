@@ -12,18 +12,18 @@ package struct UserTable {
         self.sql = sql
     }
 
-    /// The user with this id, or nil.
+    /// Returns the user with this id, or nil.
     package func find(_ id: UserID) throws -> UserRecord? {
         try sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]).map(Self.record).map(withIdentities)
     }
 
-    /// The user with this canonical address, or nil.
+    /// Returns the user with this canonical address, or nil.
     package func find(email: String) throws -> UserRecord? {
         try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record).map(withIdentities)
     }
 
-    /// The user with the accounts at providers. `app_metadata` tells whether there can be any, so that nothing is looked
-    /// for where an address is the only way in, as it mostly is.
+    /// Returns the user together with the accounts at providers. `app_metadata` tells whether there can be any, so that
+    /// no query is needed for the many users who sign in only with an address.
     func withIdentities(_ user: UserRecord) throws -> UserRecord {
         guard user.providers.contains(where: { $0 != UserRecord.email }) else { return user }
         var user = user
@@ -31,22 +31,22 @@ package struct UserTable {
         return user
     }
 
-    /// The hash of the password of the account with this canonical address, while the account waits for its
-    /// confirmation; else nil.
+    /// Returns the password hash of the account with this canonical address while the account waits for its
+    /// confirmation; otherwise nil.
     package func pendingHash(of email: String) throws -> String? {
         try sql.row(
             "SELECT password_hash FROM users WHERE email = ? AND email_confirmed_at IS NULL", [.text(email)]
         )?.optionalText("password_hash")
     }
 
-    /// The user with this id, who was read or written in this transaction.
+    /// Returns the user with this id, who was read or written in this transaction.
     package func require(_ id: UserID) throws -> UserRecord {
         guard let user = try find(id) else { throw StoreError.missingRow(table: "users") }
         return user
     }
 
-    /// Whether the account came of a sign-up and of nothing else since: nobody has confirmed it or signed in to it, and no
-    /// administrator has invited its owner.
+    /// Returns whether the account came from a sign-up and nothing has happened to it since: nobody has confirmed it or
+    /// signed in to it, and no administrator has invited its owner.
     package func isUnprovenSignUp(_ id: UserID) throws -> Bool {
         try sql.row(
             """
@@ -55,14 +55,14 @@ package struct UserTable {
             """, [.id(id)]) != nil
     }
 
-    /// The user with this canonical address, without the accounts at providers; or nil. It takes one statement, whether
-    /// or not there is one.
+    /// Returns the user with this canonical address, without the accounts at providers, or nil. It takes one statement,
+    /// whether or not the user exists.
     package func findAlone(email: String) throws -> UserRecord? {
         try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record)
     }
 
-    /// Adds a user, unless the address or the id is taken. Gives whether it was added.
-    /// - Parameter isSignUp: Whether somebody signs up who has yet to confirm the address.
+    /// Adds a user, unless the address or the id is taken. Returns whether it was added.
+    /// - Parameter isSignUp: Whether this is a sign-up by somebody who has yet to confirm the address.
     package func insertIfFree(_ user: UserRecord, isSignUp: Bool = false) throws -> Bool {
         try sql.run(
             """
@@ -83,7 +83,8 @@ package struct UserTable {
             ]) == 1
     }
 
-    /// The id of the account with this canonical address, and since when devices count that have signed in to it.
+    /// Returns the id of the account with this canonical address. A device counts only if it signed in to the account
+    /// since `since`.
     func deviceOwner(email: String) throws -> (id: UserID, since: Date?)? {
         guard let row = try sql.row("SELECT id, devices_since FROM users WHERE email = ?", [.text(email)]),
             let id = UserID(text: row.text("id"))
@@ -91,15 +92,15 @@ package struct UserTable {
         return (id, row.optionalDate("devices_since"))
     }
 
-    /// Replaces the hash of a password that stays the same. Gives whether it was replaced.
+    /// Replaces the hash of a password that stays the same. Returns whether it was replaced.
     package func rehash(_ hash: String, of id: UserID, replacing old: String, at now: Date) throws -> Bool {
         try sql.run(
             "UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ? AND password_hash = ?",
             [.text(hash), .date(now), .id(id), .text(old)]) == 1
     }
 
-    /// Replaces the password, after which no device counts that signed in before. With `old`, only while that is still
-    /// the hash. Gives whether it was replaced.
+    /// Replaces the password. Devices that signed in before then no longer count. With `old`, replaces it only if that
+    /// is still the hash. Returns whether it was replaced.
     package func setPassword(_ hash: String?, of id: UserID, replacing old: String? = nil, at now: Date) throws -> Bool
     {
         if let old {
@@ -121,19 +122,19 @@ package struct UserTable {
             [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
     }
 
-    /// Keeps which terms the person accepted, and when.
+    /// Stores which terms the person accepted, and when.
     package func setConsent(_ consent: Consent, of id: UserID, at now: Date) throws {
         try sql.run(
             "UPDATE users SET consent_version = ?, consent_at = ?, updated_at = ? WHERE id = ?",
             [.text(consent.version), .date(consent.time), .date(now), .id(id)])
     }
 
-    /// Notes that a guest is none any more.
+    /// Marks a guest account as permanent.
     package func endAnonymity(of id: UserID, at now: Date) throws {
         try sql.run("UPDATE users SET is_anonymous = 0, updated_at = ? WHERE id = ?", [.date(now), .id(id)])
     }
 
-    /// Takes the address away from a user who has other ways to sign in.
+    /// Removes the address of a user who has other ways to sign in.
     package func removeEmail(of id: UserID, at now: Date) throws {
         try sql.run(
             "UPDATE users SET email = NULL, email_confirmed_at = NULL, email_confirmed_by = NULL, updated_at = ? WHERE id = ?",
@@ -141,7 +142,7 @@ package struct UserTable {
         try cancelEmailChange(of: id)
     }
 
-    /// Marks the address as proven, unless it is already. A mail also proves one that was confirmed automatically.
+    /// Marks the address as proven, unless it already is. A proof by mail also replaces an automatic confirmation.
     package func confirmEmail(of id: UserID, by proof: AddressProof, at now: Date) throws {
         try sql.run(
             """
@@ -155,13 +156,13 @@ package struct UserTable {
             [.text(proof.rawValue), .date(now), .id(id), .text(AddressProof.automatic.rawValue)])
     }
 
-    /// Notes that somebody signed in.
+    /// Records that the user signed in.
     package func noteSignIn(of id: UserID, at now: Date) throws {
         try sql.run(
             "UPDATE users SET last_sign_in_at = ?, updated_at = ? WHERE id = ?", [.date(now), .date(now), .id(id)])
     }
 
-    /// Notes that a mail with a code was composed.
+    /// Records that a mail with a code was composed.
     package func noteMail(_ purpose: CodePurpose, to id: UserID, at now: Date) throws {
         switch purpose {
         case .signup:
