@@ -54,8 +54,13 @@ IN_PAGES = [
 # Folders that have been read with the house voice in mind, and what they must not say again. The list of folders grows.
 IN_VOICE = (
     "Sources/GatehouseAccounts/Accounts/",
+    "Sources/GatehouseAccounts/Administration/",
     "Sources/GatehouseAccounts/Person/",
+    "Sources/GatehouseAccounts/Providers/",
+    "Sources/GatehouseAccounts/Records/",
+    "Sources/GatehouseAccounts/Services/",
     "Sources/GatehouseAccounts/SignIn/",
+    "Sources/GatehouseAccounts/Tables/",
     "Sources/GatehouseAPI/",
     "Sources/GatehouseCore/",
     "Sources/GatehouseMail/",
