@@ -55,7 +55,7 @@ private final class WakingExecutor: TaskExecutor {
         case pending
         /// The task was cancelled while it was being woken.
         case cancelled
-        /// Whoever woke the task held something that cancelling it needs.
+        /// The thread that woke the task held something that cancelling it needs.
         case blocked
     }
 

@@ -20,18 +20,15 @@ struct SessionWorld {
     }
 
     /// A process that has been started.
-    /// - Parameter life: Ends it, for what is still under way in it too.
-    func launch(lock: any StoreLock = NoStoreLock(), life: ProcessLife = ProcessLife()) -> SessionManager {
+    func launch(lock: any StoreLock = NoStoreLock()) -> SessionManager {
         SessionManager(
-            sessions: MortalSessions(sessions: server, life: life), store: MortalStore(store: store, life: life),
-            lock: lock, settings: settings, timekeeper: timekeeper, timer: clock, jitter: FixedJitter())
+            sessions: server, store: store, lock: lock, settings: settings, timekeeper: timekeeper, timer: clock,
+            jitter: FixedJitter())
     }
 
     /// A process in which somebody is signed in.
-    func signedIn(
-        _ person: Int = 0, lock: any StoreLock = NoStoreLock(), life: ProcessLife = ProcessLife()
-    ) async -> SessionManager {
-        let manager = launch(lock: lock, life: life)
+    func signedIn(_ person: Int = 0, lock: any StoreLock = NoStoreLock()) async -> SessionManager {
+        let manager = launch(lock: lock)
         await manager.signIn(server.signIn(person))
         return manager
     }
