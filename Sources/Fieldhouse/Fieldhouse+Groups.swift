@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore

@@ -155,7 +155,7 @@ extension Fieldhouse {
             return try await refuse(.other("Whoever has this address is in the group already."))
         } catch FieldhouseError.tooMany(let limit) {
             return try await refuse(.other(limit.sentence))
-        } catch let error as ServerError where error.code == .overEmailSendRateLimit {
+        } catch AccountRefusal.mailsUsedUp, AccountRefusal.mailedTooOften {
             return try await refuse(.other("This address has been sent many emails lately. Try again later."))
         }
         return PageRenderer.redirect(to: navigation.path(of: visitor.page))

@@ -112,8 +112,7 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         let reason = error.message ?? "\(error.resultCode)"
         let code = "\(error.extendedResultCode.rawValue)"
         return switch error.resultCode {
-        case .SQLITE_BUSY:
-            ServerError(503, .requestTimeout, "The database is busy. Please try again.", retryAfter: 1)
+        case .SQLITE_BUSY: DatabaseTrouble(.busy, code: code, reason: reason)
         case .SQLITE_FULL, .SQLITE_IOERR: DatabaseTrouble(.full, code: code, reason: reason)
         default: DatabaseTrouble(.other, code: code, reason: reason)
         }

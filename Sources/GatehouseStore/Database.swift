@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// A body runs off the cooperative threads, synchronously, in one transaction: committed when it returns, undone when
 /// it throws. A body may be run again after a conflict, so it has no effects but those on the database. A database
-/// that stays busy beyond its patience throws `ServerError` 503.
+/// that stays busy beyond its patience throws `DatabaseTrouble` of the kind `busy`.
 package protocol Database: Sendable {
     /// Reads one consistent snapshot.
     func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T

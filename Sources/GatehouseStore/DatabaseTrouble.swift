@@ -2,6 +2,8 @@
 package struct DatabaseTrouble: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a caller can do about it.
     package enum Kind: Equatable, Sendable {
+        /// Others used it for longer than its patience. Nothing was done, and asking again makes sense at once.
+        case busy
         /// The disk is full or cannot be written. It may have room later.
         case full
         /// Anything else.

@@ -45,7 +45,7 @@ package struct RowCap: Sendable {
     /// Makes room for one more row, which the caller inserts in the same transaction with the network's
     /// ``ClientNetwork/column``.
     /// - Returns: The keys of the rows that were deleted.
-    /// - Throws: `ServerError` 429 `over_request_rate_limit` when all networks together have too many.
+    /// - Throws: `AccountRefusal.tooManySigningIn` when all networks together have too many.
     @discardableResult
     package func makeRoom(for network: ClientNetwork?, in sql: any SQLSession) throws -> [String] {
         let own = "FROM \(rows.table) WHERE network = ? AND \(rows.condition)"
@@ -62,9 +62,7 @@ package struct RowCap: Sendable {
         }
         let all = try sql.row("SELECT COUNT(*) AS n FROM \(rows.table) WHERE \(rows.condition)", [])?.integer("n") ?? 0
         guard all < Int64(total) else {
-            throw ServerError(
-                429, .overRequestRateLimit, "Too many people are signing in at once. Please try again in a minute.",
-                retryAfter: 60)
+            throw AccountRefusal.tooManySigningIn
         }
         return deleted.map { $0.text(rows.key) }
     }

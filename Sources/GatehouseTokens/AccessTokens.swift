@@ -1,5 +1,5 @@
 package import Foundation
-import GatehouseCore
+package import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 import JWTKit

@@ -18,24 +18,19 @@ package enum ErrorAnswer {
     /// Returns what the client is told. An unexpected failure is logged here under the request's id, and the client is
     /// told that id and nothing else.
     static func serverError(for error: any Error, context: GatehouseRequestContext) -> ServerError {
-        switch error {
-        case let error as ServerError:
-            if error.status >= 500 {
-                context.logger.error("request failed", metadata: ["code": "\(error.code.rawValue)"])
+        if let known = ServerError(expected: error) {
+            if let trouble = error as? DatabaseTrouble, trouble.kind == .full {
+                context.logger.error("nothing can be stored", metadata: metadata(of: error))
+            } else if known.status >= 500, !(error is CancellationError) {
+                context.logger.error("request failed", metadata: ["code": "\(known.code.rawValue)"])
             }
-            return error
+            return known
+        }
+        switch error {
         case is NIOTooManyBytesError:
             return ServerError(413, .requestEntityTooLarge, "The body is too large.")
         case let error as any HTTPResponseError where (400..<500).contains(error.status.code):
             return ServerError(error.status.code, .validationFailed, "The request cannot be read.")
-        case is CancellationError:
-            return ServerError(503, .requestTimeout, "The server is stopping; ask again.", retryAfter: 1)
-        case let error as DatabaseTrouble where error.kind == .full:
-            context.logger.error("nothing can be stored", metadata: metadata(of: error))
-            return ServerError(
-                503, .requestTimeout,
-                "The server cannot store anything at the moment, and nothing was changed. Please try again later.",
-                retryAfter: 60)
         default:
             context.logger.error("request failed", metadata: metadata(of: error))
             return ServerError(500, .unexpectedFailure, "Something went wrong here; the log knows it by the error id.")

@@ -1,4 +1,4 @@
-package import GatehouseCore
+import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 import HTTPTypes

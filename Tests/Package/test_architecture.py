@@ -217,6 +217,27 @@ def test_DOM_13_sql_in_another_place_is_found(tmp_path: Path, place: str, source
     assert len(list(architecture.sql_problems(tmp_path))) == count
 
 
+def test_DOM_13_what_is_refused_gets_its_status_in_the_rooms_that_speak_http() -> None:
+    assert list(architecture.answer_problems(ROOT)) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "source", "count"),
+    [
+        ("GatehouseAccounts", 'throw ServerError(409, .conflict, "no")', 1),
+        ("GatehouseStore", 'throw Failure(429, .overRequestRateLimit, "no")', 1),
+        ("GatehouseMail", "let answer: HTTPResponse", 1),
+        ("GatehouseAccounts", "// ServerError\nthrow AccountRefusal.serverBusy", 0),
+        ("GatehouseAPI", 'throw ServerError(409, .conflict, "no")', 0),
+    ],
+)
+def test_DOM_13_a_status_below_them_is_found(tmp_path: Path, target: str, source: str, count: int) -> None:
+    folder = tmp_path / "Sources" / target
+    folder.mkdir(parents=True)
+    (folder / "Planted.swift").write_text(f"{source}\n", encoding="utf-8")
+    assert len(list(architecture.answer_problems(tmp_path))) == count
+
+
 def test_DOM_13_there_is_one_assembly() -> None:
     assert list(architecture.assembly_problems(ROOT)) == []
     assert architecture.ASSEMBLY.search((ROOT / "Sources/GatehouseServer/Backend.swift").read_text())

@@ -178,6 +178,24 @@ def sql_problems(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)} writes SQL, which only Store, the engines and folders named Tables may"
 
 
+# The rooms that know nothing of HTTP: what they refuse gets its status above them.
+BELOW_HTTP = ("GatehouseCore", "GatehouseTokens", "GatehouseStore", "GatehouseSQLite", "GatehouseSMTP") + (
+    "GatehouseMail",
+    "GatehouseAccounts",
+    "GatehouseSettings",
+    "GatehouseOperations",
+)
+ANSWERS = re.compile(r"\b(?:ServerError|HTTPResponse|HTTPRequest|HTTPFields)\b|[(,]\s*[45]\d\d,\s*\.\w")
+
+
+def answer_problems(root: Path) -> Iterator[str]:
+    """Files below the rooms that speak HTTP which answer a request all the same."""
+    for target in BELOW_HTTP:
+        for file in sorted((root / "Sources" / target).rglob("*.swift")):
+            if found := ANSWERS.search(code_of(file.read_text(encoding="utf-8"))):
+                yield f"{file.relative_to(root)} answers with {found[0].strip('(, ')}, which {target} may not"
+
+
 # Makes the accounts of a server out of their parts.
 ASSEMBLY = re.compile(r"\bAccounts\(\s*database:")
 

@@ -17,6 +17,12 @@ RECORD = ROOT / "Tests" / "data" / "refusals.txt"
 CONSTRUCTION = re.compile(r"\bServerError\((?=\s*[\w.\"])")
 LITERALS = re.compile(r'"\s*\+\s*"')
 
+# What accounts refuse has its code in one table and its answer in another.
+REFUSALS = Path("Sources") / "GatehouseCore" / "Refusals"
+ANSWERS = Path("Sources") / "GatehouseWeb" / "Refusals" / "ServerError+AccountRefusal.swift"
+CASES = re.compile(r"case (\.[^{}]*?):\s*(?://[^\n]*\n\s*)*(?=[\w.])")
+NAME = re.compile(r"\.(\w+)(?:\([^()]*\))?(?:, |,\s+|$)")
+
 
 def arguments(source: str, start: int) -> str:
     """The text up to the parenthesis that closes the one before `start`."""
@@ -45,14 +51,41 @@ def refusals(source: str) -> Iterator[str]:
     for found in CONSTRUCTION.finditer(code):
         line = " ".join(LITERALS.sub("", arguments(code, found.end())).split())
         # A status first: anything else is another type's, or takes an error apart.
-        if re.match(r"(?:\d{3}|[a-z]\w*(?:\.\w+)*), ", line):
+        if re.match(r"(?:\d{3}|error\.status\.code), ", line):
             yield line
+
+
+def table(source: str, start: str) -> dict[str, str]:
+    """What a switch over refusals gives for each name, from the line with `start` to the end of its function."""
+    body = source[source.index(start) :].split("\n    }\n", 1)[0]
+    return {
+        name: body[found.end() :].split("\n", 1)[0].strip()
+        for found in CASES.finditer(body)
+        for name in NAME.findall(found[1])
+    }
+
+
+def answers(root: Path) -> Iterator[str]:
+    """What the interface answers to the refusals of accounts, each in one line as if it were constructed there."""
+    if not (root / ANSWERS).exists():
+        return
+    codes = table((root / REFUSALS / "AccountRefusal+Code.swift").read_text(encoding="utf-8"), "var code: ")
+    waits = table((root / REFUSALS / "AccountRefusal.swift").read_text(encoding="utf-8"), "var retryAfter: ")
+    source = (root / ANSWERS).read_text(encoding="utf-8")
+    for found in CASES.finditer(source):
+        if not source.startswith("Answer(", found.end()):
+            continue
+        text = arguments(source, found.end() + len("Answer("))
+        status, rest = " ".join(LITERALS.sub("", text).split()).split(", ", 1)
+        for code, wait in sorted({(codes[name], waits.get(name)) for name in NAME.findall(found[1])}, key=str):
+            yield f"{status}, {code}, {rest}" + (f", retryAfter: {wait}" if wait else "")
 
 
 def recorded(root: Path = ROOT) -> list[str]:
     """All refusals of the server half, sorted, each as often as it is constructed."""
     files = sorted((root / "Sources").rglob("*.swift"))
-    return sorted(line for file in files for line in refusals(file.read_text(encoding="utf-8")))
+    constructed = [line for file in files for line in refusals(file.read_text(encoding="utf-8"))]
+    return sorted(constructed + list(answers(root)))
 
 
 def main(arguments: list[str]) -> int:

@@ -112,9 +112,8 @@ package struct FieldhouseAPI: Sendable {
     private func authenticate(_ request: Request) async throws -> Authenticated {
         do {
             return try await accounts.authenticate(accessToken: try request.bearerToken())
-        } catch var error as ServerError where error.status == 403 {
-            error.status = 401
-            throw error
+        } catch let refusal as AccountRefusal {
+            throw ServerError(refusal, status: 401)
         }
     }
 

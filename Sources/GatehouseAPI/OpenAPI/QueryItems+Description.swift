@@ -1,3 +1,4 @@
+import GatehouseWeb
 import GatehouseCore
 import GatehouseWire
 

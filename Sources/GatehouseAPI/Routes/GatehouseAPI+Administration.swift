@@ -73,7 +73,7 @@ extension GatehouseAPI {
         let body = try await call.body(AdministratorUserBody.self)
         let id = try body.id.nonEmpty.map(Self.userID)
         guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
-            throw ServerError.emailMissing
+            throw AccountRefusal.emailMissing
         }
         let user = try await call.accounts.createUser(id: id, try Self.change(body), consent: consent(body.consent))
         return try APIAnswer(json: WireUser(user))
@@ -132,8 +132,8 @@ extension GatehouseAPI {
     }
 
     /// Returns the user that the path names. A text that is not an id names no one.
-    static func userID(in call: APICall) throws(ServerError) -> UserID {
-        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw ServerError.noSuchUser }
+    static func userID(in call: APICall) throws(AccountRefusal) -> UserID {
+        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw AccountRefusal.noSuchUser }
         return id
     }
 

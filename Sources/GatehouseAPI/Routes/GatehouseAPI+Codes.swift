@@ -36,7 +36,7 @@ extension GatehouseAPI {
 
     @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RecoverBody.self)
-        guard !body.email.isEmpty else { throw ServerError.emailMissing }
+        guard !body.email.isEmpty else { throw AccountRefusal.emailMissing }
         try await call.accounts.requestRecovery(
             email: body.email, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
@@ -51,7 +51,7 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "type must be signup or email_change.")
         }
         guard let email = body.email.nonEmpty else {
-            throw ServerError.emailMissing
+            throw AccountRefusal.emailMissing
         }
         if body.type == Self.emailChange {
             try await call.accounts.resendEmailChange(
@@ -80,13 +80,9 @@ extension GatehouseAPI {
         let body = try await call.body(VerifyBody.self)
         let proof = try Self.proof(in: body)
         let kind = body.type == Self.emailChange ? nil : try kind(body.type)
-        do {
-            guard let kind else { return try await confirmEmailChange(proof, call) }
-            let session = try await call.accounts.verify(Verification(kind: kind, proof: proof), client: call.client)
-            return try APIAnswer(session: session)
-        } catch let error as ServerError {
-            throw error.worded(for: proof)
-        }
+        guard let kind else { return try await confirmEmailChange(proof, call) }
+        let session = try await call.accounts.verify(Verification(kind: kind, proof: proof), client: call.client)
+        return try APIAnswer(session: session)
     }
 
     /// Returns what a body presents: a code with the address it was sent to, or the token of a link.
@@ -123,7 +119,7 @@ extension GatehouseAPI {
                 400, .validationFailed, "Invalid sms verification type",
                 hint: "Phone numbers are not offered: use an email address.")
         }
-        return .refused(.expired)
+        return ServerError(.refused(.expired))
     }
 
     /// What clients call the codes and links of a change of address.

@@ -29,9 +29,9 @@ extension GatehouseAPI {
         do {
             return try APIAnswer(
                 session: try await signIn(with: verified, caller, consent: consent(body.consent), call))
-        } catch let error as ServerError where error == .idTokenUsed {
-            try await call.accounts.noteRefusedProvider(error)
-            throw error
+        } catch AccountRefusal.idToken(.used) {
+            try await call.accounts.noteRefusedProvider(.idToken(.used))
+            throw AccountRefusal.idToken(.used)
         }
     }
 
@@ -51,14 +51,14 @@ extension GatehouseAPI {
     private func provider(for body: IDTokenGrantBody) throws(ServerError) -> ProviderSettings {
         let providers = accounts.policy.providers
         if let id = body.provider.nonEmpty {
-            guard let provider = providers.first(where: { $0.id == id }) else { throw .providerDisabled }
+            guard let provider = providers.first(where: { $0.id == id }) else { throw ServerError(.providerDisabled) }
             return provider
         }
         guard let issuer = body.issuer.nonEmpty, let clientID = body.clientID.nonEmpty else {
             throw ServerError(400, .validationFailed, "provider or client_id and issuer required")
         }
         guard let provider = providers.first(where: { $0.issuer == issuer && $0.clientIDs.contains(clientID) }) else {
-            throw .providerDisabled
+            throw ServerError(.providerDisabled)
         }
         return provider
     }

@@ -51,6 +51,6 @@ extension GatehouseAPI {
     }
 
     private func requireManualLinking() throws(ServerError) {
-        guard accounts.policy.manualLinking else { throw .manualLinkingDisabled }
+        guard accounts.policy.manualLinking else { throw ServerError(.manualLinkingDisabled) }
     }
 }

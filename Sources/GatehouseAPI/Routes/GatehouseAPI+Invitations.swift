@@ -67,7 +67,7 @@ extension GatehouseAPI {
         let email = try Self.required(body.email)
         do {
             return try answer(try await call.accounts.signInLink(email: email, app: app), type: "magiclink", app)
-        } catch let error as ServerError where error.code == .userNotFound {
+        } catch AccountRefusal.noSuchUser {
             var invitation = Invitation(
                 email: email, metadata: body.data, consent: consent(body.consent), isInvited: false)
             invitation.app = app
@@ -100,9 +100,7 @@ extension GatehouseAPI {
 
     private static func required(_ email: String?, hint: String? = nil) throws(ServerError) -> String {
         guard let email = email.nonEmpty else {
-            var error = ServerError.emailMissing
-            error.hint = hint
-            throw error
+            throw ServerError(400, .validationFailed, "An email address is required", hint: hint)
         }
         return email
     }

@@ -37,7 +37,7 @@ extension GatehouseAPI {
         let body = try await call.body(MailedSignInBody.self)
         guard let email = body.email.nonEmpty else {
             if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
-            throw ServerError.emailMissing
+            throw AccountRefusal.emailMissing
         }
         if body.phone.nonEmpty != nil {
             throw ServerError(

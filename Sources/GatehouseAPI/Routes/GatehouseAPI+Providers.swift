@@ -55,9 +55,9 @@ extension GatehouseAPI {
     @Sendable private func authorize(_ call: APICall) async throws -> APIAnswer {
         do {
             return Self.leading(to: try await authorizationURL(call, linking: nil), .found)
-        } catch let error as ServerError where error == .implicitFlow {
-            guard let target = try redirect(nil, call) else { throw error }
-            return Self.leading(to: target.telling(error), .found)
+        } catch AccountRefusal.implicitFlow {
+            guard let target = try redirect(nil, call) else { throw AccountRefusal.implicitFlow }
+            return Self.leading(to: target.telling(ServerError(.implicitFlow)), .found)
         }
     }
 
@@ -66,11 +66,11 @@ extension GatehouseAPI {
     /// - Throws: 400 `validation_failed` for something that is missing or not offered, and what ``ProviderCodeFlow``
     ///   throws.
     func authorizationURL(_ call: APICall, linking: SessionID?) async throws -> String {
-        guard let provider = call.query["provider"].nonEmpty else { throw ServerError.unsupportedProvider }
+        guard let provider = call.query["provider"].nonEmpty else { throw AccountRefusal.unsupportedProvider }
         let fields = MailedLinkFields(
             codeChallenge: call.query["code_challenge"], codeChallengeMethod: call.query["code_challenge_method"])
         let app = try appLink(fields, call)
-        guard let challenge = app.challenge else { throw ServerError.implicitFlow }
+        guard let challenge = app.challenge else { throw AccountRefusal.implicitFlow }
         guard let redirect = app.redirect ?? accounts.policy.publicRedirect else {
             throw ServerError(400, .validationFailed, "redirect_to must be a URL of the allow-list.")
         }
@@ -94,6 +94,11 @@ extension GatehouseAPI {
     @Sendable private func callback(_ call: APICall) async throws -> APIAnswer {
         let isForm = call.request.method == .post
         let answer = ProviderAnswer(isForm ? try await call.form() : call.query, isForm: isForm)
-        return Self.leading(to: try await providerFlow(call).receive(answer, client: call.client), .seeOther)
+        switch try await providerFlow(call).receive(answer, client: call.client) {
+        case .leads(let target): return Self.leading(to: target, .seeOther)
+        case .tells(let app, let error):
+            guard let known = ServerError(expected: error) else { throw error }
+            return Self.leading(to: app.telling(known), .seeOther)
+        }
     }
 }

@@ -119,6 +119,10 @@ extension GatehouseAPI {
     static let phoneIsNotOffered = ServerError(
         400, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
 
+    /// The interface answers 422 here, and 400 everywhere else where a number is refused.
+    static let phoneGrantIsNotOffered = ServerError(
+        422, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
+
     private static let phoneSignUpsAreNotOffered = ServerError(
         400, .phoneProviderDisabled, "Phone signups are disabled", hint: "Use an email address.")
 

@@ -24,12 +24,9 @@ extension GatehouseAPI {
         let body = try await call.body(PasswordGrantBody.self)
         guard let email = body.email.nonEmpty else {
             if body.phone.nonEmpty != nil {
-                // The interface answers 422 here, and 400 everywhere else where a number is refused.
-                var refusal = Self.phoneIsNotOffered
-                refusal.status = 422
-                throw refusal
+                throw Self.phoneGrantIsNotOffered
             }
-            throw ServerError.emailMissing
+            throw AccountRefusal.emailMissing
         }
         return try APIAnswer(
             session: try await call.accounts.signIn(email: email, password: Secret(body.password), client: call.client))

@@ -14,7 +14,7 @@ extension GatehouseAPI {
         let caller = try call.authenticated()
         let body = try await call.body(UserUpdateBody.self)
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
-        if body.appMetadata != nil { throw ServerError.appMetadataNotTaken }
+        if body.appMetadata != nil { throw Self.appMetadataNotTaken }
         let change = UserChange(
             email: body.email.nonEmpty, password: body.password.nonEmpty.map { Secret($0) },
             currentPassword: body.currentPassword.nonEmpty.map { Secret($0) },
@@ -45,4 +45,8 @@ extension GatehouseAPI {
         if let caller = call.caller { try await call.accounts.signOut(caller, scope: scope) }
         return APIAnswer(.noContent)
     }
+
+    private static let appMetadataNotTaken = ServerError(
+        403, .notAdmin, "Updating app_metadata requires admin privileges",
+        hint: "What a person may change is data.")
 }

@@ -80,7 +80,7 @@ package struct GatehouseAPI: Sendable {
             case .bearerOfAnySession:
                 do {
                     call.caller = try await caller(call, acceptsExpired: true)
-                } catch let error as ServerError where [.sessionNotFound, .userNotFound].contains(error.code) {}
+                } catch AccountRefusal.tokenSessionNotFound, AccountRefusal.tokenUserNotFound {}
             }
             call.caller?.session.client.device = client.device
             try call.query.check(route.description)

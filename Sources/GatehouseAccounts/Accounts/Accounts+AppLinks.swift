@@ -27,13 +27,13 @@ extension Accounts {
     /// address agrees for its address and uses up its mail. The link that completes the change leads to its
     /// destination.
     ///
-    /// - Throws: 400 `current_password_required` for a link that needs ``confirm(_:purpose:by:client:)``, 403
-    ///   `otp_expired` with `codeFailure` for every link that is not accepted, `user_banned`, 422 `email_exists` as
-    ///   ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
+    /// - Throws: `current_password_required` for a link that needs ``confirm(_:purpose:by:client:)``,
+    ///   `otp_expired` for every link that is not accepted, `user_banned`, `email_exists` as
+    ///   ``confirmEmailChange(_:client:)`` does, `over_request_rate_limit`.
     package func follow(_ token: Secret, purpose: CodePurpose, client: ClientContext) async throws -> FollowedLink {
         let now = clock.now.storable
         // Refusals are values, not errors: an error would roll back the count of requests.
-        return try await database.write { sql -> Result<FollowedLink, ServerError> in
+        return try await database.write { sql -> Result<FollowedLink, AccountRefusal> in
             if let refusal = try refusal(by: limits(\.verify, of: client), in: sql, at: now) {
                 return .failure(refusal)
             }
@@ -85,12 +85,12 @@ extension Accounts {
     /// clients present one code at once, only one gets a session. A wrong verifier does not use up the code, up to five
     /// times.
     ///
-    /// - Throws: 404 `flow_state_not_found` for a code that is unknown, was exchanged, or has no attempts left, 422
-    ///   `flow_state_expired`, 400 `bad_code_verifier`, `user_banned`, 429 `over_request_rate_limit`; for a provider's
+    /// - Throws: `flow_state_not_found` for a code that is unknown, was exchanged, or has no attempts left,
+    ///   `flow_state_expired`, `bad_code_verifier`, `user_banned`, `over_request_rate_limit`; for a provider's
     ///   answer also what ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)`` throw.
     package func exchange(_ code: Secret, verifier: Secret, client: ClientContext) async throws -> IssuedSession {
         let now = clock.now.storable
-        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), ServerError> in
+        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), AccountRefusal> in
             if let refusal = try refusal(by: limits(\.token, of: client), in: sql, at: now) {
                 return .failure(refusal)
             }
@@ -121,7 +121,7 @@ extension Accounts {
     /// Returns why a code is not exchanged for this verifier; nil if it is, in which case the code is used up.
     private func refusal(
         of verifier: Secret, for challenge: CodeChallenge, _ expiry: Date, at now: Date, taking take: () throws -> Bool
-    ) throws -> ServerError? {
+    ) throws -> AccountRefusal? {
         guard now < expiry else { return .flowExpired }
         guard challenge.isAnswered(by: verifier) else { return .badCodeVerifier }
         return try take() ? nil : .flowNotFound
@@ -131,7 +131,7 @@ extension Accounts {
     /// mail. So an unconfirmed account starts over now, with the data sent along with that request.
     private func redeem(
         _ row: AuthCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
+    ) throws -> Result<(SessionRecord, UserRecord), AccountRefusal> {
         let found: UserRecord
         if let user = try row.userID.flatMap({ try UserTable(sql).find($0) }) {
             found = user
@@ -150,8 +150,8 @@ extension Accounts {
 
     /// Records in the audit trail that a sign-in was refused, and returns the refusal.
     private func refused<T>(
-        _ refusal: ServerError, of user: UserID?, method: String, in sql: any SQLSession, at now: Date
-    ) throws -> Result<T, ServerError> {
+        _ refusal: AccountRefusal, of user: UserID?, method: String, in sql: any SQLSession, at now: Date
+    ) throws -> Result<T, AccountRefusal> {
         try note(.signInFailed, of: user, method: method, reason: refusal.code.rawValue, in: sql, at: now)
         return .failure(refusal)
     }

@@ -8,7 +8,7 @@ extension Accounts {
     /// Returns who presents an access token.
     ///
     /// - Parameter acceptsExpired: Whether an expired token is accepted, as it is to end the session.
-    /// - Throws: 403 `bad_jwt` for a token that is not a person's, is outside its validity period or is not from this
+    /// - Throws: `bad_jwt` for a token that is not a person's, is outside its validity period or is not from this
     ///   server, `user_not_found`, `session_not_found` when the session has ended, `user_banned`.
     package func authenticate(
         accessToken: Secret, acceptsExpired: Bool = false
@@ -16,9 +16,9 @@ extension Accounts {
         let now = clock.now
         let claims = try await claims(of: accessToken, at: now, acceptsExpired: acceptsExpired)
         let userID = try Self.userID(in: claims)
-        guard claims.issuer == policy.issuer else { throw ServerError.badToken(.issuer) }
+        guard claims.issuer == policy.issuer else { throw AccountRefusal.badToken(.issuer) }
         guard claims.audience == "authenticated", claims.role == "authenticated" else {
-            throw ServerError.badToken(.audience)
+            throw AccountRefusal.badToken(.audience)
         }
         let sessionID = try Self.sessionID(in: claims)
         let (user, session) = try await live(sessionID, of: userID, at: now)
@@ -28,27 +28,27 @@ extension Accounts {
     /// Checks that a token is an administrator's: it is genuine, has the role `service_role` or `supabase_admin`, and,
     /// if it belongs to a session, that session is live.
     ///
-    /// - Throws: 403 `bad_jwt` for anything that is not a token of this server, `not_admin` for a person's,
+    /// - Throws: `bad_jwt` for anything that is not a token of this server, `not_admin` for a person's,
     ///   `session_not_found`, `user_not_found` and `user_banned` as for a person.
     package func authorizeAdministrator(token: Secret) async throws -> AccessClaims {
         let now = clock.now
         let claims = try await claims(of: token, at: now)
-        guard let role = claims.role, Self.administratorRoles.contains(role) else { throw ServerError.notAdmin }
+        guard let role = claims.role, Self.administratorRoles.contains(role) else { throw AccountRefusal.notAdmin }
         if claims.sessionID != nil {
             _ = try await live(try Self.sessionID(in: claims), of: try Self.userID(in: claims), at: now)
         }
         return claims
     }
 
-    private static func userID(in claims: AccessClaims) throws(ServerError) -> UserID {
-        guard let subject = claims.subject, !subject.isEmpty else { throw .badClaim("missing sub claim") }
-        guard let id = UserID(text: subject) else { throw .badClaim("sub claim must be a UUID") }
+    private static func userID(in claims: AccessClaims) throws(AccountRefusal) -> UserID {
+        guard let subject = claims.subject, !subject.isEmpty else { throw .badClaim(.subjectMissing) }
+        guard let id = UserID(text: subject) else { throw .badClaim(.subjectMalformed) }
         return id
     }
 
-    private static func sessionID(in claims: AccessClaims) throws(ServerError) -> SessionID {
+    private static func sessionID(in claims: AccessClaims) throws(AccountRefusal) -> SessionID {
         guard let id = claims.sessionID.flatMap({ SessionID(text: $0) }) else {
-            throw .badClaim("session_id claim must be a UUID")
+            throw .badClaim(.sessionMalformed)
         }
         return id
     }
@@ -62,7 +62,7 @@ extension Accounts {
 
     /// Returns the claims of a genuine token that is within its validity period.
     ///
-    /// - Throws: 403 `bad_jwt`.
+    /// - Throws: `bad_jwt`.
     private func claims(
         of token: Secret, at now: Date, acceptsExpired: Bool = false
     ) async throws -> AccessClaims {
@@ -73,7 +73,7 @@ extension Accounts {
         do {
             return try tokens.verify(token, at: now, acceptsExpired: acceptsExpired)
         } catch let failure where secret != nil || !tokens.namesUnknownKey(token, at: now) {
-            throw ServerError.badToken(failure)
+            throw AccountRefusal.badToken(failure)
         } catch {
             // Another instance may have created the key a moment ago.
         }
@@ -81,7 +81,7 @@ extension Accounts {
         do {
             return try newer.verify(token, at: now, acceptsExpired: acceptsExpired)
         } catch {
-            throw ServerError.badToken(error)
+            throw AccountRefusal.badToken(error)
         }
     }
 
@@ -92,13 +92,13 @@ extension Accounts {
         let (found, session) = try await database.read { sql in
             (try UserTable(sql).find(userID), try SessionTable(sql).find(sessionID))
         }
-        guard let user = found else { throw ServerError.tokenUserNotFound }
+        guard let user = found else { throw AccountRefusal.tokenUserNotFound }
         guard let session, session.userID == user.id, session.endedAt == nil,
             !policy.sessions.isOver(session, at: now)
         else {
-            throw ServerError.tokenSessionNotFound
+            throw AccountRefusal.tokenSessionNotFound
         }
-        if user.isBanned(at: now) { throw ServerError.tokenUserBanned }
+        if user.isBanned(at: now) { throw AccountRefusal.tokenUserBanned }
         return (user, session)
     }
 

@@ -14,7 +14,7 @@ package struct LimitKey: Sendable {
 extension Accounts {
     /// Counts a request against limits, or refuses it. Every limit on every entry point passes through here.
     ///
-    /// - Throws: 429 `over_request_rate_limit` with the time to wait.
+    /// - Throws: `over_request_rate_limit` with the time to wait.
     package func admit(_ limits: [LimitKey]) async throws {
         guard !limits.isEmpty else { return }
         let now = clock.now.storable
@@ -23,7 +23,7 @@ extension Accounts {
 
     /// Counts a request against limits inside a transaction, or returns the refusal and counts nothing. The refusal is
     /// a value, not an error: an error would roll back what the transaction has counted elsewhere.
-    func refusal(by limits: [LimitKey], in sql: any SQLSession, at now: Date) throws -> ServerError? {
+    func refusal(by limits: [LimitKey], in sql: any SQLSession, at now: Date) throws -> AccountRefusal? {
         let table = LimitTable(sql)
         var end: Date?
         for limit in limits {
@@ -89,17 +89,17 @@ extension Accounts {
     /// Counts a mail that somebody requested, inside a transaction. Called for addresses with and without an account
     /// alike, so that the count reveals neither.
     ///
-    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
+    /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     func admitMail(to email: String, in sql: any SQLSession, at now: Date) throws {
         let limits = [
             policy.limits?.mail.map { LimitKey(rule: $0, subject: "") },
             policy.limits?.mailTo.map { LimitKey(rule: $0, subject: codes.subject(email)) },
         ].compactMap(\.self)
         if let refusal = try refusal(by: limits, in: sql, at: now) {
-            throw ServerError.mailsUsedUp(retryAfter: refusal.retryAfter ?? 1)
+            throw AccountRefusal.mailsUsedUp(retryAfter: refusal.retryAfter ?? 1)
         }
         if let most = policy.caps?.waitingMails, try OutboxTable(sql).countWaiting() >= most {
-            throw ServerError.mailsUsedUp(retryAfter: 60)
+            throw AccountRefusal.mailsUsedUp(retryAfter: 60)
         }
     }
 
@@ -110,10 +110,15 @@ extension Accounts {
     ) async throws -> Outcome {
         do {
             return try await comparison()
-        } catch let busy as ServerError where busy.status == 429 || busy.status == 503 {
+        } catch  where Self.isBusy(error) {
             try await database.write { try attempts.takeBack(attemptAt: instant, in: $0) }
-            throw busy
+            throw error
         }
+    }
+
+    /// Whether an error means that the server had no time for the work, so that nothing was learned.
+    private static func isBusy(_ error: any Error) -> Bool {
+        error as? AccountRefusal == .serverBusy || (error as? DatabaseTrouble)?.kind == .busy
     }
 
     /// The limits that one attempt with a password counts against. The attempt is counted before the password is

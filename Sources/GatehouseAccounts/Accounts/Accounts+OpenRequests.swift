@@ -8,7 +8,7 @@ extension Accounts {
     /// Counts a mailed code. A code that it pushes out was requested by the same client network, and by no other.
     /// - Parameter client: The client that asks; nil for an administrator, whose codes count against nobody and are
     ///   pushed out by nobody.
-    /// - Throws: 429 `over_request_rate_limit` when there are too many.
+    /// - Throws: `over_request_rate_limit` when there are too many.
     func countCode(
         _ purpose: CodePurpose, subject: String, for client: ClientContext?, in sql: any SQLSession, at now: Date
     ) throws {
@@ -24,7 +24,7 @@ extension Accounts {
 
     /// Counts a sign-up that is waiting for its confirmation: an account, or a registration beside one. Both count,
     /// live and are pushed out in the same way, so that nothing tells them apart.
-    /// - Throws: 429 `over_request_rate_limit` when there are too many.
+    /// - Throws: `over_request_rate_limit` when there are too many.
     func countSignUp(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
         guard let cap = policy.caps?.signUps else { return }
         for evicted in try OpenRequestTable(sql).add(.signUp, user.text, from: client.network, cap: cap, at: now) {
@@ -33,7 +33,7 @@ extension Accounts {
     }
 
     /// Counts a guest. Guests are signed in and may own something, so none is pushed out.
-    /// - Throws: 429 `over_request_rate_limit` when there are too many.
+    /// - Throws: `over_request_rate_limit` when there are too many.
     func countGuest(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
         guard let cap = policy.caps?.guests else { return }
         try OpenRequestTable(sql).addWithoutEviction(.guest, user.text, from: client.network, cap: cap, at: now)

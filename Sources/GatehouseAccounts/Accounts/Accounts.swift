@@ -8,8 +8,8 @@ package import Logging
 /// Everything a person can do with an account. Stateless: all lasting state is in the database, so that any number of
 /// instances on one database behave as one.
 ///
-/// All methods throw `ServerError` with the statuses and codes of the interface, and 503 if a database or 429 if the
-/// hashing pool is too busy.
+/// All methods throw `AccountRefusal`, which their comments name by its code; it is `serverBusy` if the hashing pool is
+/// too busy. A database that fails or stays busy throws `DatabaseTrouble`.
 package struct Accounts: Sendable {
     package let database: any Database
     package let hasher: any PasswordHashing

@@ -25,40 +25,42 @@ extension Accounts {
 
     /// Returns one user.
     ///
-    /// - Throws: 404 `user_not_found`.
+    /// - Throws: `user_not_found`.
     package func user(_ id: UserID) async throws -> UserRecord {
-        guard let user = try await database.read({ try UserTable($0).find(id) }) else { throw ServerError.noSuchUser }
+        guard let user = try await database.read({ try UserTable($0).find(id) }) else {
+            throw AccountRefusal.noSuchUser
+        }
         return user
     }
 
     /// Returns the user with an address.
     ///
-    /// - Throws: 404 `user_not_found`.
+    /// - Throws: `user_not_found`.
     package func user(email: String) async throws -> UserRecord {
         let address = EmailAddress(email)?.canonical
         guard let user = try await database.read({ sql in try address.flatMap { try UserTable(sql).find(email: $0) } })
-        else { throw ServerError.noSuchUser }
+        else { throw AccountRefusal.noSuchUser }
         return user
     }
 
     /// Returns the live sessions of a user, oldest first.
     ///
-    /// - Throws: 404 `user_not_found`.
+    /// - Throws: `user_not_found`.
     package func sessions(of id: UserID) async throws -> [SessionRecord] {
         let (now, limits) = (clock.now, policy.sessions)
         return try await database.read { sql in
-            guard try UserTable(sql).find(id) != nil else { throw ServerError.noSuchUser }
+            guard try UserTable(sql).find(id) != nil else { throw AccountRefusal.noSuchUser }
             return try SessionTable(sql).live(of: id).filter { !limits.isOver($0, at: now) }
         }
     }
 
     /// Ends all sessions of a user. Returns how many were ended.
     ///
-    /// - Throws: 404 `user_not_found`.
+    /// - Throws: `user_not_found`.
     package func endSessions(of id: UserID) async throws -> Int {
         let now = clock.now.storable
         return try await database.write { sql in
-            guard try UserTable(sql).find(id) != nil else { throw ServerError.noSuchUser }
+            guard try UserTable(sql).find(id) != nil else { throw AccountRefusal.noSuchUser }
             try note(.sessionsRevoked, of: id, by: administratorActor, in: sql, at: now)
             return try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
         }
@@ -67,12 +69,12 @@ extension Accounts {
     /// Creates an account with an address. Nothing is mailed, and it works even if sign-up is closed.
     ///
     /// - Parameter id: The user's id; nil for a new one.
-    /// - Throws: 400 `validation_failed`, 422 `consent_required`, `weak_password`, `email_exists`, 409 `conflict` for
+    /// - Throws: `validation_failed`, `consent_required`, `weak_password`, `email_exists`, `conflict` for
     ///   an id that is taken.
     package func createUser(id: UserID?, _ new: AdministratorChange, consent: Consent?) async throws -> UserRecord {
-        guard let email = new.email else { throw ServerError.emailMissing }
-        guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
-        if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+        guard let email = new.email else { throw AccountRefusal.emailMissing }
+        guard let address = EmailAddress(email) else { throw AccountRefusal.emailInvalid }
+        if policy.consentRequired, consent == nil { throw AccountRefusal.consentRequired }
         let hash = try await hash(new.password)
         let now = clock.now.storable
         let user = UserRecord(
@@ -85,8 +87,8 @@ extension Accounts {
         return try await database.write { sql in
             let users = UserTable(sql)
             guard try users.insertIfFree(user) else {
-                if try users.find(email: address.canonical) != nil { throw ServerError.emailExists }
-                throw ServerError(409, .conflict, "A user with this id exists.")
+                if try users.find(email: address.canonical) != nil { throw AccountRefusal.emailExists }
+                throw AccountRefusal.userIDTaken
             }
             try note(.userCreated, of: user.id, by: administratorActor, in: sql, at: now)
             return user
@@ -97,14 +99,14 @@ extension Accounts {
     /// address is unconfirmed unless the administrator says otherwise, and turns a guest into an ordinary user.
     ///
     /// - Parameter consent: What the person agreed to, for a guest who becomes a user; ignored for anybody else.
-    /// - Throws: 404 `user_not_found`, 400 `validation_failed`, 422 `weak_password`, `email_exists`,
-    ///   `consent_required`, `validation_failed` for the password of a guest, 409 `conflict` for an account that is
+    /// - Throws: `user_not_found`, `validation_failed`, `weak_password`, `email_exists`,
+    ///   `consent_required`, `validation_failed` for the password of a guest, `conflict` for an account that is
     ///   deleted, and for a ban of the last administrator unless a command asks for it.
     package func changeUser(
         _ id: UserID, _ change: AdministratorChange, consent: Consent? = nil
     ) async throws -> UserRecord {
-        let address = try change.email.map { text throws(ServerError) in
-            guard let address = EmailAddress(text) else { throw ServerError.emailInvalid }
+        let address = try change.email.map { text throws(AccountRefusal) in
+            guard let address = EmailAddress(text) else { throw AccountRefusal.emailInvalid }
             return address.canonical
         }
         _ = try await user(id)
@@ -112,16 +114,16 @@ extension Accounts {
         let now = clock.now.storable
         return try await database.write { sql in
             let (users, codes) = (UserTable(sql), CodeTable(sql))
-            guard let user = try users.find(id) else { throw ServerError.noSuchUser }
-            guard user.deletedAt == nil else { throw ServerError.userIsDeleted }
+            guard let user = try users.find(id) else { throw AccountRefusal.noSuchUser }
+            guard user.deletedAt == nil else { throw AccountRefusal.userIsDeleted }
             if case .seconds = change.ban { try keepAnAdministrator(besides: id, sql, at: now) }
             var appMetadata = user.appMetadata
             if let address, address != user.email {
                 if user.isAnonymous {
-                    if policy.consentRequired, consent ?? user.consent == nil { throw ServerError.consentRequired }
+                    if policy.consentRequired, consent ?? user.consent == nil { throw AccountRefusal.consentRequired }
                     if let consent { try users.setConsent(consent, of: id, at: now) }
                 }
-                guard try users.find(email: address) == nil else { throw ServerError.emailExists }
+                guard try users.find(email: address) == nil else { throw AccountRefusal.emailExists }
                 try users.setEmail(address, of: id, at: now)
                 try codes.deleteAll(of: id)
                 try users.cancelEmailChange(of: id)
@@ -131,7 +133,7 @@ extension Accounts {
             }
             if change.confirmsEmail { try users.confirmEmail(of: id, by: .administrator, at: now) }
             if let hash {
-                guard address ?? user.email != nil else { throw ServerError.passwordNeedsAddress }
+                guard address ?? user.email != nil else { throw AccountRefusal.passwordNeedsAddress }
                 _ = try users.setPassword(hash, of: id, at: now)
                 try SessionTable(sql).endAll(of: id, reason: .passwordChanged, at: now)
                 try forgetWrongPasswords(of: address ?? user.email, in: sql)
@@ -158,11 +160,11 @@ extension Accounts {
     ///
     /// - Parameter keepsRow: Whether to keep the row without its contents, so that what other systems store under the
     ///   id still has an owner. The address is then free, nobody can sign in, and deleting again changes nothing.
-    /// - Throws: 404 `user_not_found`, 409 `conflict` for the last administrator unless a command asks for it.
+    /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it.
     package func deleteUser(_ id: UserID, keepsRow: Bool = false) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
-            guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
+            guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
             try keepAnAdministrator(besides: id, sql, at: now)
             try beforeDeletion(id, sql)
             try note(.userDeleted, of: id, by: administratorActor, in: sql, at: now)
@@ -203,10 +205,7 @@ extension Accounts {
             return try await hasher.hash(password)
         case .hash(let hash):
             guard hasher.canStore(hash.reveal()) else {
-                throw ServerError(
-                    400, .validationFailed,
-                    "password_hash must be an Argon2id hash in the PHC string format ($argon2id$v=19$m=…,t=…,p=…$…$…), or where "
-                        + "the server takes them, a bcrypt hash ($2b$…).")
+                throw AccountRefusal.passwordHashInvalid
             }
             return hash.reveal()
         }

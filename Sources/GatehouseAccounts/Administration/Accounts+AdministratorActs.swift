@@ -9,13 +9,13 @@ import GatehouseStore
 extension Accounts {
     /// Ends one session of a user.
     ///
-    /// - Throws: 404 `session_not_found` for a session that is not theirs or has ended.
+    /// - Throws: `session_not_found` for a session that is not theirs or has ended.
     package func endSession(_ session: SessionID, of id: UserID) async throws {
         let now = clock.now.storable
         try await database.write { sql in
             let table = SessionTable(sql)
             guard let found = try table.find(session), found.userID == id, found.endedAt == nil else {
-                throw ServerError.noSuchSessionOfUser
+                throw AccountRefusal.noSuchSessionOfUser
             }
             try note(.sessionsRevoked, of: id, session: session, by: administratorActor, in: sql, at: now)
             try table.end(session, reason: .revoked, at: now)
@@ -24,7 +24,7 @@ extension Accounts {
 
     /// Mails somebody a code and a link to set a new password. The current one stays valid.
     ///
-    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account without an address, 429
+    /// - Throws: `user_not_found`, `conflict` for an account without an address,
     ///   `over_email_send_rate_limit`.
     package func mailRecovery(to id: UserID) async throws {
         try await mail(.recovery, .recoveryRequested, to: id) { $0.email != nil }
@@ -32,7 +32,7 @@ extension Accounts {
 
     /// Mails somebody the confirmation of their address again.
     ///
-    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account without an address or with a confirmed one, 429
+    /// - Throws: `user_not_found`, `conflict` for an account without an address or with a confirmed one,
     ///   `over_email_send_rate_limit`.
     package func mailConfirmation(to id: UserID) async throws {
         try await mail(.signup, .confirmationMailed, to: id) { $0.email != nil && $0.emailConfirmedAt == nil }
@@ -44,13 +44,13 @@ extension Accounts {
     ) async throws {
         let now = clock.now.storable
         let wait = try await database.write { sql -> Int? in
-            guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
-            guard isFit(user), let email = user.email else { throw ServerError.nothingToMail }
+            guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
+            guard isFit(user), let email = user.email else { throw AccountRefusal.nothingToMail }
             let wait = try sendCode(purpose, to: email, for: .user(user), client: nil, in: sql, at: now)
             if wait == nil { try note(event, of: id, by: administratorActor, in: sql, at: now) }
             return wait
         }
-        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
     }
 
     // MARK: The trail
@@ -91,11 +91,11 @@ extension Accounts {
 
     /// Retries a waiting mail at once.
     ///
-    /// - Throws: 404 `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
+    /// - Throws: `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
     package func retryMail(_ id: String) async throws {
         let now = clock.now.storable
         try await database.write { sql in
-            guard let purpose = try OutboxTable(sql).retry(id, at: now) else { throw ServerError.noSuchMail }
+            guard let purpose = try OutboxTable(sql).retry(id, at: now) else { throw AccountRefusal.noSuchMail }
             try note(.mailRetried, of: nil, by: administratorActor, reason: purpose, in: sql, at: now)
             sql.afterCommit { [outbox] in outbox.ring() }
         }
@@ -103,11 +103,11 @@ extension Accounts {
 
     /// Drops a waiting mail.
     ///
-    /// - Throws: 404 `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
+    /// - Throws: `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
     package func dropMail(_ id: String) async throws {
         let now = clock.now.storable
         try await database.write { sql in
-            guard let purpose = try OutboxTable(sql).drop(id, at: now) else { throw ServerError.noSuchMail }
+            guard let purpose = try OutboxTable(sql).drop(id, at: now) else { throw AccountRefusal.noSuchMail }
             try note(.mailDropped, of: nil, by: administratorActor, reason: purpose, in: sql, at: now)
             sql.afterCommit { [meters] in meters.countMail(.failed) }
         }

@@ -22,14 +22,14 @@ extension Accounts {
     /// Makes an account an administrator's, or an ordinary one. It is not an error if the account already is.
     ///
     /// - Returns: The account, and whether anything changed.
-    /// - Throws: 404 `user_not_found`, 409 `conflict` for an account that is deleted, a guest, and the last
+    /// - Throws: `user_not_found`, `conflict` for an account that is deleted, a guest, and the last
     ///   administrator unless a command asks for it.
     package func setAdministrator(_ id: UserID, _ isOne: Bool) async throws -> (user: UserRecord, changed: Bool) {
         let now = clock.now.storable
         return try await database.write { sql in
-            guard let user = try UserTable(sql).find(id) else { throw ServerError.noSuchUser }
-            guard user.deletedAt == nil else { throw ServerError.userIsDeleted }
-            guard !isOne || user.email != nil else { throw ServerError.guestCannotAdminister }
+            guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
+            guard user.deletedAt == nil else { throw AccountRefusal.userIsDeleted }
+            guard !isOne || user.email != nil else { throw AccountRefusal.guestCannotAdminister }
             let table = AdministratorTable(sql)
             if !isOne { try keepAnAdministrator(besides: id, sql, at: now) }
             let isChanged = isOne ? try table.insert(id, at: now) : try table.delete(id)
@@ -47,9 +47,9 @@ extension Accounts {
     /// command can name another administrator at any time.
     func keepAnAdministrator(besides id: UserID, _ sql: any SQLSession, at now: Date) throws {
         guard administratorActor != .command else { return }
-        if administratorActor.administratorID == id { throw ServerError.ownAccount }
+        if administratorActor.administratorID == id { throw AccountRefusal.ownAccount }
         let table = AdministratorTable(sql)
-        if try table.contains(id), try !table.hasOther(than: id, at: now) { throw ServerError.lastAdministrator }
+        if try table.contains(id), try !table.hasOther(than: id, at: now) { throw AccountRefusal.lastAdministrator }
     }
 
     /// Returns whether the person behind a session has proven their identity recently enough to act as an
@@ -61,8 +61,8 @@ extension Accounts {
     /// Checks the password of somebody who is signed in, to prove that it is still them. The session then counts as
     /// recent. A wrong password counts like one at sign-in.
     ///
-    /// - Throws: 400 `current_password_invalid` for a wrong password and for an account without one, 429
-    ///   `over_request_rate_limit`, 403 `session_not_found` when the session has ended in the meantime.
+    /// - Throws: `current_password_invalid` for a wrong password and for an account without one,
+    ///   `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.
     package func reauthenticate(_ who: Authenticated, password: Secret, client: ClientContext) async throws {
         let attemptedAt = clock.now.storable
         let attempts = passwordLimits(
@@ -83,12 +83,12 @@ extension Accounts {
                     .signInFailed, of: who.user.id, session: who.session.id, method: "password",
                     reason: "reauthentication", in: sql, at: now)
             }
-            throw ServerError.currentPasswordInvalid
+            throw AccountRefusal.currentPasswordInvalid
         }
         try await database.write { sql in
             try attempts.forgive(attemptAt: attemptedAt, in: sql)
             guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
-                throw ServerError.tokenSessionNotFound
+                throw AccountRefusal.tokenSessionNotFound
             }
             try note(
                 .reauthenticated, of: who.user.id, session: who.session.id, method: "password", in: sql, at: now)

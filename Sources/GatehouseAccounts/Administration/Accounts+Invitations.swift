@@ -7,7 +7,7 @@ import GatehouseStore
 extension Accounts {
     /// Creates an unconfirmed account for an address, and mails its owner a code and a link to sign in with.
     ///
-    /// - Throws: The errors of ``link(for:)-(Invitation)``, and 429 `over_email_send_rate_limit`.
+    /// - Throws: The errors of ``link(for:)-(Invitation)``, and `over_email_send_rate_limit`.
     package func invite(_ invitation: Invitation) async throws -> UserRecord {
         try await prepare(invitation) { sql, made, now in
             guard let email = made.user.email else { return }
@@ -24,7 +24,7 @@ extension Accounts {
     /// If nobody has confirmed an existing account with the address, it starts over, password included: it may be a
     /// stranger's, who must not wait behind the owner's confirmation.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 422 `consent_required`, `weak_password`,
+    /// - Throws: `validation_failed` for an address that breaks the rule, `consent_required`, `weak_password`,
     ///   `email_exists` if the address has an account that is confirmed.
     package func link(for invitation: Invitation) async throws -> MadeLink {
         try await prepare(invitation) { _, _, _ in }
@@ -32,14 +32,14 @@ extension Accounts {
 
     /// Returns a code and a link that allow a new password. Nothing is mailed.
     ///
-    /// - Throws: 404 `user_not_found`.
+    /// - Throws: `user_not_found`.
     package func recoveryLink(email: String, app: AppLink) async throws -> MadeLink {
         try await link(.recovery, email: email, app: app)
     }
 
     /// Returns a code and a link that sign in without a password. Nothing is mailed.
     ///
-    /// - Throws: 404 `user_not_found`.
+    /// - Throws: `user_not_found`.
     package func signInLink(email: String, app: AppLink) async throws -> MadeLink {
         try await link(.magiclink, email: email, app: app)
     }
@@ -48,7 +48,9 @@ extension Accounts {
         let now = clock.now.storable
         let address = EmailAddress(email)?.canonical
         return try await database.write { sql in
-            guard let address, let user = try UserTable(sql).find(email: address) else { throw ServerError.noSuchUser }
+            guard let address, let user = try UserTable(sql).find(email: address) else {
+                throw AccountRefusal.noSuchUser
+            }
             let (code, token) = try storeCode(
                 purpose, to: address, for: .user(user), app: app, client: nil, in: sql, at: now)
             try note(.linkMade, of: user.id, by: administratorActor, reason: purpose.rawValue, in: sql, at: now)
@@ -60,8 +62,8 @@ extension Accounts {
         _ invitation: Invitation,
         then: @escaping @Sendable (any SQLSession, MadeLink, Date) throws -> Void
     ) async throws -> MadeLink {
-        guard let address = EmailAddress(invitation.email)?.canonical else { throw ServerError.emailInvalid }
-        if policy.consentRequired, invitation.consent == nil { throw ServerError.consentRequired }
+        guard let address = EmailAddress(invitation.email)?.canonical else { throw AccountRefusal.emailInvalid }
+        if policy.consentRequired, invitation.consent == nil { throw AccountRefusal.consentRequired }
         try metadataLimit.check(userMetadata: invitation.metadata ?? [:])
         var hash: String?
         if let password = invitation.password {
@@ -76,12 +78,12 @@ extension Accounts {
         return try await database.write { [new] sql in
             let users = UserTable(sql)
             if let existing = try users.find(email: address) {
-                guard existing.emailConfirmedAt == nil else { throw ServerError.emailExists }
+                guard existing.emailConfirmedAt == nil else { throw AccountRefusal.emailExists }
                 try users.remake(existing.id, like: new)
                 try OpenRequestTable(sql).forget(.signUp, existing.id.text)
                 try SessionTable(sql).endAll(of: existing.id, reason: .passwordChanged, at: now)
             } else {
-                guard try users.insertIfFree(new) else { throw ServerError.emailExists }
+                guard try users.insertIfFree(new) else { throw AccountRefusal.emailExists }
             }
             guard let user = try users.find(email: address) else { throw StoreError.missingRow(table: "users") }
             let (code, token) = try storeCode(

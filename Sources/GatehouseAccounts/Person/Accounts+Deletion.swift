@@ -11,13 +11,13 @@ extension Accounts {
     /// Deletes the account of the person who asks, with all its sessions. A guest, who has no way to sign in again, can
     /// do so at any time. An account that is already gone is not an error.
     ///
-    /// - Throws: 400 `reauthentication_needed` when the sign-in is too long ago; nothing changes in that case.
+    /// - Throws: `reauthentication_needed` when the sign-in is too long ago; nothing changes in that case.
     package func deleteOwnAccount(_ who: Authenticated) async throws {
         guard who.user.isAnonymous || isRecent(who.session, within: Self.deletionSpan) else {
-            throw ServerError.deletionNeedsRecentSignIn
+            throw AccountRefusal.deletionNeedsRecentSignIn
         }
         do {
             _ = try await acting(as: .person).deleteUser(who.user.id)
-        } catch let error as ServerError where error.code == .userNotFound {}
+        } catch AccountRefusal.noSuchUser {}
     }
 }

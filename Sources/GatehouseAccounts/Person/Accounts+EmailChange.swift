@@ -35,29 +35,29 @@ extension Accounts {
     /// Checks whether a change can be requested, inside a transaction. Called before the rest of a request, which may
     /// forget what earlier mails were about and when they were sent.
     ///
-    /// - Throws: 422 `email_exists` for an address that has an account, where sign-ups are not private, 429
+    /// - Throws: `email_exists` for an address that has an account, where sign-ups are not private,
     ///   `over_email_send_rate_limit` within the mail interval of either address.
     func admitEmailChange(of user: UserRecord, to email: String, in sql: any SQLSession, at now: Date) throws {
         let isTaken = try UserTable(sql).find(email: email) != nil
         if isTaken, policy.duplicateSignUp == .explicit || policy.automaticConfirmation {
-            throw ServerError.emailExists
+            throw AccountRefusal.emailExists
         }
         var wish = user
         wish.emailChangeConfirmed = nil
         if let wait = try interval(for: emailChangeMails(of: wish, to: email), in: sql, at: now) {
-            throw ServerError.mailedTooOften(retryAfter: wait)
+            throw AccountRefusal.mailedTooOften(retryAfter: wait)
         }
     }
 
     /// Mails again what a change of address is still waiting for. The address may be the present one or the new one. If
     /// no change is pending, nothing is sent and the answer does not say so.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within
+    /// - Throws: `validation_failed` for an address that breaks the rule, `over_email_send_rate_limit` within
     ///   the mail interval, whether or not a change is pending.
     package func resendEmailChange(
         email: String, app: AppLink? = nil, client: ClientContext
     ) async throws {
-        guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        guard let address = EmailAddress(email)?.canonical else { throw AccountRefusal.emailInvalid }
         try await admit(limits(\.resend, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql -> Int? in
@@ -77,7 +77,7 @@ extension Accounts {
             _ = try storeCode(.emailChangeNew, to: address, for: .nobody, client: client, in: sql, at: now)
             return nil
         }
-        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
     }
 
     /// Returns a code and a link with which the owner of one of the two addresses agrees to a change, and mails
@@ -86,22 +86,22 @@ extension Accounts {
     /// completes a change by itself: the person who reads the mail of the new address always has to agree.
     ///
     /// - Parameter purpose: Which of the two addresses the link is for.
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule or is the present one, and for a link for
-    ///   the present address where `secure-email-change` is off, 404 `user_not_found`, 422 `email_exists` for an
+    /// - Throws: `validation_failed` for an address that breaks the rule or is the present one, and for a link for
+    ///   the present address where `secure-email-change` is off, `user_not_found`, `email_exists` for an
     ///   address that has an account.
     package func emailChangeLink(
         _ purpose: CodePurpose, email: String, to newEmail: String, app: AppLink
     ) async throws -> MadeLink {
-        guard let new = EmailAddress(newEmail)?.canonical else { throw ServerError.newEmailInvalid }
+        guard let new = EmailAddress(newEmail)?.canonical else { throw AccountRefusal.newEmailInvalid }
         let (now, address) = (clock.now.storable, EmailAddress(email)?.canonical)
         return try await database.write { sql in
             let users = UserTable(sql)
-            guard let address, let user = try users.find(email: address) else { throw ServerError.noSuchUser }
-            guard new != address else { throw ServerError.newEmailIsPresent }
+            guard let address, let user = try users.find(email: address) else { throw AccountRefusal.noSuchUser }
+            guard new != address else { throw AccountRefusal.newEmailIsPresent }
             guard purpose == .emailChangeNew || policy.secureEmailChange else {
-                throw ServerError.currentAddressNotAsked
+                throw AccountRefusal.currentAddressNotAsked
             }
-            guard try users.find(email: new) == nil else { throw ServerError.emailExists }
+            guard try users.find(email: new) == nil else { throw AccountRefusal.emailExists }
             if user.newEmail == new {
                 try users.noteEmailChangeMail(of: user.id, at: now)
             } else {
@@ -120,12 +120,12 @@ extension Accounts {
     /// the new address, and the person who presented the code is signed in.
     ///
     /// - Returns: The session, or nil when the owner of the other address has yet to agree.
-    /// - Throws: 403 `otp_expired` for every code or link that is not accepted, `user_banned`, 422 `email_exists` when
+    /// - Throws: `otp_expired` for every code or link that is not accepted, `user_banned`, `email_exists` when
     ///   the address was taken in the meantime; where sign-ups are private, that is `otp_expired` too.
     package func confirmEmailChange(_ proof: Verification.Proof, client: ClientContext) async throws -> IssuedSession? {
         let now = clock.now.storable
         // Refusals are values, not errors: an error would roll back the count of wrong attempts.
-        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord)?, ServerError> in
+        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord)?, AccountRefusal> in
             switch try agree(by: proof, client: client, in: sql, at: now) {
             case .failure(let refusal): return .failure(refusal)
             case .success(nil): return .success(nil)
@@ -133,7 +133,9 @@ extension Accounts {
                 return .success(try openSession(in: sql, for: user.id, method: "otp", client: client, at: now))
             }
         }
-        guard let (session, user) = try outcome.get() else { return nil }
+        guard let (session, user) = try outcome.mapError({ $0.presented(as: proof.presentation) }).get() else {
+            return nil
+        }
         return try await issue(session, of: user, at: now)
     }
 
@@ -154,7 +156,7 @@ extension Accounts {
     /// - Returns: As ``agree(to:by:in:at:)``.
     private func agree(
         by proof: Verification.Proof, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserRecord?, ServerError> {
+    ) throws -> Result<UserRecord?, AccountRefusal> {
         if let refusal = try refusal(by: limits(\.verify, of: client), in: sql, at: now) { return .failure(refusal) }
         switch try redeem(
             proof, purposes: [.emailChangeNew, .emailChangeCurrent], device: client.device, in: sql, at: now)
@@ -171,7 +173,7 @@ extension Accounts {
     /// - Returns: The user with the new address, or nil when the owner of the other address has yet to agree.
     func agree(
         to row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserRecord?, ServerError> {
+    ) throws -> Result<UserRecord?, AccountRefusal> {
         let users = UserTable(sql)
         // A code is valid only for the change that it was created for, not for a later one.
         guard let user = try row.userID.flatMap({ try users.find($0) }), let new = user.newEmail,

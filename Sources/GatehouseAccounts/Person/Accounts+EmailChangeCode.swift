@@ -19,14 +19,14 @@ extension Accounts {
     ///   - code: The code that was mailed to that address, for a change of this account.
     ///   - purpose: Which of the two addresses the code was mailed to.
     /// - Returns: Whether the account has the new address now; false when the other address has yet to agree.
-    /// - Throws: 403 `otp_expired` for a code that is not accepted, 422 `email_exists` when the address was taken in
-    ///   the meantime, 403 `user_banned`, 429 `over_request_rate_limit`.
+    /// - Throws: `otp_expired` for a code that is not accepted, `email_exists` when the address was taken in
+    ///   the meantime, `user_banned`, `over_request_rate_limit`.
     package func agreeToEmailChange(
         _ who: Authenticated, code: Secret, for purpose: CodePurpose
     ) async throws -> Bool {
         let now = clock.now.storable
         // Refusals are values, not errors: an error would roll back the count of wrong attempts.
-        let outcome = try await database.write { sql -> Result<Bool, ServerError> in
+        let outcome = try await database.write { sql -> Result<Bool, AccountRefusal> in
             if let refusal = try refusal(by: limits(\.verify, of: who.session.client), in: sql, at: now) {
                 return .failure(refusal)
             }

@@ -10,14 +10,14 @@ extension Accounts {
     /// A wrong password counts like one at sign-in, for the account and for the client of `who`.
     ///
     /// - Returns: The same person, with the updated session.
-    /// - Throws: 400 `current_password_invalid`, 422 `reauthentication_not_valid`, 400 `reauthentication_needed` for an
-    ///   account with neither password nor address whose sign-in is too long ago, 429 `over_request_rate_limit`, 403
+    /// - Throws: `current_password_invalid`, `reauthentication_not_valid`, `reauthentication_needed` for an
+    ///   account with neither password nor address whose sign-in is too long ago, `over_request_rate_limit`,
     ///   `session_not_found` when the session has ended in the meantime.
     package func prove(_ who: Authenticated, by proof: ProofOfOwner) async throws -> Authenticated {
         switch who.user.proofOfOwner {
         case .nothing: return who
         case .signIn:
-            guard isProvenBySignIn(who) else { throw ServerError.deletionNeedsRecentSignIn }
+            guard isProvenBySignIn(who) else { throw AccountRefusal.deletionNeedsRecentSignIn }
             return who
         case .code: try await reauthenticate(who, nonce: proof.code ?? Secret(""))
         case .password:
@@ -34,12 +34,12 @@ extension Accounts {
 
     /// Sets a person's display name; a nil text removes it.
     ///
-    /// - Throws: 429 `over_request_rate_limit`, 403 `user_not_found` when the account is gone.
+    /// - Throws: `over_request_rate_limit`, `user_not_found` when the account is gone.
     package func rename(_ who: Authenticated, to name: DisplayName) async throws {
         try await admit(limits(\.update, of: who.user.id))
         let now = clock.now.storable
         try await database.write { sql in
-            guard try UserTable(sql).find(who.user.id) != nil else { throw ServerError.tokenUserNotFound }
+            guard try UserTable(sql).find(who.user.id) != nil else { throw AccountRefusal.tokenUserNotFound }
             try ProfileTable(sql).setDisplayName(name.text, of: who.user.id, at: now)
         }
     }
@@ -65,12 +65,12 @@ extension Accounts {
 
     /// Ends one of the person's own sessions. A session that has already ended is not an error.
     ///
-    /// - Throws: 404 `session_not_found` for a session that never existed, and in the same words for somebody else's.
+    /// - Throws: `session_not_found` for a session that never existed, and in the same words for somebody else's.
     package func endSession(_ id: SessionID, of who: Authenticated) async throws {
         let now = clock.now.storable
         try await database.write { sql in
             guard let session = try SessionTable(sql).find(id), session.userID == who.user.id else {
-                throw ServerError.noSuchSession
+                throw AccountRefusal.noSuchSession
             }
             guard session.endedAt == nil else { return }
             try SessionTable(sql).end(id, reason: .signedOut, at: now)

@@ -22,19 +22,19 @@ extension Accounts {
     /// trail, and is included.
     ///
     /// - Parameter app: The data that the app stores, which becomes the member `app`; nil leaves the member out.
-    /// - Throws: 429 `over_request_rate_limit` after five in an hour, 403 `user_not_found` when the account is gone.
+    /// - Throws: `over_request_rate_limit` after five in an hour, `user_not_found` when the account is gone.
     package func personalData(of who: Authenticated, app: JSONValue?) async throws -> JSONObject {
         if policy.limits != nil {
             try await admit([LimitKey(rule: Self.downloadLimit, subject: codes.subject(who.user.id.text))])
         }
         let now = clock.now.storable
         try await database.write { sql in
-            guard try UserTable(sql).find(who.user.id) != nil else { throw ServerError.tokenUserNotFound }
+            guard try UserTable(sql).find(who.user.id) != nil else { throw AccountRefusal.tokenUserNotFound }
             try note(.dataDownloaded, of: who.user.id, session: who.session.id, in: sql, at: now)
         }
         // Read alongside other writes, which must not wait for it.
         return try await database.read { sql in
-            guard let user = try UserTable(sql).find(who.user.id) else { throw ServerError.tokenUserNotFound }
+            guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
             let profile = try ProfileTable(sql).find(user.id)
             let sessions = try SessionTable(sql).newest(Self.downloadedRows, of: user.id)
             let audit = try AuditTable(sql).page(

@@ -14,16 +14,16 @@ extension Accounts {
     /// guest becomes a user with it. A new password ends all other sessions of the user, and discards the outstanding
     /// codes and a pending change of address. The current password is checked if it is given.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for
-    ///   a guest's password without an address (422) and for a consent that nothing asks for, 422 `consent_required`,
-    ///   `email_exists`, `weak_password`, `same_password`, 400 `reauthentication_needed`, 422
-    ///   `reauthentication_not_valid`, 400 `current_password_required`, `current_password_invalid`, 429
-    ///   `over_email_send_rate_limit`, 403 `session_not_found` when the session has ended in the meantime, 409
+    /// - Throws: `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for
+    ///   a guest's password without an address and for a consent that nothing asks for, `consent_required`,
+    ///   `email_exists`, `weak_password`, `same_password`, `reauthentication_needed`,
+    ///   `reauthentication_not_valid`, `current_password_required`, `current_password_invalid`,
+    ///   `over_email_send_rate_limit`, `session_not_found` when the session has ended in the meantime,
     ///   `conflict` when the password keeps changing elsewhere.
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
         try await admit(limits(\.update, of: who.user.id))
-        let address = try change.email.map { text throws(ServerError) in
-            guard let address = EmailAddress(text) else { throw ServerError.changedEmailInvalid }
+        let address = try change.email.map { text throws(AccountRefusal) in
+            guard let address = EmailAddress(text) else { throw AccountRefusal.changedEmailInvalid }
             return address.canonical
         }
         var change = change
@@ -31,19 +31,19 @@ extension Accounts {
         try checkConsent(change, of: who.user)
         guard let password = change.password else { return try await apply(change, of: who, hash: nil) }
         // Nobody could ever sign in with it.
-        if who.user.email == nil, change.email == nil { throw ServerError.passwordNeedsAddress }
+        if who.user.email == nil, change.email == nil { throw AccountRefusal.passwordNeedsAddress }
         try passwordRules.check(password)
         if let nonce = change.nonce {
             try await reauthenticate(who, nonce: nonce)
         } else if policy.passwordNeedsRecentSession, !isRecent(who.session) {
-            throw ServerError.reauthenticationNeeded
+            throw AccountRefusal.reauthenticationNeeded
         }
         for _ in 0..<Self.attempts {
             let current = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
             if let given = change.currentPassword {
                 try await compare(given, with: current, of: who)
             } else if policy.passwordNeedsCurrent, current != nil, !who.session.isRecovery {
-                throw ServerError.currentPasswordRequired
+                throw AccountRefusal.currentPasswordRequired
             }
             // Reported last, and after the same work: a change that fails anyway must reveal nothing about the current
             // password. Otherwise it would be a way to guess the password without being counted.
@@ -55,18 +55,18 @@ extension Accounts {
                 continue
             }
         }
-        throw ServerError(409, .conflict, "The password is being changed elsewhere. Please try again.")
+        throw AccountRefusal.passwordChangedElsewhere
     }
 
     /// Checks consent. A guest who becomes a user needs consent where accounts need it, unless it was given before. An
     /// account without the consent that accounts need, whose owner took it over from a stranger, may be given it. No
     /// other account accepts consent.
-    private func checkConsent(_ change: UserChange, of user: UserRecord) throws(ServerError) {
+    private func checkConsent(_ change: UserChange, of user: UserRecord) throws(AccountRefusal) {
         let isUpgrade = user.isAnonymous && change.email != nil
         let lacksConsent = policy.consentRequired && !user.isAnonymous && user.consent == nil
-        if change.consent != nil, !isUpgrade, !lacksConsent { throw ServerError.consentNotTaken }
+        if change.consent != nil, !isUpgrade, !lacksConsent { throw AccountRefusal.consentNotTaken }
         if isUpgrade, policy.consentRequired, user.consent == nil, change.consent == nil {
-            throw ServerError.consentRequired
+            throw AccountRefusal.consentRequired
         }
     }
 
@@ -82,7 +82,7 @@ extension Accounts {
                     .signInFailed, of: who.user.id, session: who.session.id, method: "password",
                     reason: "reauthentication", in: sql, at: attemptedAt)
             }
-            throw ServerError.currentPasswordInvalid
+            throw AccountRefusal.currentPasswordInvalid
         }
         if !attempts.all.isEmpty {
             try await database.write { try attempts.forgive(attemptAt: attemptedAt, in: $0) }
@@ -104,9 +104,9 @@ extension Accounts {
         return try await database.write { sql in
             let users = UserTable(sql)
             guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
-                throw ServerError.tokenSessionNotFound
+                throw AccountRefusal.tokenSessionNotFound
             }
-            guard let user = try users.find(who.user.id) else { throw ServerError.tokenUserNotFound }
+            guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
             let email = change.email == user.email ? nil : change.email
             if let email { try admitEmailChange(of: user, to: email, in: sql, at: now) }
             if let hash {
@@ -131,7 +131,7 @@ extension Accounts {
                 try beginEmailChange(
                     of: user, to: email, app: change.app, client: who.session.client, in: sql, at: now)
             }
-            if isSame { throw ServerError.samePassword }
+            if isSame { throw AccountRefusal.samePassword }
             return try users.require(user.id)
         }
     }

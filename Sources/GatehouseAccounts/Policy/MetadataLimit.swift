@@ -24,30 +24,32 @@ package struct MetadataLimit: Sendable {
     }
 
     /// Returns the `user_metadata` after a change, in which `null` removes a member.
-    /// - Throws: 400 `validation_failed` if it becomes too large.
-    func userMetadata(_ stored: JSONObject = [:], with change: JSONObject?) throws(ServerError) -> JSONObject {
+    /// - Throws: `validation_failed` if it becomes too large.
+    func userMetadata(_ stored: JSONObject = [:], with change: JSONObject?) throws(AccountRefusal) -> JSONObject {
         guard let change else { return stored }
         let merged = Self.merged(stored, with: change)
-        guard Self.isTaken(merged, inPlaceOf: stored) else { throw .metadataTooLarge("user_metadata") }
+        guard Self.isTaken(merged, inPlaceOf: stored) else {
+            throw .metadataTooLarge(member: "user_metadata", limit: Self.bytes)
+        }
         return merged
     }
 
     /// Returns the `app_metadata` after a change by an administrator, in which `null` removes a member. The server's
     /// own members stay as they are.
-    /// - Throws: 400 `validation_failed` if it becomes too large.
-    func appMetadata(_ stored: JSONObject, with change: JSONObject?) throws(ServerError) -> JSONObject {
+    /// - Throws: `validation_failed` if it becomes too large.
+    func appMetadata(_ stored: JSONObject, with change: JSONObject?) throws(AccountRefusal) -> JSONObject {
         guard let change else { return stored }
         let merged = Self.merged(stored, with: change.filter { !Self.ownMembers.contains($0.key) })
         guard Self.isTaken(withAllProviders(merged), inPlaceOf: withAllProviders(stored)) else {
-            throw .metadataTooLarge("app_metadata")
+            throw .metadataTooLarge(member: "app_metadata", limit: Self.bytes)
         }
         return merged
     }
 
     /// Refuses the data of a new account if it is too large.
-    /// - Throws: 400 `validation_failed` if it is too large.
-    func check(userMetadata: JSONObject) throws(ServerError) {
-        guard Self.fits(userMetadata) else { throw .metadataTooLarge("user_metadata") }
+    /// - Throws: `validation_failed` if it is too large.
+    func check(userMetadata: JSONObject) throws(AccountRefusal) {
+        guard Self.fits(userMetadata) else { throw .metadataTooLarge(member: "user_metadata", limit: Self.bytes) }
     }
 
     /// Returns whether `app_metadata` has room for every provider, however the person signs in later.
@@ -84,15 +86,5 @@ package struct MetadataLimit: Sendable {
         full["providers"] = .array(ids.map { .string($0) })
         full["provider"] = .string(ids.max { $0.utf8.count < $1.utf8.count } ?? UserRecord.email)
         return full
-    }
-}
-
-extension ServerError {
-    /// The data about a person would become too large.
-    static func metadataTooLarge(_ name: String) -> ServerError {
-        ServerError(
-            400, .validationFailed,
-            "\(name) must be at most \(MetadataLimit.bytes) bytes long, encoded as JSON, together with what is stored. "
-                + "Remove a member by setting it to null.")
     }
 }

@@ -19,27 +19,17 @@ package struct PasswordRules: Sendable {
         self.common = common
     }
 
-    /// Throws 422 `weak_password` with all the reasons: `length` for a password that is too short or too long, `pwned`
-    /// for a common one.
+    /// - Throws: `AccountRefusal.weakPassword` with all the rules that the password breaks.
     package func check(_ password: Secret) throws {
         let text = password.normalizedPassword
-        var reasons: [String] = []
-        var sentences: [String] = []
+        var faults: [AccountRefusal.PasswordFault] = []
         if text.count < minimumLength {
-            reasons.append("length")
-            sentences.append("Password should be at least \(minimumLength) characters.")
+            faults.append(.short(minimum: minimumLength))
         } else if text.utf8.count > maximumBytes {
-            reasons.append("length")
-            sentences.append("Password should be at most \(maximumBytes) bytes.")
+            faults.append(.long(maximumBytes: maximumBytes))
         }
-        if text.utf8.count <= maximumBytes, common.contains(text) {
-            reasons.append("pwned")
-            sentences.append("Password is known to be weak and easy to guess, please choose a different one.")
-        }
-        guard reasons.isEmpty else {
-            throw ServerError(
-                422, .weakPassword, sentences.joined(separator: " "), weakPasswordReasons: reasons)
-        }
+        if text.utf8.count <= maximumBytes, common.contains(text) { faults.append(.common) }
+        guard faults.isEmpty else { throw AccountRefusal.weakPassword(faults) }
     }
 
     /// Returns whether a password is within the maximum length of ``check(_:)`` and not empty. Any other password is

@@ -1,3 +1,4 @@
+import GatehouseCore
 import Crypto
 import Foundation
 package import GatehouseDomain

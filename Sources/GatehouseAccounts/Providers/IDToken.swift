@@ -12,7 +12,7 @@ struct IDToken {
     /// The accepted algorithms. Neither shared secrets nor unsigned tokens are accepted.
     static let algorithms: Set<String> = ["RS256", "ES256", "EdDSA"]
     /// The maximum size of a token that is parsed, in bytes.
-    static let limit = 16 * 1024
+    static let limit = IDTokenFailure.lengthLimit
     /// How far the clocks of provider and server may differ, in seconds.
     static let leeway: TimeInterval = 60
     /// The longest time after its creation that a token can sign somebody in, in seconds, whatever the token itself

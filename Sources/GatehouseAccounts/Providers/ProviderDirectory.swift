@@ -44,8 +44,8 @@ package actor ProviderDirectory {
 
     /// Returns what a provider says about itself. It must name the pinned issuer as its own.
     ///
-    /// - Throws: 503 `provider_unavailable`.
-    package func metadata(of provider: ProviderSettings) async throws(ServerError) -> ProviderMetadata {
+    /// - Throws: `provider_unavailable`.
+    package func metadata(of provider: ProviderSettings) async throws(AccountRefusal) -> ProviderMetadata {
         let issuer = provider.issuer
         guard let url = ProviderURL.discovery(of: issuer) else { throw unavailable(provider, "metadata", .insecure) }
         let document =
@@ -63,12 +63,12 @@ package actor ProviderDirectory {
     /// - Parameters:
     ///   - nonce: The nonce that the token must have been issued for.
     ///   - accessToken: The access token that came with it.
-    /// - Throws: 400 `unexpected_audience` for a token that was issued for somebody else, `validation_failed` for one
-    ///   that is refused for another reason; 503 `provider_unavailable` if the provider's keys are not known and cannot
+    /// - Throws: `unexpected_audience` for a token that was issued for somebody else, `validation_failed` for one
+    ///   that is refused for another reason; `provider_unavailable` if the provider's keys are not known and cannot
     ///   be fetched.
     package func verify(
         idToken: Secret, from provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret? = nil, at now: Date
-    ) async throws(ServerError) -> VerifiedIDToken {
+    ) async throws(AccountRefusal) -> VerifiedIDToken {
         do {
             let token = try IDToken(idToken)
             let key = try await key(of: token, provider)
@@ -77,8 +77,8 @@ package actor ProviderDirectory {
         } catch let failure as IDTokenFailure {
             log.info(
                 "an id token was refused", metadata: ["provider": "\(provider.id)", "reason": "\(failure.rawValue)"])
-            throw failure.refusal
-        } catch let error as ServerError {
+            throw .idToken(failure)
+        } catch let error as AccountRefusal {
             throw error
         } catch {
             throw unavailable(provider, "keys", .malformed)
@@ -98,7 +98,7 @@ package actor ProviderDirectory {
         }
     }
 
-    private func keySet(of provider: ProviderSettings) async throws(ServerError) -> ProviderDocument<ProviderKeys> {
+    private func keySet(of provider: ProviderSettings) async throws(AccountRefusal) -> ProviderDocument<ProviderKeys> {
         let url = try await metadata(of: provider).jwksURI
         if let known = keySets[url] { return known }
         let document = ProviderDocument(url: url, transport: transport, clock: clock) {
@@ -111,7 +111,7 @@ package actor ProviderDirectory {
 
     private func value<Value>(
         of document: ProviderDocument<Value>, _ provider: ProviderSettings, _ what: String
-    ) async throws(ServerError) -> Value {
+    ) async throws(AccountRefusal) -> Value {
         do {
             let (value, failure) = try await document.value()
             if let failure { _ = unavailable(provider, what, failure) }
@@ -124,7 +124,7 @@ package actor ProviderDirectory {
     /// Returns the error for a provider that does not say what is needed. The log says which provider, what and why.
     private func unavailable(
         _ provider: ProviderSettings, _ what: String, _ failure: ProviderFailure
-    ) -> ServerError {
+    ) -> AccountRefusal {
         log.warning(
             "a provider did not answer as it should",
             metadata: ["provider": "\(provider.id)", "document": "\(what)", "reason": "\(failure.rawValue)"])

@@ -50,5 +50,13 @@ package struct Verification: Sendable {
             case .link: .link
             }
         }
+
+        /// How a refusal says that it came back.
+        var presentation: AccountRefusal.MailedProof {
+            switch self {
+            case .code: .code
+            case .link: .link
+            }
+        }
     }
 }

@@ -42,7 +42,7 @@ package struct AppMails: Sendable {
     /// Queues the mail of an invitation. It is sent once the transaction is committed, and never if it is rolled back.
     /// It counts like every mail that strangers can request.
     ///
-    /// - Throws: 429 `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
+    /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     package func queue(_ invitation: GroupInvitation, in sql: any SQLSession, at now: Date) throws {
         try accounts.admitMail(to: invitation.address, in: sql, at: now)
         let mail = accounts.composer.groupInvitation(

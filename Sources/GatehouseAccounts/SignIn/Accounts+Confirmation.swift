@@ -45,9 +45,9 @@ extension Accounts {
     /// identities and consent are dropped.
     ///
     /// - Returns: Where the app wants the browser to go; ``FollowedLink/confirmed`` for a link in the pages' own mails.
-    /// - Throws: 403 `otp_expired` with `codeFailure` for a link that is no longer valid, `user_banned`, 400
-    ///   `current_password_invalid`, which does not use up the link, 422 `weak_password`, `consent_required`,
-    ///   `email_exists` as ``confirmEmailChange(_:client:)`` does, 429 `over_request_rate_limit`.
+    /// - Throws: `otp_expired` for a link that is no longer valid, `user_banned`,
+    ///   `current_password_invalid`, which does not use up the link, `weak_password`, `consent_required`,
+    ///   `email_exists` as ``confirmEmailChange(_:client:)`` does, `over_request_rate_limit`.
     package func confirm(
         _ token: Secret, purpose: CodePurpose, by proof: ConfirmationProof, client: ClientContext
     ) async throws -> FollowedLink {
@@ -57,14 +57,14 @@ extension Accounts {
         case .password(let password):
             return try await confirm(digest, knowing: password, client: client)
         case .newPassword(let password, let consent):
-            if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+            if policy.consentRequired, consent == nil { throw AccountRefusal.consentRequired }
             try passwordRules.check(password)
             // Checked before the password is hashed: made-up links must cost nothing.
             let isGood = try await database.read { sql in
                 guard let row = try CodeTable(sql).find(linkDigest: digest) else { return false }
                 return try row.linkUsedAt == nil && unproven(row, in: sql) != nil
             }
-            guard isGood else { throw ServerError.refused(.expired) }
+            guard isGood else { throw AccountRefusal.refused(.expired) }
             return try await confirm(digest, choosing: try await hasher.hash(password), consent: consent)
         }
     }
@@ -77,7 +77,7 @@ extension Accounts {
         let found = try await database.read { sql in
             try CodeTable(sql).find(linkDigest: digest).flatMap { try unproven($0, in: sql) }
         }
-        guard let found else { throw ServerError.refused(.expired) }
+        guard let found else { throw AccountRefusal.refused(.expired) }
         let attempts = passwordLimits(of: found.address, client: client, device: nil)
         let attemptedAt = clock.now.storable
         try await admit(attempts.all)
@@ -90,14 +90,14 @@ extension Accounts {
                 try note(
                     .signInFailed, of: found.user.id, method: "password", reason: "confirmation", in: sql, at: now)
             }
-            throw ServerError.currentPasswordInvalid
+            throw AccountRefusal.confirmingPasswordInvalid
         }
         // Refusals are values, not errors: an error would roll back what was used up.
-        return try await database.write { sql -> Result<FollowedLink, ServerError> in
+        return try await database.write { sql -> Result<FollowedLink, AccountRefusal> in
             // The password may have changed since it was read. In that case the link is not used up.
             guard let row = try CodeTable(sql).find(linkDigest: digest),
                 try unproven(row, in: sql)?.hashes.contains(known) == true
-            else { return .failure(.currentPasswordInvalid) }
+            else { return .failure(.confirmingPasswordInvalid) }
             guard try use(row, in: sql, at: now) else { return .failure(.refused(.used)) }
             try attempts.forgive(attemptAt: attemptedAt, in: sql)
             switch try prove(row, in: sql, at: now) {
@@ -123,7 +123,7 @@ extension Accounts {
 
     private func confirm(_ digest: String, choosing hash: String, consent: Consent?) async throws -> FollowedLink {
         let now = clock.now.storable
-        return try await database.write { sql -> Result<FollowedLink, ServerError> in
+        return try await database.write { sql -> Result<FollowedLink, AccountRefusal> in
             guard let row = try CodeTable(sql).find(linkDigest: digest), let before = try unproven(row, in: sql)?.user,
                 row.linkUsedAt == nil, try CodeTable(sql).use(linkDigest: digest, at: now)
             else { return .failure(.refused(.used)) }
@@ -185,7 +185,7 @@ extension Accounts {
     /// Marks a link's address as proven. Returns the updated account.
     private func prove(
         _ row: CodeTable.Row, in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserRecord, ServerError> {
+    ) throws -> Result<UserRecord, AccountRefusal> {
         guard row.purpose == .emailChangeNew else { return try owner(of: row, by: .link, in: sql, at: now) }
         switch try agree(to: row, by: .link, in: sql, at: now) {
         case .failure(let refusal): return .failure(refusal)

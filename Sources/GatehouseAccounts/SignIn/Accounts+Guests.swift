@@ -6,14 +6,14 @@ package import GatehouseWire
 extension Accounts {
     /// Creates an account for a guest, who provides no details, and signs in.
     ///
-    /// - Throws: 422 `anonymous_provider_disabled` or `signup_disabled` where the policy says so, `consent_required`,
-    ///   429 `over_request_rate_limit`.
+    /// - Throws: `anonymous_provider_disabled` or `signup_disabled` where the policy says so, `consent_required`,
+    ///   `over_request_rate_limit`.
     package func signUpGuest(
         metadata: JSONObject, consent: Consent?, client: ClientContext
     ) async throws -> IssuedSession {
-        guard policy.guestsAllowed else { throw ServerError.guestsNotAllowed }
-        guard policy.signUpOpen else { throw ServerError.signUpDisabled }
-        if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+        guard policy.guestsAllowed else { throw AccountRefusal.guestsNotAllowed }
+        guard policy.signUpOpen else { throw AccountRefusal.signUpDisabled }
+        if policy.consentRequired, consent == nil { throw AccountRefusal.consentRequired }
         try metadataLimit.check(userMetadata: metadata)
         try await admit(limits(\.guest, of: client))
         let now = clock.now.storable

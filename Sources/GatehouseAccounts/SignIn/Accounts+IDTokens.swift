@@ -1,5 +1,5 @@
 import Foundation
-package import GatehouseCore
+import GatehouseCore
 import GatehouseStore
 import GatehouseTokens
 
@@ -8,21 +8,17 @@ import GatehouseTokens
 extension Accounts {
     /// Uses up a token inside the transaction that signs in with it: an error it throws rolls back the sign-in.
     ///
-    /// - Throws: 400 `validation_failed` for a token that was used before.
+    /// - Throws: `validation_failed` for a token that was used before.
     func useUp(_ token: VerifiedIDToken, in sql: any SQLSession) throws {
         guard try UsedIDTokenTable(sql).insertIfNew(codes.idToken(token.signed), until: token.end.storable) else {
-            throw ServerError.idTokenUsed
+            throw AccountRefusal.idToken(.used)
         }
     }
 
     /// Uses up a token in a transaction of its own.
     ///
-    /// - Throws: 400 `validation_failed` for a token that was used before.
+    /// - Throws: `validation_failed` for a token that was used before.
     func useUp(_ token: VerifiedIDToken) async throws {
         try await database.write { try useUp(token, in: $0) }
     }
-}
-
-extension ServerError {
-    package static let idTokenUsed = IDTokenFailure.used.refusal
 }

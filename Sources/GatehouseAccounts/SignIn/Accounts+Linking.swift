@@ -11,8 +11,8 @@ extension Accounts {
     /// to the person.
     ///
     /// - Parameter consent: The consent of a guest who becomes a user.
-    /// - Throws: 404 `manual_linking_disabled`, 422 `identity_already_exists`, `consent_required`, `email_exists` when
-    ///   the account would get an address that another account has, 403 `session_not_found`, `user_not_found`,
+    /// - Throws: `manual_linking_disabled`, `identity_already_exists`, `consent_required`, `email_exists` when
+    ///   the account would get an address that another account has, `session_not_found`, `user_not_found`,
     ///   `user_banned` when the session or the account has ended in the meantime.
     package func link(
         _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil
@@ -26,7 +26,7 @@ extension Accounts {
     /// Adds an account at a provider, and signs in with it.
     ///
     /// - Parameter token: The token that the client presented, which signs in only once.
-    /// - Throws: As ``link(_:to:consent:)``, and 400 `validation_failed` for a token that was used before.
+    /// - Throws: As ``link(_:to:consent:)``, and `validation_failed` for a token that was used before.
     package func signIn(
         linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?,
         using token: VerifiedIDToken? = nil,
@@ -47,19 +47,19 @@ extension Accounts {
     ///
     /// If the address is no longer a way to sign in, the account gets the address of one of the others.
     ///
-    /// - Throws: 404 `manual_linking_disabled`, 422 `identity_not_found`, `single_identity_not_deletable`,
-    ///   `email_conflict_identity_not_deletable` when the address that remains is another account's, 403
+    /// - Throws: `manual_linking_disabled`, `identity_not_found`, `single_identity_not_deletable`,
+    ///   `email_conflict_identity_not_deletable` when the address that remains is another account's,
     ///   `user_not_found` when the account is gone.
     package func unlink(_ identityID: UUID, of who: Authenticated) async throws {
-        guard policy.manualLinking else { throw ServerError.manualLinkingDisabled }
+        guard policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
         let now = clock.now.storable
         try await database.write { sql in
             let users = UserTable(sql)
-            guard let user = try users.find(who.user.id) else { throw ServerError.tokenUserNotFound }
+            guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
             guard let identity = user.identities.first(where: { $0.identityID == identityID }) else {
-                throw ServerError.identityNotFound
+                throw AccountRefusal.identityNotFound
             }
-            guard user.identities.count > 1 else { throw ServerError.singleIdentityNotDeletable }
+            guard user.identities.count > 1 else { throw AccountRefusal.singleIdentityNotDeletable }
             if identity.issuer == nil {
                 if try users.setPassword(nil, of: user.id, at: now), user.passwordHash != nil {
                     try note(
@@ -109,19 +109,19 @@ extension Accounts {
         let users = UserTable(sql)
         guard let session = try SessionTable(sql).find(session), session.endedAt == nil,
             !policy.sessions.isOver(session, at: now)
-        else { throw ServerError.tokenSessionNotFound }
-        guard let user = try users.find(session.userID) else { throw ServerError.tokenUserNotFound }
-        if user.isBanned(at: now) { throw ServerError.tokenUserBanned }
-        guard user.isAnonymous || policy.manualLinking else { throw ServerError.manualLinkingDisabled }
-        guard allowsAddress(of: identity) else { throw ServerError.addressNotAllowed }
+        else { throw AccountRefusal.tokenSessionNotFound }
+        guard let user = try users.find(session.userID) else { throw AccountRefusal.tokenUserNotFound }
+        if user.isBanned(at: now) { throw AccountRefusal.tokenUserBanned }
+        guard user.isAnonymous || policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
+        guard allowsAddress(of: identity) else { throw AccountRefusal.addressNotAllowed }
         if let stored = try IdentityTable(sql).find(issuer: identity.issuer, subject: identity.subject) {
-            throw stored.userID == user.id ? ServerError.identityIsOwn : .identityIsAnothers
+            throw stored.userID == user.id ? AccountRefusal.identityIsOwn : .identityIsAnothers
         }
         if user.isAnonymous, policy.consentRequired, consent ?? user.consent == nil {
-            throw ServerError.consentRequired
+            throw AccountRefusal.consentRequired
         }
         if user.email == nil, let address = identity.verifiedEmail, try users.find(email: address) != nil {
-            throw ServerError.emailExists
+            throw AccountRefusal.emailExists
         }
         return user
     }
@@ -171,7 +171,7 @@ extension Accounts {
             try note(.emailChanged, of: user.id, before: user, in: sql, at: now)
             return
         }
-        guard try users.find(email: address) == nil else { throw ServerError.emailConflict }
+        guard try users.find(email: address) == nil else { throw AccountRefusal.emailConflict }
         try users.completeEmailChange(to: address, of: user.id, by: .provider, at: now)
         try CodeTable(sql).deleteAll(of: user.id)
         try note(.emailChanged, of: user.id, before: user, in: sql, at: now)

@@ -8,14 +8,14 @@ extension Accounts {
     ///
     /// Where sign-ups are private, an address that cannot sign in this way gets no mail, but the answer is the same.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 422 `consent_required`, for every
+    /// - Throws: `validation_failed` for an address that breaks the rule, `consent_required`, for every
     ///   address, if accounts need consent and `wish` allows a new account without it; where sign-ups are not private,
-    ///   422 `otp_disabled` or `signup_disabled` for an address without an account that gets none; 429
+    ///   `otp_disabled` or `signup_disabled` for an address without an account that gets none;
     ///   `over_email_send_rate_limit` within the mail interval, `over_request_rate_limit`.
     package func requestSignIn(_ wish: MailedSignIn, app: AppLink, client: ClientContext) async throws {
-        guard let address = EmailAddress(wish.email)?.canonical else { throw ServerError.emailInvalid }
+        guard let address = EmailAddress(wish.email)?.canonical else { throw AccountRefusal.emailInvalid }
         let createsAccount = wish.createsAccount && policy.signUpOpen
-        if createsAccount, policy.consentRequired, wish.consent == nil { throw ServerError.consentRequired }
+        if createsAccount, policy.consentRequired, wish.consent == nil { throw AccountRefusal.consentRequired }
         try metadataLimit.check(userMetadata: wish.metadata)
         try await admit(limits(\.otp, of: client))
         let now = clock.now.storable
@@ -30,10 +30,10 @@ extension Accounts {
             } else if policy.duplicateSignUp == .private {
                 holder = .nobody
             } else {
-                throw wish.createsAccount ? ServerError.signUpDisabled : ServerError.mailedSignInDisabled
+                throw wish.createsAccount ? AccountRefusal.signUpDisabled : AccountRefusal.mailedSignInDisabled
             }
             return try sendCode(.magiclink, to: address, for: holder, app: app, client: client, in: sql, at: now)
         }
-        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
     }
 }

@@ -17,7 +17,7 @@ extension Accounts {
     /// - Parameters:
     ///   - challenge: The challenge that the verifier has to answer.
     ///   - client: The client that delivered the provider's answer.
-    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``, and 429
+    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``, and
     ///   `over_request_rate_limit` when there are too many codes.
     package func code(
         for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
@@ -27,7 +27,7 @@ extension Accounts {
         let digest = codes.authCode(code)
         let sealed = try proven.sealed(for: digest, by: provenSealing)
         // A refusal is a value, not an error: an error would roll back its record in the audit trail.
-        try await database.write { sql -> Result<Void, ServerError> in
+        try await database.write { sql -> Result<Void, AccountRefusal> in
             if let refused = try refusal(of: proven, in: sql, at: now) {
                 if proven.linking == nil { try noteRefused(refused, in: sql, at: now) }
                 return .failure(refused.error)
@@ -53,7 +53,7 @@ extension Accounts {
         do {
             _ = try admitLink(of: proven.identity, to: session, consent: proven.consent, in: sql, at: now)
             return nil
-        } catch let error as ServerError {
+        } catch let error as AccountRefusal {
             return RefusedOwner(error: error)
         }
     }
@@ -62,13 +62,13 @@ extension Accounts {
     /// creates the account.
     func redeem(
         _ row: ProviderCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
+    ) throws -> Result<(SessionRecord, UserRecord), AccountRefusal> {
         let proven = try ProvenIdentity(row, by: provenSealing)
         let user: UserID
         if let session = proven.linking {
             do {
                 user = try add(proven.identity, to: session, consent: proven.consent, in: sql, at: now)
-            } catch let error as ServerError {
+            } catch let error as AccountRefusal {
                 try noteRefused(RefusedOwner(error: error), in: sql, at: now)
                 return .failure(error)
             }

@@ -11,13 +11,13 @@ extension Accounts {
 
     /// Counts a request to sign in with a provider's token, before any part of the token is examined.
     ///
-    /// - Throws: 429 `over_request_rate_limit`.
+    /// - Throws: `over_request_rate_limit`.
     package func admitProviderToken(client: ClientContext) async throws {
         try await admit(limits(\.token, of: client))
     }
 
     /// Records in the audit trail that what a provider said, or was claimed to have said, was not accepted.
-    package func noteRefusedProvider(_ refusal: ServerError) async throws {
+    package func noteRefusedProvider(_ refusal: AccountRefusal) async throws {
         let now = clock.now.storable
         try await database.write { sql in
             try note(
@@ -38,8 +38,8 @@ extension Accounts {
     ///     and only if no name is known.
     ///   - consent: The consent of a newcomer.
     ///   - token: The token that the client presented, which signs in only once. A refused sign-in does not use it up.
-    /// - Throws: 400 `user_banned`, `email_address_not_authorized`, for a newcomer 422 `signup_disabled` and
-    ///   `consent_required`; 400 `validation_failed` for a token that was used before.
+    /// - Throws: `user_banned`, `email_address_not_authorized`, for a newcomer `signup_disabled` and
+    ///   `consent_required`; `validation_failed` for a token that was used before.
     package func signIn(
         with identity: ProviderIdentity, name: String? = nil, consent: Consent? = nil,
         using token: VerifiedIDToken? = nil, client: ClientContext
@@ -47,7 +47,7 @@ extension Accounts {
         let now = clock.now.storable
         let identity = identity.named(name)
         // Refusals are values, not errors: an error would roll back their records in the audit trail.
-        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), ServerError> in
+        let outcome = try await database.write { sql -> Result<(SessionRecord, UserRecord), AccountRefusal> in
             switch try owner(of: identity, consent: consent, client: client, in: sql, at: now) {
             case .success(let user):
                 if let token { try useUp(token, in: sql) }
@@ -65,7 +65,7 @@ extension Accounts {
     }
 
     struct RefusedOwner: Error {
-        var error: ServerError
+        var error: AccountRefusal
         var user: UserID?
     }
 

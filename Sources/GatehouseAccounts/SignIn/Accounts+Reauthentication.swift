@@ -12,38 +12,38 @@ extension Accounts {
 
     /// Mails the signed-in person a code that makes the session recent again.
     ///
-    /// - Throws: 400 `validation_failed` for an account without an address, `reauthentication_needed` after too many
-    ///   wrong codes, which requires a new sign-in, 422 `email_not_confirmed`, 429 `over_email_send_rate_limit` within
+    /// - Throws: `validation_failed` for an account without an address, `reauthentication_needed` after too many
+    ///   wrong codes, which requires a new sign-in, `email_not_confirmed`, `over_email_send_rate_limit` within
     ///   the mail interval, `over_request_rate_limit`.
     package func requestReauthentication(_ who: Authenticated) async throws {
         try await admit(limits(\.update, of: who.user.id))
         let now = clock.now.storable
         let wait = try await database.write { sql -> Int? in
-            guard let user = try UserTable(sql).find(who.user.id) else { throw ServerError.tokenUserNotFound }
-            guard let email = user.email else { throw ServerError.reauthenticationNeedsAddress }
+            guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            guard let email = user.email else { throw AccountRefusal.reauthenticationNeedsAddress }
             guard user.emailConfirmedAt != nil else {
-                throw ServerError(422, .emailNotConfirmed, "Please verify your email first.")
+                throw AccountRefusal.addressNotConfirmed
             }
             // Checked first, so that no mail is sent whose code would be refused.
             let row = try CodeTable(sql).find(.reauthentication, subject: codes.subject(email))
             let device = who.session.client.device
             if let row, try isUsedUp(guessLimits(of: row, device: device, in: sql, at: now), in: sql, at: now) {
-                throw ServerError.reauthenticationUsedUp
+                throw AccountRefusal.reauthenticationUsedUp
             }
             return try sendCode(
                 .reauthentication, to: email, for: .user(user), client: who.session.client, in: sql, at: now)
         }
-        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
     }
 
     /// Uses up the mailed code, and makes the current session recent.
     ///
-    /// - Throws: 422 `reauthentication_not_valid`, 400 `reauthentication_needed` after too many wrong codes, 403
+    /// - Throws: `reauthentication_not_valid`, `reauthentication_needed` after too many wrong codes,
     ///   `session_not_found` when the session has ended in the meantime.
     func reauthenticate(_ who: Authenticated, nonce: Secret) async throws {
         let now = clock.now.storable
         // A value, not an error: an error would roll back the count of wrong attempts.
-        let refusal = try await database.write { sql -> ServerError? in
+        let refusal = try await database.write { sql -> AccountRefusal? in
             guard let user = try UserTable(sql).find(who.user.id), let email = user.email else {
                 return .reauthenticationNotValid
             }
@@ -53,7 +53,7 @@ extension Accounts {
             if case .failure(.usedUp) = outcome { return .reauthenticationUsedUp }
             guard case .success(let row) = outcome, row.userID == user.id else { return .reauthenticationNotValid }
             guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
-                throw ServerError.tokenSessionNotFound
+                throw AccountRefusal.tokenSessionNotFound
             }
             try note(.reauthenticated, of: user.id, session: who.session.id, in: sql, at: now)
             return nil

@@ -6,12 +6,12 @@ extension Accounts {
     /// Mails a code and a link to recover an account. Neither the answer nor what happens later shows whether the
     /// address has an account: a second request within the mail interval is refused either way.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within
+    /// - Throws: `validation_failed` for an address that breaks the rule, `over_email_send_rate_limit` within
     ///   the mail interval.
     package func requestRecovery(
         email: String, app: AppLink? = nil, client: ClientContext
     ) async throws {
-        guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        guard let address = EmailAddress(email)?.canonical else { throw AccountRefusal.emailInvalid }
         try await admit(limits(\.recover, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
@@ -22,19 +22,19 @@ extension Accounts {
             if wait == nil { try note(.recoveryRequested, of: user?.id, in: sql, at: now) }
             return wait
         }
-        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
     }
 
     /// Mails the confirmation of a new account again. For an address without an account, or with a confirmed one,
     /// nothing is sent and the answer does not say so. After a private sign-up with a confirmed address, the owner is
     /// told again that the account exists.
     ///
-    /// - Throws: 400 `validation_failed` for an address that breaks the rule, 429 `over_email_send_rate_limit` within
+    /// - Throws: `validation_failed` for an address that breaks the rule, `over_email_send_rate_limit` within
     ///   the mail interval, with and without an account.
     package func resendConfirmation(
         email: String, app: AppLink? = nil, client: ClientContext
     ) async throws {
-        guard let address = EmailAddress(email)?.canonical else { throw ServerError.emailInvalid }
+        guard let address = EmailAddress(email)?.canonical else { throw AccountRefusal.emailInvalid }
         try await admit(limits(\.resend, of: client))
         let now = clock.now.storable
         let wait = try await database.write { sql in
@@ -42,7 +42,7 @@ extension Accounts {
                 .signup, to: address, for: unconfirmedHolder(of: address, in: sql), app: app, client: client, in: sql,
                 at: now)
         }
-        if let wait { throw ServerError.mailedTooOften(retryAfter: wait) }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
     }
 
     /// Returns who is waiting for the confirmation of an address: its account, or a shadow registration beside it.

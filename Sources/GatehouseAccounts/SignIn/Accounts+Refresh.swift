@@ -9,19 +9,19 @@ import Logging
 extension Accounts {
     /// Exchanges a refresh token for a new access token and the refresh token's successor.
     ///
-    /// - Throws: 400 `refresh_token_not_found` for anything that is not a token of this server, `session_not_found`
+    /// - Throws: `refresh_token_not_found` for anything that is not a token of this server, `session_not_found`
     ///   when its session has ended, `refresh_token_already_used` for a token older than the previous one (the session
     ///   has then been ended), `session_expired` when the session exceeded its limits or a newer sign-in replaced it,
     ///   `user_banned`. None of these is ever thrown for a temporary problem.
     package func refresh(_ token: Secret, client: ClientContext) async throws -> IssuedSession {
         guard let presented = refreshTokens.read(token) else {
-            meters.countRefresh(ServerError.refreshTokenNotFound.code.rawValue)
-            throw ServerError.refreshTokenNotFound
+            meters.countRefresh(AccountRefusal.refreshTokenNotFound.code.rawValue)
+            throw AccountRefusal.refreshTokenNotFound
         }
         let now = clock.now.storable
         let limits = limits(\.token, of: client)
         // Refusals are values here, not errors: an error would roll back the end of a session.
-        let outcome = try await database.write { sql -> Result<Granted, ServerError> in
+        let outcome = try await database.write { sql -> Result<Granted, AccountRefusal> in
             if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
             return try exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
         }
@@ -49,7 +49,7 @@ extension Accounts {
 
     private func exchange(
         _ number: Int64, of id: SessionID, client: ClientContext, at now: Date, in sql: any SQLSession
-    ) throws -> Result<Granted, ServerError> {
+    ) throws -> Result<Granted, AccountRefusal> {
         let sessions = SessionTable(sql)
         while true {
             guard let session = try sessions.find(id), let user = try UserTable(sql).find(session.userID) else {

@@ -11,14 +11,14 @@ extension Accounts {
 
     /// Signs in with an email address and a password.
     ///
-    /// An unknown address, one without a password and a wrong password take the same time and give the same answer: 400
-    /// `invalid_credentials`. Only a person who knows the password learns more: 400 `user_banned`,
+    /// An unknown address, one without a password and a wrong password take the same time and give the same answer:
+    /// `invalid_credentials`. Only a person who knows the password learns more: `user_banned`,
     /// `email_not_confirmed`.
     ///
     /// Where sign-ups are private, a password may belong to a shadow registration. So every refusal takes two
     /// comparisons, whether or not there is anything to compare with; a success takes one.
     package func signIn(email: String, password: Secret, client: ClientContext) async throws -> IssuedSession {
-        guard passwordRules.isHashable(password) else { throw ServerError.invalidCredentials }
+        guard passwordRules.isHashable(password) else { throw AccountRefusal.invalidCredentials }
         let address = EmailAddress(email)?.canonical
         let attemptedAt = clock.now.storable
         let attempts = try await admitPassword(of: address, client, at: attemptedAt)
@@ -45,7 +45,7 @@ extension Accounts {
     {
         guard policy.limits != nil else { return PasswordLimits() }
         // A refusal is a value, not an error: an error would roll back what was counted.
-        return try await database.write { sql -> Result<PasswordLimits, ServerError> in
+        return try await database.write { sql -> Result<PasswordLimits, AccountRefusal> in
             let device = try knownDevice(client.device, of: email, in: sql, at: now)
             let attempts = passwordLimits(of: email, client: client, device: device)
             if let refusal = try refusal(by: limits(\.token, of: client) + attempts.all, in: sql, at: now) {
@@ -57,7 +57,7 @@ extension Accounts {
 
     /// A password that was compared and rejected, and the account that it was tried on, if there is one.
     private struct Refused: Error {
-        var error: ServerError
+        var error: AccountRefusal
         var user: UserID?
     }
 

@@ -8,22 +8,22 @@ package import GatehouseWire
 extension Accounts {
     /// Creates an account with an address and a password.
     ///
-    /// If the address has a confirmed account, the sign-up is refused with 422 `user_already_exists`. Where the policy
+    /// If the address has a confirmed account, the sign-up is refused with `user_already_exists`. Where the policy
     /// is private, it instead gives the same result as a new account, now and later, and the owner gets a mail. If the
     /// address has an unconfirmed account, the confirmation is mailed again and a made-up user is returned: nothing of
     /// the stored row shows. If the password differs from the account's, the account has no password from then on,
     /// because nobody knows which of the two is the owner's. Its metadata and consent are then those of the newest
     /// sign-up.
     ///
-    /// - Throws: 422 `signup_disabled`, 400 `validation_failed` for an address that breaks the rule, 422
+    /// - Throws: `signup_disabled`, `validation_failed` for an address that breaks the rule,
     ///   `consent_required`, `weak_password`, `user_already_exists`.
     package func signUp(
         email: String, password: Secret, metadata: JSONObject, consent: Consent?, app: AppLink? = nil,
         client: ClientContext
     ) async throws -> SignUpOutcome {
-        guard policy.signUpOpen else { throw ServerError.signUpDisabled }
-        guard let address = EmailAddress(email) else { throw ServerError.emailInvalid }
-        if policy.consentRequired, consent == nil { throw ServerError.consentRequired }
+        guard policy.signUpOpen else { throw AccountRefusal.signUpDisabled }
+        guard let address = EmailAddress(email) else { throw AccountRefusal.emailInvalid }
+        if policy.consentRequired, consent == nil { throw AccountRefusal.consentRequired }
         try passwordRules.check(password)
         try metadataLimit.check(userMetadata: metadata)
         try await admit(limits(\.signUp, of: client))
@@ -39,7 +39,7 @@ extension Accounts {
         switch try await database.write({ sql in
             try register(new, repeating: same, app: app, client: client, in: sql, at: now)
         }) {
-        case .duplicate: throw ServerError.userAlreadyExists
+        case .duplicate: throw AccountRefusal.userAlreadyExists
         case .pending(let user): return .confirmationPending(user)
         case .signedIn(let user, let session): return .signedIn(try await issue(session, of: user, at: now))
         }

@@ -13,12 +13,11 @@ extension Accounts {
     /// metadata may come from a stranger who signed up with somebody else's address. Data that others sent to sign up
     /// with the address no longer counts.
     ///
-    /// - Throws: 403 `otp_expired` for every code or link that is not accepted, with `codeFailure` for callers in this
-    ///   process; 403 `user_banned`.
+    /// - Throws: `AccountRefusal.refused` for every code or link that is not accepted, `userBanned`.
     package func verify(_ request: Verification, client: ClientContext) async throws -> IssuedSession {
         let now = clock.now.storable
         let outcome = try await database.write { sql in try accept(request, client: client, in: sql, at: now) }
-        let (session, user) = try outcome.get()
+        let (session, user) = try outcome.mapError { $0.presented(as: request.proof.presentation) }.get()
         return try await issue(session, of: user, at: now)
     }
 
@@ -36,7 +35,7 @@ extension Accounts {
 
     private func accept(
         _ request: Verification, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<(SessionRecord, UserRecord), ServerError> {
+    ) throws -> Result<(SessionRecord, UserRecord), AccountRefusal> {
         let limits = limits(\.verify, of: client)
         if let refusal = try refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
         switch try redeem(request.proof, purposes: request.kind.purposes, device: client.device, in: sql, at: now) {
@@ -84,7 +83,7 @@ extension Accounts {
     /// newcomer's account is created now.
     func owner(
         of row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
-    ) throws -> Result<UserRecord, ServerError> {
+    ) throws -> Result<UserRecord, AccountRefusal> {
         // A code for an address without an account was sent to nobody, so a correct guess gains nothing.
         guard
             let user = try row.userID.flatMap({ try UserTable(sql).find($0) })

@@ -53,14 +53,14 @@ package struct ProviderCodeFlow: Sendable {
     ///   - consent: The consent of a newcomer who signs in through an app.
     ///   - scopes: The scopes to request from the provider in addition to the configured ones.
     /// - Returns: Where the browser has to go.
-    /// - Throws: 400 `validation_failed` for a provider that is not offered on web pages, 429
+    /// - Throws: `validation_failed` for a provider that is not offered on web pages,
     ///   `over_request_rate_limit`, and what `ProviderDirectory.metadata(of:)` throws.
     package func begin(
         _ id: String, for waiter: ProviderFlow.Waiter, linking: SessionID? = nil, scopes: [String] = [],
         consent: Consent? = nil, client: ClientContext
     ) async throws -> String {
         guard let provider = settings(id), provider.hasWebFlow, let clientID = provider.clientIDs.first
-        else { throw ServerError.unsupportedProvider }
+        else { throw AccountRefusal.unsupportedProvider }
         try await accounts.admit(accounts.limits(\.token, of: client))
         let metadata = try await directory.metadata(of: provider)
         let state = Secret(Base64URL.encode(accounts.random.bytes(32)))
@@ -94,18 +94,26 @@ package struct ProviderCodeFlow: Sendable {
 
     // MARK: Back
 
+    /// Where a provider's answer leads a browser.
+    package enum Return: Sendable {
+        /// To a URL.
+        case leads(String)
+        /// To the app's URL, with what was refused: the flow is over, so the app has to know.
+        case tells(RedirectURL, any Error)
+    }
+
     /// Receives a provider's answer.
     ///
-    /// - Returns: Where the browser has to go: to the app with a code or an error, or to the page that collects the
-    ///   answer.
-    /// - Throws: 400 `bad_oauth_callback` for an answer without state, `bad_oauth_state` for one that nobody is waiting
-    ///   for, 429 `over_request_rate_limit`. Later errors are reported to the app.
-    package func receive(_ answer: ProviderAnswer, client: ClientContext) async throws -> String {
-        guard let state = answer.state else { throw ServerError.stateMissing }
+    /// - Returns: Where the browser has to go: to the page that collects the answer, or to the app with a code or with
+    ///   what was refused.
+    /// - Throws: `bad_oauth_callback` for an answer without state, `bad_oauth_state` for one that nobody is waiting
+    ///   for, `over_request_rate_limit`. Later errors are reported to the app.
+    package func receive(_ answer: ProviderAnswer, client: ClientContext) async throws -> Return {
+        guard let state = answer.state else { throw AccountRefusal.stateMissing }
         try await accounts.admit(accounts.limits(\.token, of: client))
         let digest = accounts.codes.providerState(state)
         guard let flow = try await accounts.database.read({ try ProviderFlowTable($0).find(digest) }) else {
-            throw ServerError.stateUnknown
+            throw AccountRefusal.stateUnknown
         }
         let returned = Returned(answer, fits: fits(answer, flow))
         switch flow.waiter {
@@ -114,18 +122,20 @@ package struct ProviderCodeFlow: Sendable {
             // A second answer changes nothing; its browser is sent to the same page, which knows what to say.
             _ = try await accounts.database.write { try ProviderFlowTable($0).keep(sealed, for: digest) }
             let query = [("state", state.reveal()), ("answer", accounts.codes.providerAnswer(answer.code, to: state))]
-            return "\(accounts.policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))"
+            return .leads("\(accounts.policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))")
         case .app(let redirect, let challenge):
             guard let taken = try await accounts.database.write({ try ProviderFlowTable($0).takeForApp(digest) })
-            else { throw ServerError.stateUnknown }
+            else { throw AccountRefusal.stateUnknown }
             do {
                 let identity = try await identity(of: taken, returned)
                 let kept: Kept = try open(taken.sealed, for: digest)
                 let proven = ProvenIdentity(identity, linking: taken.linking, consent: kept.consent)
                 let code = try await accounts.code(for: proven, challenge: challenge, client: client)
-                return redirect.adding("code", code.reveal())
-            } catch let error as ServerError {
-                return redirect.telling(error)
+                return .leads(redirect.adding("code", code.reveal()))
+            } catch let refusal as AccountRefusal {
+                return .tells(redirect, refusal)
+            } catch let trouble as DatabaseTrouble {
+                return .tells(redirect, trouble)
             }
         }
     }
@@ -148,7 +158,7 @@ package struct ProviderCodeFlow: Sendable {
 
     /// Returns the identity of the person who came back, for the page that waited. This uses up the answer.
     ///
-    /// - Throws: `ServerError`: 400 `bad_oauth_state` if there is nothing to collect in this browser, `access_denied`
+    /// - Throws: `AccountRefusal`: `bad_oauth_state` if there is nothing to collect in this browser, `access_denied`
     ///   if the person changed their mind, and otherwise the reason why the provider's word is not accepted.
     package func collect(_ state: Secret, proof: Secret, browser: Secret) async throws -> ProviderIdentity {
         let digest = accounts.codes.providerState(state)
@@ -157,7 +167,7 @@ package struct ProviderCodeFlow: Sendable {
             let flow = try await accounts.database.write({
                 try ProviderFlowTable($0).takeForPage(digest, browser: inBrowser)
             }), let returned = try answer(to: flow, state, proof)
-        else { throw ServerError.stateUnknown }
+        else { throw AccountRefusal.stateUnknown }
         return try await identity(of: flow, returned)
     }
 
@@ -180,20 +190,20 @@ package struct ProviderCodeFlow: Sendable {
     private func identity(of flow: ProviderFlow, _ returned: Returned) async throws -> ProviderIdentity {
         do {
             return try await checkedIdentity(of: flow, returned)
-        } catch let error as ServerError {
+        } catch let error as AccountRefusal {
             try await accounts.noteRefusedProvider(error)
             throw error
         }
     }
 
     private func checkedIdentity(of flow: ProviderFlow, _ returned: Returned) async throws -> ProviderIdentity {
-        guard let provider = settings(flow.provider) else { throw ServerError.unsupportedProvider }
+        guard let provider = settings(flow.provider) else { throw AccountRefusal.unsupportedProvider }
         let kept: Kept = try open(flow.sealed, for: flow.stateDigest)
         guard returned.fits, returned.namesIssuer == true || kept.expectsIssuer != true
-        else { throw ServerError.answerOfOther }
-        guard accounts.clock.now < flow.expiresAt else { throw ServerError.providerFlowExpired }
-        if returned.isCancelled { throw ServerError.cancelledAtProvider }
-        guard returned.error == nil, let code = returned.code else { throw ServerError.refusedByProvider }
+        else { throw AccountRefusal.answerOfOther }
+        guard accounts.clock.now < flow.expiresAt else { throw AccountRefusal.providerFlowExpired }
+        if returned.isCancelled { throw AccountRefusal.cancelledAtProvider }
+        guard returned.error == nil, let code = returned.code else { throw AccountRefusal.refusedByProvider }
         let tokens = try await exchange(code, verifier: kept.verifier, with: provider)
         let verified = try await directory.verify(
             idToken: tokens.id, from: provider, nonce: .exact(Secret(kept.nonce)), accessToken: tokens.access,
@@ -211,7 +221,7 @@ package struct ProviderCodeFlow: Sendable {
     private func exchange(
         _ code: String, verifier: String, with provider: ProviderSettings
     ) async throws -> (id: Secret, access: Secret?) {
-        guard let clientID = provider.clientIDs.first else { throw ServerError.unsupportedProvider }
+        guard let clientID = provider.clientIDs.first else { throw AccountRefusal.unsupportedProvider }
         let metadata = try await directory.metadata(of: provider)
         var form = [
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", callbackURL),
@@ -239,7 +249,7 @@ package struct ProviderCodeFlow: Sendable {
         } catch {
             accounts.log.warning(
                 "a provider's token endpoint does not answer", metadata: ["provider": "\(provider.id)"])
-            throw ServerError.providerUnavailable
+            throw AccountRefusal.providerUnavailable
         }
         let members = (try? JSONValue(json: body))?.objectValue
         guard head.statusCode == 200, let token = members?["id_token"]?.stringValue else {
@@ -247,7 +257,7 @@ package struct ProviderCodeFlow: Sendable {
             accounts.log.warning(
                 "a provider gave no token for its code",
                 metadata: ["provider": "\(provider.id)", "status": "\(head.statusCode)", "error": "\(error)"])
-            throw head.statusCode >= 500 ? ServerError.providerUnavailable : ServerError.refusedByProvider
+            throw head.statusCode >= 500 ? AccountRefusal.providerUnavailable : AccountRefusal.refusedByProvider
         }
         return (Secret(token), members?["access_token"]?.stringValue.map { Secret($0) })
     }
@@ -303,20 +313,4 @@ package struct ProviderCodeFlow: Sendable {
     private func open<T: Decodable>(_ text: String, for row: String) throws -> T {
         try JSONDecoder().decode(T.self, from: sealing.open(text, for: row))
     }
-}
-
-extension ErrorCode {
-    /// The person changed their mind at a provider.
-    static let accessDenied = ErrorCode(rawValue: "access_denied")
-}
-
-extension ServerError {
-    static let stateMissing = ServerError(400, .badOAuthCallback, "The parameter state is missing.")
-    static let stateUnknown = ServerError(400, .badOAuthState, "Nobody here waits for this answer.")
-    static let answerOfOther = ServerError(
-        400, .badOAuthCallback, "The answer did not come from the provider that was asked.")
-    static let providerFlowExpired = ServerError(
-        400, .flowStateExpired, "This sign-in took too long: sign in again.")
-    static let cancelledAtProvider = ServerError(400, .accessDenied, "The sign-in was cancelled at the provider.")
-    static let refusedByProvider = ServerError(400, .badOAuthCallback, "The provider did not complete the sign-in.")
 }

@@ -28,7 +28,7 @@ package struct AuthCodeTable {
     /// - Parameters:
     ///   - network: The network that requested the code. If it has too many codes, its oldest one makes room.
     ///   - cap: How many codes there may be; nil for any number.
-    /// - Throws: `ServerError` 429 when there are too many from all networks together.
+    /// - Throws: `AccountRefusal` when there are too many from all networks together.
     package func insert(_ row: Row, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
         if let cap {
             try RowCap(

@@ -27,7 +27,7 @@ package struct OpenRequestTable {
 
     /// Counts a request.
     /// - Returns: The items that made room for it and that no other network has requested.
-    /// - Throws: `ServerError` 429 `over_request_rate_limit` when all networks together have requested too much.
+    /// - Throws: `AccountRefusal` `over_request_rate_limit` when all networks together have requested too much.
     package func add(
         _ kind: Kind, _ item: String, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
     ) throws -> [String] {
@@ -41,7 +41,7 @@ package struct OpenRequestTable {
     }
 
     /// Counts a request without pushing out another one.
-    /// - Throws: `ServerError` 429 `over_request_rate_limit` when the network, or all networks together, have requested
+    /// - Throws: `AccountRefusal` `over_request_rate_limit` when the network, or all networks together, have requested
     ///   too much.
     package func addWithoutEviction(
         _ kind: Kind, _ item: String, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
@@ -54,7 +54,7 @@ package struct OpenRequestTable {
         let all =
             try sql.row("SELECT COUNT(*) AS n FROM open_requests WHERE kind = ?", [.text(kind.rawValue)])?
             .integer("n") ?? 0
-        guard own < Int64(cap.perNetwork), all < Int64(cap.total) else { throw ServerError.tooManyOpen }
+        guard own < Int64(cap.perNetwork), all < Int64(cap.total) else { throw AccountRefusal.tooManyOpen }
         try insert(kind, item, network, Self.id(kind, item, network), at: now)
     }
 
@@ -113,10 +113,4 @@ package struct OpenRequestTable {
     private static func item(_ id: String) -> String {
         String(id.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).last ?? "")
     }
-}
-
-extension ServerError {
-    /// The cap on requests without a sign-in is reached.
-    static let tooManyOpen = ServerError(
-        429, .overRequestRateLimit, "Too much was asked for. Please try again later.", retryAfter: 60)
 }

@@ -67,8 +67,8 @@ struct Administration: ParsableArguments {
         } catch let error as BackupError {
             Terminal.complain(error.description)
             throw ExitCode.failure
-        } catch let refusal as ServerError {
-            Terminal.complain(refusal.hint ?? refusal.message)
+        } catch let refusal as AccountRefusal {
+            Terminal.complain(refusal.line)
             throw ExitCode.failure
         } catch {
             Terminal.complain(StartFailure.sentence(for: error, settings: settings))

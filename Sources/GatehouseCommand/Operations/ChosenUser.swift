@@ -9,7 +9,7 @@ struct ChosenUser: ParsableArguments {
 
     /// Finds the account.
     ///
-    /// - Throws: `ServerError` 404 `user_not_found`.
+    /// - Throws: `AccountRefusal.noSuchUser`.
     func find(_ accounts: Accounts) async throws -> UserRecord {
         if let id = UserID(text: user) { return try await accounts.user(id) }
         return try await accounts.user(email: user)

@@ -30,7 +30,7 @@ package final class BoundedPool: Sendable {
 
     /// Runs a piece of work on one of the threads.
     ///
-    /// - Throws: `ServerError` 429 `over_request_rate_limit` when the queue is full, `CancellationError` when the caller
+    /// - Throws: `AccountRefusal.serverBusy` when the queue is full, `CancellationError` when the caller
     ///   was cancelled before the work began, and what the work throws.
     package func run<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
         let isAdmitted = load.withLock { load in
@@ -39,9 +39,7 @@ package final class BoundedPool: Sendable {
             return true
         }
         guard isAdmitted else {
-            throw ServerError(
-                429, .overRequestRateLimit, "Request rate limit reached",
-                hint: "The server is busy. Try again in a moment.", retryAfter: 1)
+            throw AccountRefusal.serverBusy
         }
         defer { load.withLock { $0 -= 1 } }
         return try await threads.runIfActive(work)

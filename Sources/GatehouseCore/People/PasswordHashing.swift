@@ -3,7 +3,7 @@ package import GatehouseDomain
 /// The port behind which passwords are hashed.
 ///
 /// Implementations hash off the cooperative threads, on a bounded pool with a bounded queue; beyond it they throw
-/// `ServerError` 429 `over_request_rate_limit` at once.
+/// `AccountRefusal.serverBusy` at once.
 package protocol PasswordHashing: Sendable {
     /// A well-formed hash of the current cost that no password matches: verified in place of the hash of an account
     /// that does not exist, so that the time taken tells nothing.

@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
@@ -40,9 +41,12 @@ extension AccountPages {
             let who = try await visit.accounts.prove(visit.who, by: proof)
             _ = try await visit.accounts.update(who, change: UserChange(email: wish))
             return done(.address)
-        } catch let error as ServerError {
+        } catch AccountRefusal.mailedTooOften where visit.who.user.newEmail == wish,
+            AccountRefusal.mailsUsedUp where visit.who.user.newEmail == wish
+        {
             // The same form again, whose mails are on their way.
-            if error.code == .overEmailSendRateLimit, visit.who.user.newEmail == wish { return done(.address) }
+            return done(.address)
+        } catch {
             return try address(visit, try fault(of: error, visit), email: typed)
         }
     }
@@ -60,18 +64,20 @@ extension AccountPages {
         do {
             let isChanged = try await visit.accounts.agreeToEmailChange(visit.who, code: Secret(code), for: purpose)
             return done(isChanged ? .addressChanged : .otherAddress)
-        } catch let error as ServerError where error.code == .otpExpired {
+        } catch AccountRefusal.refused(let failure, let proof) {
             // The same form again, whose code has done its work.
             if !accounts.addressesToAgree(of: visit.who.user).contains(where: { $0.purpose == purpose }) {
                 return PageRenderer.redirect(to: AccountPage.overview.path)
             }
-            let sentence =
-                error.codeFailure == .usedUp
-                ? visit.catalogue.sentence(.failure(.linkNeeded)) : visit.words(.addressCodeRefused)
-            return try await overview(visit, AccountFault(field: field, sentence: sentence))
-        } catch let error as ServerError where error.code == .emailExists {
-            return try await overview(visit, AccountFault(field: nil, sentence: visit.words(.addressTaken)))
-        } catch let error as ServerError {
+            var refused = try fault(of: AccountRefusal.refused(failure, by: proof), visit)
+            refused.field = field
+            return try await overview(visit, refused)
+        } catch AccountRefusal.emailExists {
+            // There is no field here for the address, which was typed on another page.
+            var refused = try fault(of: AccountRefusal.emailExists, visit)
+            refused.field = nil
+            return try await overview(visit, refused)
+        } catch {
             return try await overview(visit, try fault(of: error, visit))
         }
     }

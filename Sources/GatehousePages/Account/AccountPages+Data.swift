@@ -29,7 +29,7 @@ extension AccountPages {
             let who = try await visit.accounts.prove(visit.who, by: proof)
             object = try await visit.accounts.personalData(
                 of: who, app: try await site.app?.personalData(of: who.user.id))
-        } catch let error as ServerError {
+        } catch {
             return data(visit, try fault(of: error, visit))
         }
         let encoder = JSONEncoder()

@@ -36,7 +36,7 @@ extension AccountPages {
         }
         do {
             try await visit.accounts.deleteOwnAccount(try await visit.accounts.prove(visit.who, by: proof))
-        } catch let error as ServerError {
+        } catch {
             return try await deletion(visit, try fault(of: error, visit))
         }
         var response = PageRenderer.redirect(to: AccountPage.farewell)

@@ -58,7 +58,7 @@ extension AccountPages {
         do {
             try await visit.accounts.unlink(identity.identityID, of: visit.who)
             return done(.unlinked, at: .identities)
-        } catch let error as ServerError {
+        } catch {
             return identities(visit, try fault(of: error, visit))
         }
     }

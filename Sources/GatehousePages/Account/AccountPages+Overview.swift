@@ -130,7 +130,7 @@ extension AccountPages {
                 }
             return try await overview(
                 visit, AccountFault(field: .name, sentence: visit.words(text)), name: typed)
-        } catch let error as ServerError {
+        } catch {
             return try await overview(visit, try fault(of: error, visit), name: typed)
         }
     }
@@ -139,7 +139,7 @@ extension AccountPages {
         do {
             try await visit.accounts.cancelEmailChange(visit.who)
             return done(.cancelled)
-        } catch let error as ServerError {
+        } catch {
             return try await overview(visit, try fault(of: error, visit))
         }
     }

@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Foundation
 import Gatehouse
 import GatehouseAccounts
@@ -47,7 +48,7 @@ extension AccountPages {
         let changed: UserRecord
         do {
             changed = try await visit.accounts.update(visit.who, change: change)
-        } catch let error as ServerError {
+        } catch {
             if let again = try await renewed(visit.cookie, ticket, request) { return again }
             return try password(visit, try fault(of: error, visit))
         }

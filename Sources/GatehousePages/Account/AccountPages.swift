@@ -68,7 +68,7 @@ struct AccountPages: Sendable {
         }
         do {
             return try await take(form, ticket, visit, request)
-        } catch let error as ServerError where error.code == .sessionNotFound && error.status == 403 {
+        } catch AccountRefusal.tokenSessionNotFound {
             return try await sessionEnded(page, form, request)
         }
     }
@@ -202,36 +202,13 @@ struct AccountPages: Sendable {
         tickets.make(for: visit.page.path, session: visit.who.session.id)
     }
 
-    /// What a refusal of the accounts means on a form.
-    /// - Throws: The refusal itself, if it means nothing on a form.
-    func fault(of error: ServerError, _ visit: AccountVisit) throws -> AccountFault {
-        let sentences = visit.catalogue.sentence
-        switch error.code {
-        case .currentPasswordInvalid, .currentPasswordRequired:
-            return AccountFault(field: .currentPassword, sentence: visit.words(.currentPasswordWrong))
-        case .reauthenticationNotValid:
-            return AccountFault(field: .otp, sentence: visit.words(.codeRefused))
-        case .reauthenticationNeeded:
-            return AccountFault(field: nil, sentence: visit.words(.signInAgain))
-        case .weakPassword:
-            let isCommon = error.weakPasswordReasons?.contains("pwned") == true
-            return AccountFault(
-                field: .password,
-                sentence: sentences(
-                    isCommon
-                        ? .failure(.commonPassword)
-                        : .passwordTooShort(minimum: accounts.policy.minimumPasswordLength)))
-        case .samePassword: return AccountFault(field: .password, sentence: sentences(.failure(.samePassword)))
-        case .singleIdentityNotDeletable: return AccountFault(field: nil, sentence: visit.words(.onlyIdentity))
-        case .emailConflictIdentityNotDeletable:
-            return AccountFault(field: nil, sentence: visit.words(.addressTaken))
-        case .emailExists: return AccountFault(field: .email, sentence: visit.words(.addressTaken))
-        case .overRequestRateLimit, .overEmailSendRateLimit:
-            let wait = error.retryAfter.map(TimeInterval.init)
-            return AccountFault(field: nil, sentence: sentences(.failure(.rateLimited(retryAfter: wait))))
-        case .conflict: return AccountFault(field: nil, sentence: visit.catalogue.page(.busyText))
-        default: throw error
-        }
+    /// What a refusal means on a form of the account.
+    /// - Throws: The error itself, if it means nothing on a form.
+    func fault(of error: any Error, _ visit: AccountVisit) throws -> AccountFault {
+        guard let refusal = error as? AccountRefusal,
+            let refused = RefusedForm(refusal, minimumPasswordLength: accounts.policy.minimumPasswordLength)
+        else { throw error }
+        return AccountFault(field: AccountField(refused.place), sentence: refused.sentence(in: visit.catalogue))
     }
 
     /// What was given to show that it is still the owner.
@@ -268,7 +245,7 @@ struct AccountPages: Sendable {
         do {
             try await visit.accounts.requestReauthentication(visit.who)
             return done(.code, at: visit.page)
-        } catch let error as ServerError {
+        } catch {
             return try await refuse(try fault(of: error, visit), on: visit)
         }
     }

@@ -28,7 +28,7 @@ struct AccountVisit: Sendable {
 /// Why a form is not taken: at one of its fields, or as a whole.
 struct AccountFault: Sendable {
     /// The field at fault; nil for what is no field's.
-    let field: AccountField?
+    var field: AccountField?
     let sentence: String
 }
 
@@ -43,4 +43,16 @@ enum AccountField: String, Sendable {
     case newAddressCode
     case presentAddressCode
     case agreed
+
+    /// The field that a refusal is about; nil where it is about none. The codes of a change of address have a field for
+    /// each address, which the page knows.
+    init?(_ place: RefusedForm.Place) {
+        switch place {
+        case .currentPassword: self = .currentPassword
+        case .password: self = .password
+        case .code: self = .otp
+        case .email: self = .email
+        case .addressCode, .form: return nil
+        }
+    }
 }

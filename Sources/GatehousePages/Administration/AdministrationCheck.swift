@@ -51,9 +51,9 @@ struct AdministrationCheck: Sendable {
             guard let password = form[Self.proof] else { return proofPage(visit, form) }
             do {
                 try await visit.accounts.reauthenticate(visit.who, password: Secret(password), client: visit.client)
-            } catch let error as ServerError where error.status == 429 {
+            } catch AccountRefusal.askedTooOften, AccountRefusal.serverBusy {
                 return proofPage(visit, form, refusal: .proofBusy)
-            } catch let error as ServerError where error.code == .currentPasswordInvalid {
+            } catch AccountRefusal.currentPasswordInvalid {
                 return proofPage(visit, form, refusal: .proofWrong)
             }
         }

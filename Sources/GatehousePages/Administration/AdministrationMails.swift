@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Foundation
 import Gatehouse
 import GatehouseAccounts
@@ -41,9 +42,9 @@ enum AdministrationMails {
                 try await visit.accounts.dropMail(id)
                 outcome = .dropped
             }
-        } catch let error as ServerError {
-            guard let refusal = AdministrationOutcome(error) else { throw error }
-            outcome = refusal
+        } catch let refusal as AccountRefusal {
+            guard let refused = AdministrationOutcome(refusal) else { throw refusal }
+            outcome = refused
         }
         return PageRenderer.redirect(
             to: AdministrationPath.path(

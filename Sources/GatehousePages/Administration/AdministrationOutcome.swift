@@ -29,17 +29,16 @@ enum AdministrationOutcome: String, CaseIterable {
         self = outcome
     }
 
-    /// What an error means on the pages; nil for one that is none of an act's.
-    init?(_ error: ServerError) {
-        switch error {
+    /// What a refusal means on the pages: the one table of what administrators do. Nil for a refusal of something else.
+    init?(_ refusal: AccountRefusal) {
+        switch refusal {
         case .ownAccount: self = .own
         case .lastAdministrator: self = .last
-        default:
-            switch error.status {
-            case 404, 409, 422: self = .gone
-            case 429: self = .wait
-            default: return nil
-            }
+        case .noSuchUser, .userIsDeleted, .guestCannotAdminister, .noSuchSessionOfUser, .nothingToMail, .noSuchMail,
+            .emailExists, .consentRequired:
+            self = .gone
+        case .mailedTooOften, .mailsUsedUp, .askedTooOften, .serverBusy, .tooManyOpen, .tooManySigningIn: self = .wait
+        default: return nil
         }
     }
 

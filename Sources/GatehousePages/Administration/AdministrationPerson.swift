@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -210,9 +211,9 @@ enum AdministrationPerson {
         let outcome: AdministrationOutcome
         do {
             outcome = try await act(intent, on: id, visit, form)
-        } catch let error as ServerError {
-            guard let refusal = AdministrationOutcome(error) else { throw error }
-            outcome = refusal
+        } catch let refusal as AccountRefusal {
+            guard let refused = AdministrationOutcome(refusal) else { throw refusal }
+            outcome = refused
         }
         // Of an account that is gone there is no page any more.
         let isThere = (try? await visit.accounts.user(id)) != nil

@@ -1,3 +1,4 @@
+import GatehouseWeb
 package import Foundation
 package import Gatehouse
 package import GatehouseCore

@@ -1,3 +1,4 @@
+import GatehouseWeb
 package import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain

@@ -145,7 +145,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
             let who = try await accounts.authenticate(accessToken: session.accessToken)
             if sessionID == who.session.id { sessionID = nil }
             try await accounts.signOut(who, scope: .local)
-        } catch let error as ServerError where AuthError(error) == .sessionExpired {
+        } catch let refusal as AccountRefusal where AuthError(refusal) == .sessionExpired {
             return
         } catch {
             throw AuthError(mapping: error)

@@ -1,6 +1,7 @@
+package import GatehouseWeb
 import Gatehouse
 import GatehouseAccounts
-package import GatehouseCore
+import GatehouseCore
 import GatehouseWire
 package import HTTPTypes
 
@@ -58,11 +59,22 @@ extension PageMessage {
     /// What a person is told when a request cannot be served: what happened, and a way on.
     package init(failure error: ServerError) {
         let status = HTTPResponse.Status(code: error.status)
-        switch error.status {
-        case 400 where [.badOAuthState, .badOAuthCallback, .flowStateExpired].contains(error.code):
+        switch error.refusal {
+        case .stateMissing, .stateUnknown, .answerOfOther, .providerFlowExpired, .refusedByProvider:
             self.init(
                 status: status, title: .page(.attemptEndedTitle), texts: [.page(.attemptEndedText)],
                 primary: (.page(.goToSignIn), SignInPath.choice))
+        case .implicitFlow:
+            self.init(
+                status: status, title: .page(.unsupportedAppTitle),
+                texts: [.page(.unsupportedAppText), .plain(error.message)])
+        default: self.init(status, error)
+        }
+    }
+
+    /// What a person is told by the status alone.
+    private init(_ status: HTTPResponse.Status, _ error: ServerError) {
+        switch error.status {
         case 404:
             self.init(
                 status: status, title: .page(.missingTitle), texts: [.page(.missingText)],
@@ -71,10 +83,6 @@ extension PageMessage {
             self.init(
                 status: status, title: .page(.misusedTitle), texts: [.page(.misusedText)],
                 primary: (.page(.goToStart), "/"))
-        case _ where error == .implicitFlow:
-            self.init(
-                status: status, title: .page(.unsupportedAppTitle),
-                texts: [.page(.unsupportedAppText), .plain(error.message)])
         case 421:
             self.init(status: status, title: .page(.developmentTitle), texts: [.plain(error.message + ".")])
         case 429, 500...:

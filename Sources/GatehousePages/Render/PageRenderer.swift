@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 import Gatehouse
-package import GatehouseCore
-import GatehouseWeb
+import GatehouseCore
+package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
 

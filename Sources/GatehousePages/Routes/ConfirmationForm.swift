@@ -12,7 +12,21 @@ struct ConfirmationForm {
         var place: Place
         var sentence: String
 
-        enum Place { case password, repetition, consent, form }
+        enum Place {
+            case password
+            case repetition
+            case consent
+            case form
+
+            /// The place of a refusal; nil for what this form does not ask for.
+            init?(_ place: RefusedForm.Place) {
+                switch place {
+                case .password: self = .password
+                case .form: self = .form
+                case .currentPassword, .code, .addressCode, .email: return nil
+                }
+            }
+        }
     }
 
     let purpose: CodePurpose

@@ -26,10 +26,16 @@ package struct PageGuard: RouterMiddleware {
         }
         do {
             return try await next(request, context)
+        } catch let refusal as AccountRefusal {
+            return message(ServerError(refusal), renderer, context)
         } catch let error as ServerError {
-            context.logger.notice("page refused", metadata: ["code": "\(error.code.rawValue)"])
-            return renderer.message(error)
+            return message(error, renderer, context)
         }
+    }
+
+    private func message(_ error: ServerError, _ renderer: PageRenderer, _ context: Context) -> Response {
+        context.logger.notice("page refused", metadata: ["code": "\(error.code.rawValue)"])
+        return renderer.message(error)
     }
 
     /// Where a development server is reached by another name of loopback: the same page under the public one, because

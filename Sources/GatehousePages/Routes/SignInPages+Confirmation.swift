@@ -54,8 +54,8 @@ extension SignInPages {
                 Secret(form.token), purpose: form.purpose, by: proof, client: client)
             if case .leads = link { return follow(link, form.purpose, request) }
             return renderer.message(form.choosesNew ? Self.confirmedWithNewPassword : Self.confirmed)
-        } catch let error as ServerError {
-            guard let fault = fault(of: error, form) else { throw error }
+        } catch let refusal as AccountRefusal {
+            guard let fault = fault(of: refusal, form) else { throw refusal }
             form.fault = fault
             return renderer.message(form.page)
         }
@@ -75,22 +75,11 @@ extension SignInPages {
     }
 
     /// What a refusal means on the form; nil for one that is not about the form.
-    private func fault(of error: ServerError, _ form: ConfirmationForm) -> ConfirmationForm.Fault? {
-        let sentence = form.catalogue.sentence
-        switch error.code {
-        case .currentPasswordInvalid:
-            return .init(place: .password, sentence: form.catalogue.page(.passwordNotTheAccounts))
-        case .weakPassword:
-            let isCommon = error.weakPasswordReasons?.contains("pwned") == true
-            let words: Sentence =
-                isCommon ? .failure(.commonPassword) : .passwordTooShort(minimum: form.minimumLength)
-            return .init(place: .password, sentence: sentence(words))
-        case .overRequestRateLimit:
-            let wait = error.retryAfter.map(TimeInterval.init)
-            return .init(place: .form, sentence: sentence(.failure(.rateLimited(retryAfter: wait))))
-        default:
-            return nil
-        }
+    private func fault(of refusal: AccountRefusal, _ form: ConfirmationForm) -> ConfirmationForm.Fault? {
+        guard let refused = RefusedForm(refusal, minimumPasswordLength: form.minimumLength),
+            let place = ConfirmationForm.Fault.Place(refused.place)
+        else { return nil }
+        return .init(place: place, sentence: refused.sentence(in: form.catalogue))
     }
 
     private static let confirmedWithNewPassword = PageMessage(

@@ -98,8 +98,10 @@ extension SignInPages {
             }
         } catch is AuthError {
             return renderer.message(Self.expired)
-        } catch let error as ServerError where [.otpExpired, .userBanned, .emailExists].contains(error.code) {
-            return renderer.message(error.codeFailure == .used ? Self.used : Self.expired)
+        } catch AccountRefusal.refused(.used, _) {
+            return renderer.message(Self.used)
+        } catch AccountRefusal.refused, AccountRefusal.userBanned, AccountRefusal.emailExists {
+            return renderer.message(Self.expired)
         }
     }
 

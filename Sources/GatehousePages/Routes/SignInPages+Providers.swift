@@ -29,9 +29,9 @@ extension SignInPages {
             target = try await providers.begin(
                 id, for: .page(path: SignInPath.provider, browser: providers.digest(ofBrowser: Secret(secret))),
                 client: client(request, context))
-        } catch let error as ServerError {
+        } catch let refusal as AccountRefusal {
             // The provider cannot be asked: the first screen says so.
-            let failing = adapter(request, context, arrival: ProviderArrival(providerID: id) { throw error })
+            let failing = adapter(request, context, arrival: ProviderArrival(providerID: id) { throw refusal })
             let cookie =
                 try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
             return try await response(

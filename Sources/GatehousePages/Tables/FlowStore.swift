@@ -35,7 +35,7 @@ package struct FlowStore: Sendable {
     /// Writes a flow if its row is still the one that was read: compare-and-swap on the generation.
     /// - Parameter digest: What the row is found by from then on, if that changes.
     /// - Returns: The flow with its new generation, or nil when somebody else was first.
-    /// - Throws: `ServerError` 429 for a new row when there are too many.
+    /// - Throws: `AccountRefusal.tooManySigningIn` for a new row when there are too many.
     package func save(_ record: FlowRecord, as digest: String? = nil) async throws -> FlowRecord? {
         var saved = record
         if let digest { saved.digest = digest }

@@ -53,7 +53,7 @@ package struct PlaceStore: Sendable {
     /// Writes a row if it is still the one that was read. What was typed in it goes when the row gets another owner.
     /// - Parameter network: The network of the browser, for a new row.
     /// - Returns: Whether it was written.
-    /// - Throws: `ServerError` 429 for a new row of a browser in which nobody is signed in, when there are too many.
+    /// - Throws: `AccountRefusal.tooManySigningIn` for a new row of a browser in which nobody is signed in, when there are too many.
     func save(_ row: Row, network: ClientNetwork?) async throws -> Bool {
         let (now, cap) = (clock.now, cap)
         return try await database.write { sql in

@@ -134,6 +134,14 @@ struct AccountDataTests {
         #expect(guess.heading == "Session Expired")
     }
 
+    @Test("SRV-20 SRV-06 the last administrator keeps the account, and reads why")
+    func deletionOfTheLastAdministrator() async throws {
+        try await site.appoint(ada.email)
+        let answer = try await ada.send(["agreed": "yes"].merging(password) { $1 }, to: .deletion)
+        #expect(answer.status == 422 && answer.body.contains("This is the last administrator. Nothing was changed."))
+        #expect(try await ada.takes(TestSite.password.reveal()))
+    }
+
     @Test("SRV-20 SRV-06 no page is deleted by being opened, with whatever is in its query")
     func deletionByGet() async throws {
         let form = try await ada.form(of: .deletion).merging(["agreed": "yes"].merging(password) { $1 }) { $1 }

@@ -173,7 +173,7 @@ struct AccountPasswordTests {
         #expect(try await ada.send([:], to: .overview, beside: "keep-address").location == "/account")
         #expect(try await ada.user.newEmail == nil)
         let mail = try #require(try await site.mails(to: "countess@example.com").first)
-        await #expect(throws: ServerError.self) {
+        await #expect(throws: AccountRefusal.self) {
             _ = try await site.backend.accounts.confirmEmailChange(
                 .code(email: "countess@example.com", Secret(mail.code)), client: ClientContext())
         }

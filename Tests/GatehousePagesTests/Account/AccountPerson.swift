@@ -69,7 +69,7 @@ final class AccountPerson {
             _ = try await site.backend.accounts.signIn(
                 email: email, password: Secret(password), client: ClientContext())
             return true
-        } catch let error as ServerError where error.code == .invalidCredentials {
+        } catch AccountRefusal.invalidCredentials {
             return false
         }
     }

@@ -115,13 +115,13 @@ struct AdministrationAccessTests {
         _ = try await command.setAdministrator(id, true)
         _ = try await command.deleteUser(id, keepsRow: true)
         #expect(try await !command.isAdministrator(id))
-        await #expect(throws: ServerError.self) { try await command.setAdministrator(id, true) }
+        await #expect(throws: AccountRefusal.self) { try await command.setAdministrator(id, true) }
         try await site.accounts(["x"]) {
             $0.email = nil
             $0.isAnonymous = true
         }
         let guest = try #require(try await command.people(.guests, part: nil, side: nil).users.first)
-        await #expect(throws: ServerError.self) { try await command.setAdministrator(guest.id, true) }
+        await #expect(throws: AccountRefusal.self) { try await command.setAdministrator(guest.id, true) }
     }
 
     @Test("SRV-20 the last administrator cannot be banned, deleted or made an ordinary account, but by a command")
@@ -135,16 +135,16 @@ struct AdministrationAccessTests {
         var ban = AdministratorChange()
         ban.ban = .seconds(3600)
         // With another one there it can be done, but not by oneself.
-        await #expect(throws: ServerError.ownAccount) {
+        await #expect(throws: AccountRefusal.ownAccount) {
             try await accounts.acting(as: .administrator(first)).changeUser(first, ban)
         }
         _ = try await accounts.acting(as: .administrator(first)).changeUser(second, ban)
         // One who is banned is nobody who could.
         for actor in [AuditRecord.Actor.administrator, .person, .administrator(second)] {
             let others = accounts.acting(as: actor)
-            await #expect(throws: ServerError.lastAdministrator) { try await others.changeUser(first, ban) }
-            await #expect(throws: ServerError.lastAdministrator) { try await others.deleteUser(first) }
-            await #expect(throws: ServerError.lastAdministrator) { try await others.setAdministrator(first, false) }
+            await #expect(throws: AccountRefusal.lastAdministrator) { try await others.changeUser(first, ban) }
+            await #expect(throws: AccountRefusal.lastAdministrator) { try await others.deleteUser(first) }
+            await #expect(throws: AccountRefusal.lastAdministrator) { try await others.setAdministrator(first, false) }
         }
         #expect(try await accounts.isAdministrator(first))
         // A ban that is over does not count.

@@ -94,7 +94,7 @@ struct AdministrationActsTests {
         #expect(try await root.get("/admin/people?outcome=deleted").text.contains("The account is deleted."))
         #expect(try await isOut(ada))
         #expect(try await root.get(path).status == 404)
-        await #expect(throws: ServerError.self) { try await site.user("ada@example.com") }
+        await #expect(throws: AccountRefusal.self) { try await site.user("ada@example.com") }
     }
 
     @Test("SRV-20 an administrator's own account has neither ban nor deletion, and a form made by hand does not help")

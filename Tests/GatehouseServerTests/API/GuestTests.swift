@@ -1,3 +1,4 @@
+import GatehouseWeb
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain

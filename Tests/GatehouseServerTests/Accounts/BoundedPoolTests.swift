@@ -27,8 +27,8 @@ struct BoundedPoolTests {
                 group.addTask {
                     do {
                         return try await pool.run { 1 }
-                    } catch let error as ServerError {
-                        #expect(error.status == 429 && error.code == .overRequestRateLimit && error.retryAfter == 1)
+                    } catch let refusal as AccountRefusal {
+                        #expect(refusal == .serverBusy && refusal.retryAfter == 1)
                         gate.signal()
                         return 100
                     }

@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -64,8 +65,8 @@ struct Comparison {
             user.id = Self.someID
             user.passwordHash = nil
             return Sight(answer: user)
-        } catch let error as ServerError {
-            return Sight(refusal: error)
+        } catch let refusal as AccountRefusal {
+            return Sight(refusal: ServerError(refusal))
         }
     }
 

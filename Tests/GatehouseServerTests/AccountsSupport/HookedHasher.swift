@@ -23,7 +23,7 @@ final class HookedHasher: PasswordHashing {
     var decoy: String { real.decoy }
 
     func hash(_ password: Secret) async throws -> String {
-        guard canHash else { throw ServerError(429, .overRequestRateLimit, "busy", retryAfter: 1) }
+        guard canHash else { throw AccountRefusal.serverBusy }
         return try await real.hash(password)
     }
 

@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseArgon2
@@ -170,12 +171,21 @@ struct TestServer {
     }
 }
 
-/// The refusal that an operation throws, or nil when it throws none.
+/// What the interface answers to the refusal that an operation throws, or nil when it throws none.
 func refusal<T>(of operation: () async throws -> T) async throws -> ServerError? {
     do {
         _ = try await operation()
         return nil
-    } catch let error as ServerError {
-        return error
+    } catch {
+        guard let answer = ServerError(expected: error) else { throw error }
+        return answer
+    }
+}
+
+extension ServerError {
+    /// In which way a code failed, which the interface does not tell.
+    var codeFailure: CodeFailure? {
+        guard case .refused(let failure, _) = refusal else { return nil }
+        return failure
     }
 }

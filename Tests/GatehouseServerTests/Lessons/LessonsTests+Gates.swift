@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Foundation
 import GatehouseAPI
 import GatehouseAccounts

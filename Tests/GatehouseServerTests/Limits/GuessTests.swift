@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -69,7 +70,9 @@ struct GuessTests {
         for instance in [server, try await server.another()] {
             let refused = try #require(try await present(mail.code, on: instance))
             #expect(refused.status == 403 && refused.code == .otpExpired && refused.codeFailure == .usedUp)
-            await #expect(throws: AuthError.linkNeeded) { try await AuthError.mapping { throw refused } }
+            await #expect(throws: AuthError.linkNeeded) {
+                try await AuthError.mapping { throw try #require(refused.refusal) }
+            }
         }
         #expect(try await server.verify(.recovery, link: try server.linkToken(in: mail)).user.id == id)
         server.clock.advance(by: 86_400)

@@ -61,10 +61,10 @@ struct RowCapTests {
             try await add("row-\(number)", from: address, at: Int64(number), cap)
         }
         for address in ["192.0.2.1", "198.51.100.2", nil] {
-            let refusal = await #expect(throws: ServerError.self) {
+            let refusal = await #expect(throws: AccountRefusal.self) {
                 try await add("late", from: address, at: 9, cap)
             }
-            #expect(refusal?.status == 429 && refusal?.retryAfter == 60)
+            #expect(refusal == .tooManySigningIn)
         }
         #expect(try await ids() == ["row-0", "row-1", "row-2"])
     }

@@ -1,3 +1,4 @@
+import GatehouseWeb
 import Crypto
 import Foundation
 import GatehouseAccounts

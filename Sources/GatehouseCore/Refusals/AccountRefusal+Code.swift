@@ -1,0 +1,69 @@
+package import GatehouseWire
+
+extension AccountRefusal {
+    /// The stable name. The audit trail and the metrics store it, and the interface sends it as `error_code`; several
+    /// refusals share one where clients need not tell them apart.
+    package var code: ErrorCode {
+        switch self {
+        case .invalidCredentials: .invalidCredentials
+        case .emailNotConfirmed, .addressNotConfirmed: .emailNotConfirmed
+        case .userBanned, .tokenUserBanned: .userBanned
+        case .userAlreadyExists: .userAlreadyExists
+        case .signUpDisabled: .signupDisabled
+        case .guestsNotAllowed: .anonymousProviderDisabled
+        case .mailedSignInDisabled: .otpDisabled
+        case .consentRequired: .consentRequired
+        case .emailExists: .emailExists
+
+        case .weakPassword: .weakPassword
+        case .samePassword: .samePassword
+        case .currentPasswordInvalid, .confirmingPasswordInvalid: .currentPasswordInvalid
+        case .currentPasswordRequired: .currentPasswordRequired
+
+        case .refused: .otpExpired
+        case .reauthenticationNeeded, .reauthenticationUsedUp, .deletionNeedsRecentSignIn: .reauthenticationNeeded
+        case .reauthenticationNotValid: .reauthenticationNotValid
+        case .flowNotFound: .flowStateNotFound
+        case .flowExpired, .providerFlowExpired: .flowStateExpired
+        case .badCodeVerifier: .badCodeVerifier
+
+        case .refreshTokenNotFound: .refreshTokenNotFound
+        case .refreshTokenAlreadyUsed: .refreshTokenAlreadyUsed
+        case .sessionNotFound, .noSuchSession, .noSuchSessionOfUser, .tokenSessionNotFound: .sessionNotFound
+        case .sessionExpired: .sessionExpired
+        case .badToken, .badClaim: .badJWT
+        case .tokenUserNotFound, .noSuchUser: .userNotFound
+        case .notAdmin: .notAdmin
+
+        case .mailedTooOften, .mailsUsedUp: .overEmailSendRateLimit
+        case .askedTooOften, .tooManyOpen, .tooManySigningIn, .serverBusy: .overRequestRateLimit
+
+        case .providerDisabled: .providerDisabled
+        case .manualLinkingDisabled: .manualLinkingDisabled
+        case .identityIsOwn, .identityIsAnothers: .identityAlreadyExists
+        case .identityNotFound: .identityNotFound
+        case .singleIdentityNotDeletable: .singleIdentityNotDeletable
+        case .emailConflict: .emailConflictIdentityNotDeletable
+        case .addressNotAllowed: .emailAddressNotAuthorized
+        case .providerUnavailable: .providerUnavailable
+        case .idToken(.audience): .unexpectedAudience
+        case .stateMissing, .answerOfOther, .refusedByProvider: .badOAuthCallback
+        case .stateUnknown: .badOAuthState
+        case .cancelledAtProvider: .accessDenied
+
+        case .userIsDeleted, .userIDTaken, .guestCannotAdminister, .ownAccount, .lastAdministrator, .nothingToMail,
+            .passwordChangedElsewhere:
+            .conflict
+
+        case .consentNotTaken, .emailInvalid, .changedEmailInvalid, .emailMissing, .passwordNeedsAddress,
+            .passwordHashInvalid, .reauthenticationNeedsAddress, .metadataTooLarge, .implicitFlow,
+            .unsupportedProvider, .idToken, .noSuchMail, .newEmailInvalid, .newEmailIsPresent, .currentAddressNotAsked:
+            .validationFailed
+        }
+    }
+}
+
+extension ErrorCode {
+    /// The person changed their mind at a provider.
+    package static let accessDenied = ErrorCode(rawValue: "access_denied")
+}

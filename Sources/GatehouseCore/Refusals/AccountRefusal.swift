@@ -1,0 +1,185 @@
+/// Why accounts refuse what is asked of them. It says what was refused and nothing about HTTP: the interface, the pages,
+/// the command line and the flow of a sign-in each have one table of what they answer.
+///
+/// No payload holds anything that was sent. ``code`` is the stable name of each.
+package enum AccountRefusal: Error, Equatable, Sendable {
+    // MARK: Signing in and up
+
+    case invalidCredentials
+    case emailNotConfirmed
+    /// The account is banned: it cannot be signed in to.
+    case userBanned
+    case userAlreadyExists
+    case signUpDisabled
+    case guestsNotAllowed
+    /// A mailed sign-in for an address without an account, which must not create one.
+    case mailedSignInDisabled
+    case consentRequired
+    /// Consent came with a change that neither upgrades a guest nor lacks it.
+    case consentNotTaken
+    case emailInvalid
+    /// The new address of a change is not one.
+    case changedEmailInvalid
+    case emailMissing
+    /// Another account has the address.
+    case emailExists
+
+    // MARK: Passwords
+
+    /// All the rules that the password breaks; never empty.
+    case weakPassword([PasswordFault])
+    case samePassword
+    case currentPasswordInvalid
+    case currentPasswordRequired
+    /// The password that was to confirm an address is not the account's.
+    case confirmingPasswordInvalid
+    /// A guest without an address asks for a password.
+    case passwordNeedsAddress
+    /// Another request changed the password meanwhile.
+    case passwordChangedElsewhere
+    /// An imported hash is in none of the formats that are taken.
+    case passwordHashInvalid
+
+    // MARK: Codes and links
+
+    /// A code or a link that is not accepted. The interface gives the same answer for each ``CodeFailure``.
+    case refused(CodeFailure, by: MailedProof = .code)
+    case reauthenticationNeeded
+    case reauthenticationUsedUp
+    case reauthenticationNotValid
+    case reauthenticationNeedsAddress
+    /// A code for reauthentication would go to an address that is not confirmed.
+    case addressNotConfirmed
+    case deletionNeedsRecentSignIn
+    /// The code of a redirect that no sign-in is waiting for.
+    case flowNotFound
+    case flowExpired
+    case badCodeVerifier
+
+    // MARK: Sessions and tokens
+
+    case refreshTokenNotFound
+    /// The refresh token was replaced long ago, so its session has been ended.
+    case refreshTokenAlreadyUsed
+    /// The session of a refresh token has ended.
+    case sessionNotFound
+    case sessionExpired
+    /// The person has no such session.
+    case noSuchSession
+    case badToken(AccessTokenFailure)
+    /// A genuine access token with a claim that is missing or wrong.
+    case badClaim(ClaimFault)
+    /// The session of an access token has ended.
+    case tokenSessionNotFound
+    case tokenUserNotFound
+    /// The account of an access token is banned.
+    case tokenUserBanned
+    case notAdmin
+
+    // MARK: Limits
+
+    /// A mail of this kind was sent to this address a short while ago, or would have been.
+    case mailedTooOften(retryAfter: Int)
+    /// More mails are requested than this server sends, or than one address may get.
+    case mailsUsedUp(retryAfter: Int)
+    /// A limit of the account or of the client's address was reached.
+    case askedTooOften(retryAfter: Int)
+    /// One network, or all together, have asked for too many codes and flows that are still open.
+    case tooManyOpen
+    /// All networks together have begun too many sign-ins that are still open.
+    case tooManySigningIn
+    /// Every thread that compares passwords is busy, and so is the queue.
+    case serverBusy
+    /// Data about a person would become too large.
+    /// - Parameters: The member that holds it, and the limit in bytes.
+    case metadataTooLarge(member: String, limit: Int)
+
+    // MARK: Providers and identities
+
+    case implicitFlow
+    case unsupportedProvider
+    case providerDisabled
+    case manualLinkingDisabled
+    case identityIsOwn
+    case identityIsAnothers
+    case identityNotFound
+    case singleIdentityNotDeletable
+    /// Without the identity the account would have another account's address.
+    case emailConflict
+    /// The provider's identity has no verified address of an allowed domain.
+    case addressNotAllowed
+    /// The provider could not be reached, or gave no valid answer. This signs nobody in, and locks nobody out
+    /// permanently.
+    case providerUnavailable
+    case idToken(IDTokenFailure)
+    case stateMissing
+    case stateUnknown
+    /// Another provider answered than the one that was asked.
+    case answerOfOther
+    case providerFlowExpired
+    case cancelledAtProvider
+    case refusedByProvider
+
+    // MARK: Administration
+
+    case noSuchUser
+    case userIsDeleted
+    case userIDTaken
+    case guestCannotAdminister
+    /// Administrators cannot do this to their own account.
+    case ownAccount
+    case lastAdministrator
+    case noSuchSessionOfUser
+    case nothingToMail
+    case noSuchMail
+    case newEmailInvalid
+    case newEmailIsPresent
+    /// A link for the present address where only the new one is asked.
+    case currentAddressNotAsked
+
+    /// How a code came back: typed, or as the link of the mail.
+    package enum MailedProof: Equatable, Sendable {
+        case code
+        case link
+    }
+
+    /// The rule that a password breaks.
+    package enum PasswordFault: Equatable, Sendable {
+        /// Shorter than so many characters.
+        case short(minimum: Int)
+        /// Longer than so many bytes.
+        case long(maximumBytes: Int)
+        /// One of the passwords that are guessed first.
+        case common
+    }
+
+    /// The claim of an access token that cannot be used.
+    package enum ClaimFault: Equatable, Sendable {
+        case subjectMissing
+        case subjectMalformed
+        case sessionMalformed
+    }
+}
+
+extension AccountRefusal {
+    /// Returns the same refusal for the way the code came back.
+    package func presented(as proof: MailedProof) -> AccountRefusal {
+        if case .refused(let failure, _) = self { .refused(failure, by: proof) } else { self }
+    }
+
+    /// Whether a password is refused as one of those that are guessed first.
+    package var isOfCommonPassword: Bool {
+        if case .weakPassword(let faults) = self { faults.contains(.common) } else { false }
+    }
+
+    /// Seconds after which asking again makes sense.
+    package var retryAfter: Int? {
+        switch self {
+        case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds): seconds
+        case .tooManyOpen, .tooManySigningIn: 60
+        case .serverBusy: 1
+        case .providerUnavailable: 5
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import GatehouseDomain
+import Foundation
+import Gatehouse
+import GatehouseCore
+
+/// What a refusal means on a form that somebody has posted: the place on the form, and the sentence there. This is the
+/// one table of the forms; the screens of a sign-in have `AuthError`'s sentences, and whole pages `PageMessage`'s.
+struct RefusedForm {
+    /// What the sentence is about.
+    enum Place {
+        case currentPassword
+        case password
+        case code
+        case addressCode
+        case email
+        /// Nothing that was entered.
+        case form
+    }
+
+    private enum Words {
+        case sentence(Sentence)
+        case page(PageText)
+        case account(AccountText)
+        case administration(AdministrationText)
+    }
+
+    let place: Place
+    private let words: Words
+
+    private init(_ place: Place, _ words: Words) {
+        self.place = place
+        self.words = words
+    }
+
+    /// - Parameter minimumPasswordLength: In characters.
+    /// - Returns: Nil for a refusal that is not about a form.
+    init?(_ refusal: AccountRefusal, minimumPasswordLength: Int) {
+        switch refusal {
+        case .currentPasswordInvalid, .currentPasswordRequired:
+            self.init(.currentPassword, .account(.currentPasswordWrong))
+        case .confirmingPasswordInvalid: self.init(.password, .page(.passwordNotTheAccounts))
+        case .weakPassword:
+            self.init(
+                .password,
+                .sentence(
+                    refusal.isOfCommonPassword
+                        ? .failure(.commonPassword) : .passwordTooShort(minimum: minimumPasswordLength)))
+        case .samePassword: self.init(.password, .sentence(.failure(.samePassword)))
+        case .reauthenticationNotValid: self.init(.code, .account(.codeRefused))
+        case .reauthenticationNeeded, .reauthenticationUsedUp, .deletionNeedsRecentSignIn:
+            self.init(.form, .account(.signInAgain))
+        case .refused(.usedUp, _): self.init(.addressCode, .sentence(.failure(.linkNeeded)))
+        case .refused: self.init(.addressCode, .account(.addressCodeRefused))
+        case .emailExists: self.init(.email, .account(.addressTaken))
+        case .emailConflict: self.init(.form, .account(.addressTaken))
+        case .singleIdentityNotDeletable: self.init(.form, .account(.onlyIdentity))
+        case .askedTooOften, .mailedTooOften, .mailsUsedUp, .serverBusy, .tooManyOpen, .tooManySigningIn:
+            let wait = refusal.retryAfter.map(TimeInterval.init)
+            self.init(.form, .sentence(.failure(.rateLimited(retryAfter: wait))))
+        case .passwordChangedElsewhere: self.init(.form, .page(.busyText))
+        case .lastAdministrator: self.init(.form, .administration(.refusedLast))
+        default: return nil
+        }
+    }
+
+    /// Returns the sentence in a person's language.
+    func sentence(in catalogue: Catalogue) -> String {
+        switch words {
+        case .sentence(let sentence): catalogue.sentence(sentence)
+        case .page(let text): catalogue.page(text)
+        case .account(let text): text.said(in: catalogue.language)
+        case .administration(let text): text.said(in: catalogue.language)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import GatehouseWire
+import Foundation
+import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+
+extension AuthError {
+    /// What a refusal means to a person who signs in: the one table for callers in this process.
+    init(_ refusal: AccountRefusal) {
+        self =
+            switch refusal {
+            case .invalidCredentials: .invalidCredentials
+            case .emailNotConfirmed, .addressNotConfirmed: .emailUnverified
+            case .userAlreadyExists, .emailExists: .duplicateEmail
+            case .weakPassword: refusal.isOfCommonPassword ? .commonPassword : .weakPassword
+            case .samePassword: .samePassword
+            case .consentRequired: .consentRequired
+            case .emailInvalid, .changedEmailInvalid: .emailInvalid
+            case .signUpDisabled: .signUpClosed
+            case .userBanned, .tokenUserBanned: .accountSuspended
+            case .refused(.wrong, _), .refused(.used, _): .otpIncorrect
+            case .refused(.usedUp, _): .linkNeeded
+            case .refused(.expired, _), .refused(.burnt, _): .otpExpired
+            case .sessionNotFound, .noSuchSession, .noSuchSessionOfUser, .tokenSessionNotFound, .sessionExpired,
+                .badToken, .badClaim, .tokenUserNotFound, .noSuchUser:
+                .sessionExpired
+            case .cancelledAtProvider: .cancelled
+            case .addressNotAllowed, .providerUnavailable: .unavailable
+            case .mailedTooOften, .mailsUsedUp, .askedTooOften, .tooManyOpen, .tooManySigningIn, .serverBusy:
+                .rateLimited(retryAfter: refusal.retryAfter.map(TimeInterval.init))
+            default: .unknown(refusal.code.rawValue)
+            }
+    }
+
+    /// Runs an operation of the server half and maps what it throws.
+    package static func mapping<Result>(_ operation: () async throws -> Result) async throws -> Result {
+        do {
+            return try await operation()
+        } catch let refusal as AccountRefusal {
+            throw AuthError(refusal)
+        } catch let trouble as DatabaseTrouble where trouble.kind == .busy {
+            throw AuthError.unavailable
+        } catch {
+            throw AuthError(mapping: error)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import GatehouseCore
+import GatehouseStore
+import GatehouseWire
+
+extension ServerError {
+    /// The answer to an error that a server has to expect; nil for a failure of which only the log may speak.
+    package init?(expected error: any Error) {
+        switch error {
+        case let error as ServerError: self = error
+        case let refusal as AccountRefusal: self = ServerError(refusal)
+        case is CancellationError:
+            self = ServerError(503, .requestTimeout, "The server is stopping; ask again.", retryAfter: 1)
+        case let trouble as DatabaseTrouble:
+            switch trouble.kind {
+            case .busy:
+                self = ServerError(503, .requestTimeout, "The database is busy. Please try again.", retryAfter: 1)
+            case .full:
+                self = ServerError(
+                    503, .requestTimeout,
+                    "The server cannot store anything at the moment, and nothing was changed. Please try again later.",
+                    retryAfter: 60)
+            case .other: return nil
+            }
+        default: return nil
+        }
+    }
+}
