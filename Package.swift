@@ -124,7 +124,8 @@ let package = Package(
         .target(
             name: "GatehouseWeb",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseStore", "GatehouseWire",
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseStore",
+                "GatehouseWire",
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
@@ -152,7 +153,7 @@ let package = Package(
                 "GatehouseHTTP", "GatehouseMail", "GatehouseOperations", "GatehouseSettings", "GatehouseSQLite",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("Hummingbird", "hummingbird"),
-                server("Logging", "swift-log"),
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMemory"),
@@ -196,7 +197,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore",
                 "GatehouseDomain", "GatehouseMail", "GatehouseOperations", "GatehousePages", "GatehouseServer",
-                "GatehouseSettings", "GatehouseTokens", "GatehouseWeb", server("Hummingbird", "hummingbird"),
+                "GatehouseSettings", "GatehouseTokens", server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .executableTarget(
@@ -204,7 +205,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
                 "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP",
-                "GatehouseMail", "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseServer",
+                "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseServer",
                 "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
@@ -245,6 +246,7 @@ let package = Package(
         .testTarget(
             name: "GatehouseServerTests",
             dependencies: [
+                "Fieldhouse", "GatehouseCommand", "GatehouseEmbedded",
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
                 "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",

@@ -17,6 +17,14 @@ struct LineLogHandler: LogHandler {
         self.clock = clock
     }
 
+    /// Returns the log of a program with these settings.
+    static func logger(_ settings: ServerSettings) -> Logger {
+        let (level, format) = (settings.logLevel, settings.logFormat)
+        return Logger(label: "gatehouse") { _ in
+            LineLogHandler(level: level, format: format, clock: SystemWallClock())
+        }
+    }
+
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }

@@ -45,14 +45,9 @@ struct ServerRun {
         // Else the practice provider would be stopped again, and what stops it says so in the log.
         try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
-        let (level, format) = (settings.logLevel, settings.logFormat)
-        let log = Logger(label: "gatehouse") { _ in
-            LineLogHandler(level: level, format: format, clock: SystemWallClock())
-        }
-
         let practice = practises ? try await Practice(beside: &settings) : nil
-        let composition = try await Composition(settings: settings, app: app, log: log)
-        let (backend, pages) = (composition.backend, composition.pages)
+        let assembly = try await Composition.open(settings, app: app)
+        let backend = assembly.backend
         // Said as soon as it is so: if listening fails, the next start is not the first one any more.
         if backend.createdNow { Terminal.say(firstStart(backend.files)) }
         if backend.sharesFolder {
@@ -62,31 +57,21 @@ struct ServerRun {
         }
         let url = try settings.publicURL().absoluteString
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
-        let waiting = composition.delivery == nil ? "" : " that wait to be sent"
-        var application = ServerApplication.make(
-            router: composition.router, backend: backend, settings: settings, log: log,
-            errorPage: { error, request, _ in pages.errorPage(error, for: request) },
-            onListening: { _ in
-                await practice?.isListening()
-                Terminal.say("Gatehouse is ready at \(url)")
-                if isDevelopment {
-                    Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
-                    Terminal.say(
-                        "The administrator's page is at \(url)/admin, for whom you name: "
-                            + "gatehouse users administrator ADDRESS --on --data \(dataFolder)")
-                }
-                if let practice { Terminal.say(practice.line) }
-            })
-        if let practice { application.addServices(practice.application(log: log)) }
-        application.addServices(HousekeepingService(housekeeping: composition.housekeeping))
-        application.addServices(MemoryService(timer: ContinuousClock()))
-        if let address = settings.metrics.address {
-            let endpoint = MetricsEndpoint(metrics: composition.metrics, token: try settings.metrics.token())
-            application.addServices(endpoint.application(at: address, log: log))
+        let waiting = assembly.delivery == nil ? "" : " that wait to be sent"
+        var application = assembly.server { _ in
+            await practice?.isListening()
+            Terminal.say("Gatehouse is ready at \(url)")
+            if isDevelopment {
+                Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
+                Terminal.say(
+                    "The administrator's page is at \(url)/admin, for whom you name: "
+                        + "gatehouse users administrator ADDRESS --on --data \(dataFolder)")
+            }
+            if let practice { Terminal.say(practice.line) }
         }
-        if let delivery = composition.delivery {
-            application.addServices(MailService(delivery: delivery))
-        } else if !isDevelopment {
+        if let practice { application.addServices(practice.application(log: assembly.log)) }
+        application.addServices(MemoryService(timer: ContinuousClock()))
+        if assembly.delivery == nil, !isDevelopment {
             Terminal.complain("no mail is sent: there is no --smtp-url, so that mails stay in the outbox")
         }
         try await application.runService()

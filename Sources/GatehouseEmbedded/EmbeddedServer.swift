@@ -1,10 +1,11 @@
 public import Foundation
+import GatehouseAPI
 import GatehouseAccounts
 import GatehouseCore
 public import GatehouseDomain
 import GatehouseMail
 import GatehousePages
-import GatehouseServer
+package import GatehouseServer
 import GatehouseTokens
 
 /// A back end that runs in this process; see ``withGatehouse(_:clock:_:)``.
@@ -17,14 +18,18 @@ public struct EmbeddedServer: Sendable {
     public let dataFolder: URL
     /// The bearer token of the administrator.
     public let administratorKey: Secret
-    private let backend: Backend
+    /// What runs, for tests of the assembly.
+    package let assembly: ServerAssembly
+    private var backend: Backend { assembly.backend }
 
-    init(backend: Backend, administratorKey: Secret, url: URL, basePath: String) {
-        self.backend = backend
-        dataFolder = backend.files.folder
-        self.administratorKey = administratorKey
+    init(_ assembly: ServerAssembly, url: URL) async throws {
+        self.assembly = assembly
+        let accounts = assembly.backend.accounts
+        administratorKey = try await assembly.backend.administrator.current().token(
+            issuer: accounts.policy.issuer, at: accounts.clock.now)
+        dataFolder = assembly.backend.files.folder
         self.url = url
-        authURL = url.appending(path: basePath)
+        authURL = url.appending(path: assembly.api.pathPrefix)
     }
 
     /// Makes an account whose address counts as confirmed.

@@ -1,14 +1,10 @@
 import Foundation
-import GatehouseAPI
-import GatehouseAccounts
 import GatehouseArgon2
 import GatehouseCore
 public import GatehouseDomain
 import GatehousePages
 import GatehouseServer
 import GatehouseSettings
-import GatehouseTokens
-import GatehouseWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle
@@ -16,9 +12,18 @@ import ServiceLifecycle
 /// Runs a whole back end in this process while a closure runs: interface, sign-in pages and mailbox over a real database,
 /// on a free port of the loopback interface. For tests of an app and for previews.
 ///
-/// The server is the one of `gatehouse serve --dev` with two differences: a password costs little to hash, and mails stay
-/// where ``EmbeddedServer/mails(to:)`` finds them. It has a new, empty folder of its own, which is removed afterwards,
-/// unless `data` names one.
+/// The server is the one of `gatehouse serve --dev`, made by the same assembly, with these differences:
+///
+/// - A password costs little to hash, and a bcrypt hash that was imported can't be compared.
+/// - It has a new, empty folder of its own, which is removed afterwards, unless `data` names one; and a free port, unless
+///   `port` does.
+/// - A sign-up with a taken address is told so, and pages and mails call the app Gatehouse, unless `duplicate-sign-up`
+///   and `app-name` say otherwise.
+/// - Mails stay where ``EmbeddedServer/mails(to:)`` finds them, and nothing is logged. So `smtp-url`, `mail-from` and the
+///   other settings of a mail server, `log-level` and `log-format` are refused by name, and so is `app-ids`, which is for
+///   the app of a demo.
+///
+/// Every other setting does what it does for `gatehouse serve`, housekeeping and metrics included.
 ///
 /// ```swift
 /// try await withGatehouse(["anonymous": "yes"]) { server in
@@ -40,11 +45,16 @@ public func withGatehouse<Value>(
     let folder = FileManager.default.temporaryDirectory.appending(
         path: "gatehouse-\(SystemRandomSource().uuid().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let loaded = try await EmbeddedServerError.explaining { try await loadSettings(settings, folder: folder) }
-    let log = Logger(label: "gatehouse") { _ in SwiftLogNoOpLogHandler() }
-    let (application, server, listening) = try await EmbeddedServerError.explaining(loaded) {
-        try await makeServer(loaded, clock: clock, log: log)
+    let loaded = try await EmbeddedServerError.explaining {
+        try await EmbeddedSettings.load(settings, folder: folder.path(percentEncoded: false))
     }
+    let log = Logger(label: "gatehouse") { _ in SwiftLogNoOpLogHandler() }
+    let (assembly, server) = try await EmbeddedServerError.explaining(loaded) {
+        let assembly = try await open(loaded, clock: clock, log: log)
+        return (assembly, try await EmbeddedServer(assembly, url: try loaded.publicURL()))
+    }
+    let listening = AsyncStream.makeStream(of: Void.self)
+    let application = assembly.server { _ in listening.continuation.yield() }
     let services = ServiceGroup(
         configuration: ServiceGroupConfiguration(services: [application], logger: log))
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -65,51 +75,12 @@ public func withGatehouse<Value>(
     }
 }
 
-private func loadSettings(_ settings: [String: String], folder: URL) async throws -> ServerSettings {
-    let preset = [
-        "dev": "yes", "port": "0", "data": folder.path(percentEncoded: false), "duplicate-sign-up": "explicit",
-    ]
-    let arguments = settings.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)=\($0.value)"] }
-    var loaded = try SettingsLoader(preset: preset).load(arguments: arguments, environment: [:])
-    if loaded.port == 0 { loaded.port = try await FreePort.find(host: loaded.host) }
-    return loaded
-}
-
-/// Says once that the server listens.
-private typealias Listening = (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
-
-private func makeServer(
-    _ settings: ServerSettings, clock: any WallClock, log: Logger
-) async throws -> (Application<EdgeResponder>, EmbeddedServer, Listening) {
-    let random = SystemRandomSource()
+/// Puts into the one assembly what costs a test the least.
+private func open(_ settings: ServerSettings, clock: any WallClock, log: Logger) async throws -> ServerAssembly {
+    let (pool, random) = (BoundedPool(threads: 2, queue: 4_096), SystemRandomSource())
     let hasher = Argon2idHasher(
-        parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1), pool: BoundedPool(threads: 2, queue: 4_096),
-        random: random)
-    let url = try settings.publicURL()
-    let backend = try await Backend.open(
-        dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
-        policy: try settings.accountPolicy(), hasher: hasher, clock: clock, random: random, log: log,
-        configuredKeys: try await settings.keys.configuredKeys(), migrations: PagesMigrations.all)
-    let api = try GatehouseAPI(backend: backend, settings: settings)
-    let pages = SignInPages(
-        services: backend.services,
-        configuration: PagesConfiguration(
-            publicURL: url, isDevelopment: settings.isDevelopment, productName: settings.appName ?? "Gatehouse",
-            home: SignInPages.accountPath, termsURL: settings.termsURL, privacyURL: settings.privacyURL),
-        library: try PageTemplates.library(), trustedProxies: settings.trustedProxies, clock: clock, random: random)
-    let router = ServerApplication.router()
-    api.addRoutes(to: router)
-    pages.addRoutes(to: router)
-    pages.addAccountRoutes(to: router, isHome: true)
-    let listening = AsyncStream.makeStream(of: Void.self)
-    let application = ServerApplication.make(
-        router: router, backend: backend, settings: settings, log: log,
-        errorPage: { error, request, _ in pages.errorPage(error, for: request) },
-        onListening: { _ in listening.continuation.yield() })
-    let server = EmbeddedServer(
-        backend: backend,
-        administratorKey: try await backend.administrator.current().token(
-            issuer: settings.accountPolicy().issuer, at: clock.now),
-        url: url, basePath: api.pathPrefix)
-    return (application, server, listening)
+        parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1), pool: pool, random: random)
+    return try await ServerAssembly.open(
+        settings, means: ServerMeans(hasher: hasher, hashing: pool, clock: clock, random: random, log: log),
+        modules: [PagesModule()])
 }

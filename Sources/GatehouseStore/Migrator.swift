@@ -45,4 +45,9 @@ package struct Migrator: Sendable {
         }
         return (known.filter { !applied.contains($0) }, applied.filter { !known.contains($0) })
     }
+
+    /// Whether a migration has been applied to the database that a session reads.
+    package static func hasApplied(_ migration: Migration, _ sql: any SQLSession) throws -> Bool {
+        try sql.row("SELECT 1 FROM schema_migrations WHERE name = ?", [.text(migration.name)]) != nil
+    }
 }

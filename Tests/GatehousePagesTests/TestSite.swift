@@ -8,6 +8,7 @@ import GatehouseDomain
 import GatehouseMail
 import GatehousePages
 import GatehouseServer
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseWeb
 import HTTPTypes
@@ -24,12 +25,13 @@ final class TestSite: Sendable {
 
     let folder: URL
     let clock = ManualWallClock()
-    let backend: Backend
+    let assembly: ServerAssembly
     let pages: SignInPages
     let app: Fieldhouse
     /// What became of the requests for pages of the app.
     let reports = ReportLog()
     let store: FlowStore
+    var backend: Backend { assembly.backend }
     let tokens: BrowserTokens
     let runner: FlowRunner
 
@@ -41,21 +43,23 @@ final class TestSite: Sendable {
         let url = try #require(URL(string: publicURL))
         var policy = AccountPolicy(publicURL: url, consentRequired: true, limits: limits)
         policy.manualLinking = manualLinking
-        backend = try await Backend.open(
-            dataFolder: folder, policy: policy,
-            hasher: Argon2idHasher(
-                parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1),
-                pool: BoundedPool(threads: 2, queue: 4096), random: random),
-            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            migrations: PagesMigrations.all + FieldhouseMigrations.all, beforeDeletion: FieldhouseStore.leaveGroups)
-        var pages = SignInPages(
-            services: backend.services,
-            configuration: PagesConfiguration(
-                publicURL: url, isDevelopment: true, productName: Fieldhouse.name, home: Fieldhouse.home),
-            library: try FieldhouseTemplates.library(), clock: clock, random: random)
-        app = try Fieldhouse(pages: pages, random: random, report: reports.append)
-        pages.app = app
-        self.pages = pages
+        policy.statedAppName = Fieldhouse.name
+        let pool = BoundedPool(threads: 2, queue: 4096)
+        let hasher = Argon2idHasher(
+            parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1), pool: pool, random: random)
+        var means = ServerMeans(
+            hasher: hasher, hashing: pool, clock: clock, random: random,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        means.policy = policy
+        var settings = ServerSettings()
+        settings.statedPublicURL = url
+        settings.isDevelopment = true
+        settings.dataFolder = folder.path(percentEncoded: false)
+        assembly = try await ServerAssembly.open(
+            settings, means: means, modules: [FieldhouseModule(report: reports.append)])
+        let open = try #require(assembly.modules.first as? OpenFieldhouse)
+        (pages, app) = (open.pages, open.app)
+        let backend = assembly.backend
         store = FlowStore(database: backend.database, clock: clock)
         tokens = BrowserTokens(keys: backend.keys, random: random)
         runner = FlowRunner(
@@ -72,13 +76,7 @@ final class TestSite: Sendable {
     }
 
     /// Everything that answers.
-    func router() -> Router<GatehouseRequestContext> {
-        let router = ServerApplication.router()
-        pages.addRoutes(to: router)
-        app.addRoutes(to: router)
-        pages.addAccountRoutes(to: router, isHome: false)
-        return router
-    }
+    func router() -> Router<GatehouseRequestContext> { assembly.router() }
 
     /// The answer to one request, without a socket.
     func respond(

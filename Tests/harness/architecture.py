@@ -50,8 +50,9 @@ SERVER = {
     "GatehouseSettings": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseTokens"}
     | {"Crypto", "Logging", "NIOCore", "NIOPosix"},
+    # Its modules are given accounts to work with.
     "GatehouseWeb": SHARED
-    | {"GatehouseCore", "GatehouseStore"}
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseStore"}
     | {"HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes"},
     "GatehouseAPI": SHARED - {"Gatehouse"}
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseTokens", "GatehouseWeb"}
@@ -63,7 +64,7 @@ SERVER = {
     "GatehouseServer": SHARED - {"Gatehouse"}
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseSettings"}
     | {"GatehouseOperations", "GatehouseSQLite", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
+    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseArgon2": SHARED - {"Gatehouse"} | {"CArgon2", "GatehouseCore"},
     "GatehouseBcrypt": SHARED - {"Gatehouse"} | {"CCrypt", "GatehouseCore"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseMail"},
@@ -79,10 +80,10 @@ SERVER = {
     "GatehouseEmbedded": SHARED
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore", "GatehouseMail"}
     | {"GatehouseOperations", "GatehousePages", "GatehouseServer", "GatehouseSettings", "GatehouseTokens"}
-    | {"GatehouseWeb", "Hummingbird", "Logging", "ServiceLifecycle"},
+    | {"Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
-    | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseMail", "GatehouseOperations"}
+    | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle"},
@@ -196,16 +197,33 @@ def answer_problems(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)} answers with {found[0].strip('(, ')}, which {target} may not"
 
 
-# Makes the accounts of a server out of their parts.
-ASSEMBLY = re.compile(r"\bAccounts\(\s*database:")
+# What only the assembly makes or opens: a server's accounts, its back end, and what runs beside it. Rooms below it declare
+# these types and may say `.init` or `Self`; nothing but the assembly says their names with an argument list.
+ASSEMBLY = {
+    "accounts": re.compile(r"\bAccounts(?:\.init)?\("),
+    "a back end": re.compile(r"\bBackend\.open\(|\bBackend(?:\.init)?\(\s*\w"),
+    "the delivery of mails": re.compile(r"\bOutboxDelivery(?:\.init)?\("),
+    "housekeeping": re.compile(r"\bHousekeeping(?:\.init)?\("),
+    "metrics": re.compile(r"\bMetrics(?:Endpoint)?(?:\.init)?\("),
+    "the interface": re.compile(r"\bGatehouseAPI(?:\.init)?\("),
+    "an application": re.compile(r"\bServerApplication\.make\("),
+}
 
 
 def assembly_problems(root: Path) -> Iterator[str]:
-    """Places beside the one assembly that put accounts together."""
+    """Places beside the one assembly that put parts of a server together."""
     for target in sorted(SERVER.keys() - {"GatehouseServer"}):
         for file in sorted((root / "Sources" / target).rglob("*.swift")):
-            if ASSEMBLY.search(code_of(file.read_text(encoding="utf-8"))):
-                yield f"{file.relative_to(root)} assembles accounts, which only GatehouseServer may"
+            code = code_of(file.read_text(encoding="utf-8"))
+            for part, pattern in ASSEMBLY.items():
+                if pattern.search(code):
+                    yield f"{file.relative_to(root)} assembles {part}, which only GatehouseServer may"
+
+
+def assembled(root: Path) -> set[str]:
+    """The parts that the assembly itself puts together: each that is reported elsewhere must be among them."""
+    codes = [code_of(file.read_text(encoding="utf-8")) for file in (root / "Sources" / "GatehouseServer").rglob("*.swift")]
+    return {part for part, pattern in ASSEMBLY.items() if any(pattern.search(code) for code in codes)}
 
 
 def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:

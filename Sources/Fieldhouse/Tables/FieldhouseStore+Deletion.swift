@@ -3,12 +3,11 @@ package import GatehouseStore
 
 extension FieldhouseStore {
     /// Takes somebody out of all groups, before the account is deleted. A group that would have no owner gets the member
-    /// who has been in it for the longest time; one that would have no member goes, with what is in it. In a database
-    /// without the app's tables there is nothing to do.
+    /// who has been in it for the longest time; one that would have no member goes, with what is in it.
+    ///
+    /// The database has the app's tables.
     @Sendable
     package static func leaveGroups(_ person: UserID, _ sql: any SQLSession) throws {
-        let isThere = try sql.row("SELECT 1 FROM schema_migrations WHERE name = ?", [.text("fieldhouse-0001")]) != nil
-        guard isThere else { return }
         let crews = CrewTable(sql)
         for crew in try crews.crews(of: person) {
             _ = try crews.remove(person, from: crew)

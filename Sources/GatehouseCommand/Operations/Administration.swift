@@ -1,17 +1,10 @@
 import ArgumentParser
-import Fieldhouse
 import Foundation
 import GatehouseAccounts
-import GatehouseArgon2
-import GatehouseBcrypt
 import GatehouseCore
-import GatehouseDomain
 import GatehouseOperations
-import GatehousePages
 import GatehouseServer
 import GatehouseSettings
-import GatehouseStore
-import Logging
 
 /// The options that the commands of an administrator share, and what these commands work with.
 struct Administration: ParsableArguments {
@@ -78,23 +71,8 @@ struct Administration: ParsableArguments {
 
     /// The parts of a server, without its network, on the files of one that may be running.
     func backend(_ settings: ServerSettings) async throws -> Backend {
-        let (clock, random) = (SystemWallClock(), SystemRandomSource())
-        let level = max(settings.logLevel, .warning)
-        let pool = BoundedPool(threads: 1, queue: 1)
-        return try await Backend.attach(
-            dataFolder: URL(filePath: settings.dataFolder, directoryHint: .isDirectory),
-            policy: try settings.accountPolicy(),
-            hasher: BcryptVerifying(Argon2idHasher(pool: pool, random: random), pool: pool), clock: clock,
-            random: random,
-            log: Logger(label: "gatehouse") { _ in
-                LineLogHandler(level: level, format: settings.logFormat, clock: clock)
-            },
-            configuredKeys: try await settings.keys.configuredKeys(),
-            migrations: PagesMigrations.all + FieldhouseMigrations.all, beforeDeletion: FieldhouseStore.leaveGroups)
+        try await Composition.attach(settings)
     }
-
-    /// Every migration that this program knows, whatever a server is started with.
-    static let migrations = Migration.server + PagesMigrations.all + FieldhouseMigrations.all
 
     /// Answers with JSON or with text, as was asked.
     func answer(_ value: some Encodable, text: () -> String) throws {

@@ -28,7 +28,7 @@ struct RestoreCommand: AsyncParsableCommand {
         try await Administration.reporting(settings) {
             let backup = Backup(clock: SystemWallClock(), random: SystemRandomSource())
             let manifest = try await backup.restore(
-                URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Administration.migrations)
+                URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Composition.migrations)
             try administration.answer(manifest) {
                 """
                 \(settings.dataFolder) is as it was at \(manifest.createdAt.text). Start the server on it.

@@ -8,14 +8,17 @@ import GatehouseWire
 package struct SettingsLoader: Sendable {
     /// The defaults of a command that differ from ``Setting/standard``, by setting name.
     package let preset: [String: String]
+    /// The settings that make no sense for a command, by name, with the reason in words that follow the name.
+    package let refused: [String: String]
     private let readFile: @Sendable (String) throws -> Data
 
-    /// Takes the preset of a command and a way to read the configuration file.
+    /// Takes the preset of a command, what it refuses, and a way to read the configuration file.
     package init(
-        preset: [String: String] = [:],
+        preset: [String: String] = [:], refused: [String: String] = [:],
         readFile: @escaping @Sendable (String) throws -> Data = { try Data(contentsOf: URL(filePath: $0)) }
     ) {
         self.preset = preset
+        self.refused = refused
         self.readFile = readFile
     }
 
@@ -52,7 +55,9 @@ package struct SettingsLoader: Sendable {
         var settings = ServerSettings()
         for setting in Setting.all + Setting.secrets {
             guard let entry = entries[setting.name] else { continue }
-            if !setting.apply(&settings, entry.text) {
+            if let reason = refused[setting.name] {
+                problems.append("\(entry.origin.spelling(of: setting.name)) \(reason)")
+            } else if !setting.apply(&settings, entry.text) {
                 problems.append("\(entry.origin.spelling(of: setting.name)) must be \(setting.allowed)")
             }
         }

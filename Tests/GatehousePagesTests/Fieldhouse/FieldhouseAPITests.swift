@@ -30,8 +30,7 @@ struct FieldhouseAPITests {
     private func ask(
         _ method: HTTPRequest.Method, _ path: String, as token: Secret?, _ body: [String: String]? = nil
     ) async throws -> Answer {
-        let router = ServerApplication.router()
-        FieldhouseAPI(accounts: crew.site.backend.accounts, store: crew.store).addRoutes(to: router)
+        let router = crew.site.router()
         let headers: HTTPFields = token.map { [.authorization: "Bearer \($0.reveal())"] } ?? [:]
         let bytes = try body.map { ByteBuffer(bytes: try JSONEncoder().encode($0)) }
         return try await Application(router: router).test(.router) { client in

@@ -56,19 +56,13 @@ struct APIBench: Sendable {
         var settings = ServerSettings()
         settings.statedPublicURL = URL(string: "https://accounts.example.com")
         prepare(&settings)
-        let policy = try settings.accountPolicy()
-        let server = try await TestServer.start(
-            configuredKeys: try await settings.keys.configuredKeys(), providerTransport: providerTransport
-        ) {
-            $0 = policy
+        let server = try await TestServer.open(settings) { means in
+            means.log = log
+            means.limits = limits
+            means.providerTransport = providerTransport
         }
-        let api = try GatehouseAPI(backend: server.backend, settings: settings)
-        let router = ServerApplication.router()
-        api.addRoutes(to: router)
-        routes(router)
-        let application = ServerApplication.make(
-            router: router, backend: server.backend, settings: settings, log: log, limits: limits)
-        let check = AnswerCheck(api)
+        let application = server.assembly.application(routes: routes)
+        let check = AnswerCheck(server.assembly.api)
         try await application.test(way.setup) { [settings] http in
             try await steps(APIBench(server: server, settings: settings, http: http, check: check))
         }

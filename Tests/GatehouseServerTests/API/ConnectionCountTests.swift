@@ -18,20 +18,13 @@ struct ConnectionCountTests {
     private func listening(
         routes: (Router<GatehouseRequestContext>) -> Void = { _ in }, steps: @Sendable (Int) async throws -> Void
     ) async throws {
-        let server = try await TestServer.start()
         var settings = ServerSettings()
         settings.statedPublicURL = URL(string: "https://accounts.example.com")
         settings.port = 0
         settings.maximumConnections = 4
-        let api = try GatehouseAPI(backend: server.backend, settings: settings)
-        let router = ServerApplication.router()
-        api.addRoutes(to: router)
-        routes(router)
+        let server = try await TestServer.open(settings)
         let (ports, port) = AsyncStream<Int>.makeStream()
-        let application = ServerApplication.make(
-            router: router, backend: server.backend, settings: settings,
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            onListening: { port.yield($0) })
+        let application = server.assembly.application(routes: routes) { port.yield($0) }
         let service = ServiceGroup(configuration: .init(services: [application], logger: application.logger))
         try await withThrowingTaskGroup { group in
             group.addTask { try await service.run() }

@@ -7,9 +7,11 @@ import GatehouseDomain
 import GatehouseHTTP
 import GatehouseMail
 import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import Logging
 import Testing
 
@@ -23,8 +25,9 @@ struct TestServer {
     let folder: TestFolder
     let clock: ManualWallClock
     let policy: AccountPolicy
-    let backend: Backend
+    let assembly: ServerAssembly
 
+    var backend: Backend { assembly.backend }
     var accounts: Accounts { backend.accounts }
 
     /// Opens a back end in a new folder.
@@ -56,14 +59,44 @@ struct TestServer {
         parameters: Argon2Parameters = TestServer.cheap, configuredKeys: ConfiguredKeys? = nil,
         providerTransport: (any HTTPTransport)? = nil, waiting: any Clock<Duration> = ContinuousClock()
     ) async throws -> TestServer {
-        let random = SystemRandomSource()
-        let backend = try await Backend.open(
-            dataFolder: folder.url, policy: policy,
-            hasher: Argon2idHasher(
-                parameters: parameters, pool: BoundedPool(threads: 2, queue: 4096), random: random),
-            clock: clock, random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            configuredKeys: configuredKeys, providerTransport: providerTransport, waiting: waiting)
-        return TestServer(folder: folder, clock: clock, policy: policy, backend: backend)
+        var means = means(clock, parameters: parameters)
+        means.configuredKeys = configuredKeys
+        means.providerTransport = providerTransport
+        means.timer = waiting
+        means.policy = policy
+        var settings = ServerSettings()
+        settings.statedPublicURL = policy.publicURL
+        settings.dataFolder = folder.url.path(percentEncoded: false)
+        return TestServer(
+            folder: folder, clock: clock, policy: policy,
+            assembly: try await ServerAssembly.open(settings, means: means, modules: []))
+    }
+
+    /// Opens a server with settings, in a new folder unless they name one.
+    static func open(
+        _ settings: ServerSettings, modules: [any ServerModule] = [], folder: TestFolder = TestFolder(),
+        configure: (inout ServerMeans) -> Void = { _ in }
+    ) async throws -> TestServer {
+        let clock = ManualWallClock()
+        var means = means(clock)
+        configure(&means)
+        var settings = settings
+        if settings.dataFolder == ServerSettings().dataFolder {
+            settings.dataFolder = folder.url.path(percentEncoded: false)
+        }
+        let assembly = try await ServerAssembly.open(settings, means: means, modules: modules)
+        return TestServer(
+            folder: folder, clock: clock, policy: assembly.backend.accounts.policy, assembly: assembly)
+    }
+
+    /// Hashes that cost little, and no log.
+    private static func means(
+        _ clock: ManualWallClock, parameters: Argon2Parameters = TestServer.cheap
+    ) -> ServerMeans {
+        let (pool, random) = (BoundedPool(threads: 2, queue: 4096), SystemRandomSource())
+        return ServerMeans(
+            hasher: Argon2idHasher(parameters: parameters, pool: pool, random: random), hashing: pool, clock: clock,
+            random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     /// Accounts on the same database, with another hasher, or another way to the database.

@@ -4,8 +4,6 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseMail
 package import GatehouseSettings
-package import GatehouseWeb
-package import Hummingbird
 package import Logging
 
 extension GatehouseAPI {
@@ -17,24 +15,6 @@ extension GatehouseAPI {
             accounts: backend.accounts, providers: backend.providers, signingKeys: backend.signingKeys,
             publicURL: try settings.publicURL(), pathPrefix: settings.pathPrefix,
             trustedProxies: settings.trustedProxies)
-    }
-}
-
-extension ServerApplication {
-    /// Creates the application that listens as the settings say, for a back end; see
-    /// ``make(router:host:port:apiPrefix:checksHost:limits:meters:log:errorPage:onListening:)``.
-    ///
-    /// - Parameter limits: The limits of its connections; by default the standard times, and as many connections as the
-    ///   settings say.
-    package static func make(
-        router: Router<GatehouseRequestContext>, backend: Backend, settings: ServerSettings, log: Logger,
-        limits: ConnectionLimits? = nil, errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
-        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
-    ) -> Application<EdgeResponder> {
-        make(
-            router: router, host: settings.host, port: settings.port, apiPrefix: settings.pathPrefix,
-            checksHost: settings.isDevelopment, limits: limits ?? ConnectionLimits(most: settings.maximumConnections),
-            meters: backend.accounts.meters, log: log, errorPage: errorPage, onListening: onListening)
     }
 }
 

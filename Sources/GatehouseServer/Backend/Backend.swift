@@ -1,14 +1,13 @@
 import Crypto
-package import Foundation
+import Foundation
 package import GatehouseAccounts
-package import GatehouseCore
-package import GatehouseDomain
-package import GatehouseHTTP
+import GatehouseCore
+import GatehouseDomain
 package import GatehouseMail
 import GatehouseSQLite
+package import GatehouseSettings
 package import GatehouseStore
 package import GatehouseTokens
-package import Logging
 
 /// A complete server without its network: the database in a folder, the keys beside it, and what works on them.
 package struct Backend: Sendable {
@@ -40,46 +39,42 @@ package struct Backend: Sendable {
             mailbox: mailbox, appMails: appMails)
     }
 
-    /// Opens the data folder, and creates what is missing on the first start.
+    /// Opens the data folder, and creates what is missing on the first start; see
+    /// ``ServerAssembly/open(_:means:modules:known:)``.
     ///
     /// - Parameters:
-    ///   - configuredKeys: Keys for access tokens that the deployment provides; nil for those that the server
-    ///     generates.
-    ///   - migrations: The migrations of other modules, applied after the server's own.
-    ///   - beforeDeletion: What other modules do before an account is deleted, in the same transaction.
-    ///   - providerTransport: A transport to the providers other than the network.
-    ///   - waiting: The clock to wait with while another server opens the same folder.
-    /// - Throws: `BackendError` with a sentence for the person who starts the server; POSIX and SQLite errors when the
-    ///   folder cannot be used.
-    package static func open(
-        dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
-        random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = [],
-        beforeDeletion: @escaping Accounts.BeforeDeletion = { _, _ in },
-        providerTransport: (any HTTPTransport)? = nil,
-        waiting: any Clock<Duration> = ContinuousClock()
+    ///   - served: The tables of the modules that the server has, which are created or brought up to date.
+    ///   - known: Tables that the database may have besides.
+    /// - Throws: `BackendError` with a sentence for the person who starts the server; `SettingsError` for keys that
+    ///   can't be used; POSIX and SQLite errors when the folder cannot be used.
+    static func open(
+        _ settings: ServerSettings, means: ServerMeans, served: [ModuleTables], known: [ModuleTables]
     ) async throws -> Backend {
+        let policy = try means.policy ?? settings.accountPolicy()
         guard policy.duplicateSignUp == .explicit || !policy.automaticConfirmation else {
             throw BackendError.privateSignUpNeedsConfirmation
         }
+        let (clock, random) = (means.clock, means.random)
+        let configuredKeys: ConfiguredKeys? =
+            if let keys = means.configuredKeys { keys } else { try await settings.keys.configuredKeys() }
         let commonPasswords = try CommonPasswords.bundled()
-        let files = DataFolder(dataFolder)
-        try PrivateFile.makeFolder(dataFolder)
-        let lock = try await FolderLock.acquire(files.lock, clock: waiting)
+        let files = DataFolder(settings)
+        try PrivateFile.makeFolder(files.folder)
+        let lock = try await FolderLock.acquire(files.lock, clock: means.timer)
         defer { withExtendedLifetime(lock) {} }
 
         let presence = try FolderPresence(files.presence)
         let masterKey = try openMasterKey(files, random: random)
         try PrivateFile.makeEmptyIfMissing(files.database)
         let database = try SQLiteDatabase(file: files.database)
-        try await Migrator(Migration.server + migrations, clock: clock).apply(to: database)
+        try await Migrator(Migration.server + served.flatMap(\.migrations), clock: clock).apply(to: database)
         let createdNow = try await MasterKeyCheck.settle(masterKey, with: database, files: files)
 
         let signingKeys = try await SigningKeyStore.open(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
-        let backend = try await assemble(
-            files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
-            clock: clock, random: random, log: log, commonPasswords: commonPasswords, beforeDeletion: beforeDeletion,
-            providerTransport: providerTransport, createdNow: createdNow, presence: presence)
+        let backend = Backend(
+            files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
+            commonPasswords: commonPasswords, tables: served + known, createdNow: createdNow, presence: presence)
         if !PrivateFile.exists(files.administratorKey) {
             let secret = try await backend.administrator.current()
             try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
@@ -90,22 +85,27 @@ package struct Backend: Sendable {
     /// Opens the data folder of a server for administration. The server may be running. Nothing is created, and nothing
     /// is migrated.
     ///
-    /// - Parameters: As for ``open(dataFolder:policy:hasher:clock:random:log:configuredKeys:migrations:beforeDeletion:providerTransport:waiting:)``.
+    /// - Parameters:
+    ///   - settings: The settings of the server.
+    ///   - means: What differs between programs.
+    ///   - known: The tables that the database may have besides the server's own.
     /// - Throws: `BackendError` for a folder without a server's files, for keys that do not fit, and for a database of
-    ///   an older or a newer version; POSIX and SQLite errors when the folder cannot be used.
+    ///   an older or a newer version; `SettingsError` for keys that can't be used; POSIX and SQLite errors when the
+    ///   folder cannot be used.
     package static func attach(
-        dataFolder: URL, policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock,
-        random: any RandomSource, log: Logger, configuredKeys: ConfiguredKeys? = nil, migrations: [Migration] = [],
-        beforeDeletion: @escaping Accounts.BeforeDeletion = { _, _ in }
+        _ settings: ServerSettings, means: ServerMeans, known: [ModuleTables]
     ) async throws -> Backend {
-        let files = DataFolder(dataFolder)
+        let policy = try means.policy ?? settings.accountPolicy()
+        let clock = means.clock
+        let configuredKeys = try await settings.keys.configuredKeys()
+        let files = DataFolder(settings)
         guard PrivateFile.exists(files.database) else { throw BackendError.noDatabase(file: files.database) }
         guard PrivateFile.exists(files.masterKey) else {
             throw BackendError.missingMasterKey(file: files.masterKey, database: files.database)
         }
         let masterKey = try MasterKey.load(from: files.masterKey)
         let database = try SQLiteDatabase(file: files.database)
-        let shape = try await Migrator(Migration.server + migrations, clock: clock).shape(of: database)
+        let shape = try await Migrator(Migration.server + known.flatMap(\.migrations), clock: clock).shape(of: database)
         guard shape.unknown.isEmpty else { throw BackendError.newerDatabase(file: files.database) }
         // Which modules the server has depends on the command it was started with.
         guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {
@@ -114,32 +114,45 @@ package struct Backend: Sendable {
         try await MasterKeyCheck.require(masterKey, of: database, files: files)
         let signingKeys = try await SigningKeyStore.attach(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
-        return try await assemble(
-            files, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy, hasher: hasher,
-            clock: clock, random: random, log: log, commonPasswords: try CommonPasswords.bundled(),
-            beforeDeletion: beforeDeletion, createdNow: false)
+        return Backend(
+            files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
+            commonPasswords: try CommonPasswords.bundled(), tables: known, createdNow: false, presence: nil)
     }
 
-    private static func assemble(
-        _ files: DataFolder, database: any Database, masterKey: SymmetricKey, signingKeys: SigningKeyStore,
-        policy: AccountPolicy, hasher: any PasswordHashing, clock: any WallClock, random: any RandomSource, log: Logger,
-        commonPasswords: CommonPasswords, beforeDeletion: @escaping Accounts.BeforeDeletion,
-        providerTransport: (any HTTPTransport)? = nil, createdNow: Bool, presence: FolderPresence? = nil
-    ) async throws -> Backend {
-        let keys = KeyRing(masterKey: masterKey)
-        let administrator = AdministratorKeyStore(database: database, keys: keys)
-        let (mailBell, meters) = (MailBell(), ServerMeters())
-        let accounts = Accounts(
-            database: database, hasher: hasher, keys: keys, signingKeys: signingKeys, administrator: administrator,
-            policy: policy, clock: clock, random: random, log: log, commonPasswords: commonPasswords,
-            mailBell: mailBell, meters: meters, beforeDeletion: beforeDeletion)
-        return Backend(
-            database: database, accounts: accounts, keys: keys, signingKeys: signingKeys, administrator: administrator,
-            mailbox: Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters)),
-            providers: providerTransport.map { way in ProviderDirectory(clock: clock, log: log) { way } }
-                ?? ProviderDirectory(clock: clock, log: log),
-            appMails: AppMails(accounts: accounts), mailBell: mailBell, createdNow: createdNow, files: files,
-            presence: presence)
+    private init(
+        _ files: DataFolder, means: ServerMeans, database: any Database, masterKey: SymmetricKey,
+        signingKeys: SigningKeyStore, policy: AccountPolicy, commonPasswords: CommonPasswords, tables: [ModuleTables],
+        createdNow: Bool, presence: FolderPresence?
+    ) {
+        let (clock, log) = (means.clock, means.log)
+        keys = KeyRing(masterKey: masterKey)
+        administrator = AdministratorKeyStore(database: database, keys: keys)
+        mailBell = MailBell()
+        let meters = ServerMeters()
+        accounts = Accounts(
+            database: database, hasher: means.hasher, keys: keys, signingKeys: signingKeys,
+            administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
+            commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
+            beforeDeletion: Self.preparation(tables))
+        mailbox = Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters))
+        providers =
+            means.providerTransport.map { way in ProviderDirectory(clock: clock, log: log) { way } }
+            ?? ProviderDirectory(clock: clock, log: log)
+        appMails = AppMails(accounts: accounts)
+        self.database = database
+        self.signingKeys = signingKeys
+        self.createdNow = createdNow
+        self.files = files
+        self.presence = presence
+    }
+
+    /// Returns what modules do before an account is deleted, once for each module.
+    private static func preparation(_ tables: [ModuleTables]) -> Accounts.BeforeDeletion {
+        var seen: Set<String> = []
+        let modules = tables.filter { module in module.migrations.first.map { seen.insert($0.name).inserted } ?? false }
+        return { user, sql in
+            for module in modules { try module.prepareDeletion(of: user, sql) }
+        }
     }
 
     private static func openMasterKey(_ files: DataFolder, random: any RandomSource) throws -> SymmetricKey {
@@ -181,5 +194,12 @@ package struct Backend: Sendable {
 
     private static func text(of secret: AdministratorSecret, _ policy: AccountPolicy, at now: Date) throws -> Data {
         Data((try secret.token(issuer: policy.issuer, at: now).reveal() + "\n").utf8)
+    }
+}
+
+extension DataFolder {
+    /// The files in the folder that the settings name.
+    fileprivate init(_ settings: ServerSettings) {
+        self.init(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
     }
 }

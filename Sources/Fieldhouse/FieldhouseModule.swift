@@ -1,0 +1,65 @@
+import Foundation
+package import Gatehouse
+import GatehouseAccounts
+package import GatehousePages
+package import GatehouseStore
+package import GatehouseWeb
+package import Hummingbird
+import Logging
+
+/// The reference app with the sign-in in front of it: its pages, its interface, and the file by which Apple's systems
+/// know its native app.
+package struct FieldhouseModule: ServerModule {
+    /// The tables of the app. They outlive a demo, so every server of this program knows them.
+    package static let tables = ModuleTables(FieldhouseMigrations.all, beforeDeletion: FieldhouseStore.leaveGroups)
+
+    private let report: (@Sendable (NavigationReport) -> Void)?
+
+    /// - Parameter report: Receives what becomes of every request for a page; nil for the server's log.
+    package init(report: (@Sendable (NavigationReport) -> Void)? = nil) {
+        self.report = report
+    }
+
+    package var tables: [ModuleTables] { [PagesModule.tables, Self.tables] }
+
+    package var rootIsTaken: String? { "in a demo, whose app has pages there" }
+
+    package func open(_ parts: ModuleParts) throws -> any OpenModule {
+        let log = parts.log
+        var pages = SignInPages(parts, home: Fieldhouse.home, library: try FieldhouseTemplates.library())
+        let app = try Fieldhouse(
+            pages: pages, random: parts.services.accounts.random, report: report ?? { log.info("\($0.line)") })
+        pages.app = app
+        return OpenFieldhouse(
+            pages: pages, app: app,
+            api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store),
+            association: try Destination.links().appSiteAssociation(of: parts.appIDs))
+    }
+}
+
+/// The reference app of a server.
+package struct OpenFieldhouse: OpenModule {
+    /// The sign-in, which tells the app who comes and goes.
+    package let pages: SignInPages
+    /// The app's own pages.
+    package let app: Fieldhouse
+    private let api: FieldhouseAPI
+    private let association: Data
+
+    init(pages: SignInPages, app: Fieldhouse, api: FieldhouseAPI, association: Data) {
+        self.pages = pages
+        self.app = app
+        self.api = api
+        self.association = association
+    }
+
+    package var errorPage: EdgeResponder.ErrorPage? { pages.errorPage }
+
+    package func addRoutes(to router: Router<GatehouseRequestContext>) {
+        app.addRoutes(to: router)
+        pages.addAccountRoutes(to: router, isHome: false)
+        api.addRoutes(to: router)
+        AssociatedApps.addRoute(LinkTable<Destination>.associationPath, association, to: router)
+        pages.addRoutes(to: router)
+    }
+}

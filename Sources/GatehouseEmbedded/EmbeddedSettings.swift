@@ -1,0 +1,36 @@
+import GatehouseOperations
+import GatehouseSettings
+
+/// The settings of a back end that runs in this process.
+enum EmbeddedSettings {
+    /// What is different from `gatehouse serve`.
+    private static let preset = [
+        "app-name": "Gatehouse", "dev": "yes", "duplicate-sign-up": "explicit", "port": "0",
+    ]
+
+    private static let noMail =
+        "has no use here: withGatehouse sends no mail, mails stay where mails(to:) finds them; leave it out"
+    private static let noLog = "has no use here: withGatehouse writes no log; leave it out"
+
+    /// The settings that make no sense in process, with the reason.
+    private static let refused = [
+        "smtp-url": noMail, "mail-from": noMail, "smtp-user": noMail, "smtp-password-file": noMail, "smtp-tls": noMail,
+        "smtp-ca-file": noMail, "smtp-timeout": noMail, "smtp-retry": noMail, "smtp-retry-limit": noMail,
+        "log-level": noLog, "log-format": noLog,
+        "app-ids": "has no use here: withGatehouse has no app whose links others could open; leave it out",
+    ]
+
+    /// Reads the settings and finds a port where none is given.
+    ///
+    /// - Parameters:
+    ///   - settings: What is to be different, by the names that the command line has.
+    ///   - folder: The data folder unless the settings name one.
+    /// - Throws: `SettingsError` with every problem found; `IOError` for a host that isn't of this machine.
+    static func load(_ settings: [String: String], folder: String) async throws -> ServerSettings {
+        let preset = preset.merging(["data": folder]) { own, _ in own }
+        let arguments = settings.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)=\($0.value)"] }
+        var loaded = try SettingsLoader(preset: preset, refused: refused).load(arguments: arguments, environment: [:])
+        if loaded.port == 0 { loaded.port = try await FreePort.find(host: loaded.host) }
+        return loaded
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+package import GatehouseStore
+package import GatehouseWeb
+package import Hummingbird
+import Logging
+
+/// The sign-in pages and a person's own pages, with no app behind them.
+package struct PagesModule: ServerModule {
+    /// The tables of the pages, for a server and for modules that have the pages in front of them.
+    package static let tables = ModuleTables(PagesMigrations.all)
+
+    package init() {}
+
+    package var tables: [ModuleTables] { [Self.tables] }
+
+    package func open(_ parts: ModuleParts) throws -> any OpenModule {
+        OpenPages(
+            pages: SignInPages(parts, home: SignInPages.accountPath, library: try PageTemplates.library()))
+    }
+}
+
+/// The pages of a server that has no app of its own.
+package struct OpenPages: OpenModule {
+    /// The pages; the start of the site leads to a person's own.
+    package let pages: SignInPages
+
+    package var errorPage: EdgeResponder.ErrorPage? { pages.errorPage }
+
+    package func addRoutes(to router: Router<GatehouseRequestContext>) {
+        pages.addAccountRoutes(to: router, isHome: true)
+        pages.addRoutes(to: router)
+    }
+}
+
+extension SignInPages {
+    /// Creates the pages of a server, for a module.
+    ///
+    /// - Parameters:
+    ///   - parts: What the server gives its modules.
+    ///   - home: Where a browser goes once it is signed in.
+    ///   - library: The templates: those of the pages, and those of the app behind them.
+    package init(_ parts: ModuleParts, home: String, library: TemplateLibrary) {
+        let (accounts, log) = (parts.services.accounts, parts.log)
+        self.init(
+            services: parts.services,
+            configuration: PagesConfiguration(
+                publicURL: parts.publicURL, isDevelopment: parts.isDevelopment, mailsAreSent: parts.mailsAreSent,
+                productName: accounts.policy.appName, home: home, termsURL: parts.termsURL,
+                privacyURL: parts.privacyURL),
+            library: library, trustedProxies: parts.trustedProxies, clock: accounts.clock, random: accounts.random
+        ) { event in
+            log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))
+        }
+    }
+
+    /// Answers failures outside the interface with a page.
+    package var errorPage: EdgeResponder.ErrorPage {
+        { error, request, _ in errorPage(error, for: request) }
+    }
+
+    private static func metadata(of event: AuthEventPayload) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [:]
+        if let provider = event.providerId { metadata["provider"] = "\(provider)" }
+        if let code = event.errorCode { metadata["code"] = "\(code)" }
+        return metadata
+    }
+}

@@ -1,0 +1,138 @@
+package import GatehouseAPI
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+package import GatehouseMail
+package import GatehouseOperations
+package import GatehouseSettings
+package import GatehouseStore
+package import GatehouseWeb
+package import Hummingbird
+package import Logging
+
+/// The one assembly: a server made of settings, of what a program brings, and of modules.
+///
+/// The program, `withGatehouse`, tests and figures all get their servers here, so that a setting means the same in each.
+package struct ServerAssembly: Sendable {
+    package let backend: Backend
+    /// The REST interface.
+    package let api: GatehouseAPI
+    /// The modules, in the order in which they were given.
+    package let modules: [any OpenModule]
+    /// What brings the mails to the mail server; nil where there is none.
+    package let delivery: OutboxDelivery?
+    /// Deletes what nobody needs any longer.
+    package let housekeeping: Housekeeping
+    /// What is measured.
+    package let metrics: Metrics
+    /// Where it can be read; nil for nowhere.
+    package let metricsEndpoint: MetricsEndpoint?
+    /// The limits of connections.
+    package let limits: ConnectionLimits
+    /// The log of the server.
+    package var log: Logger { means.log }
+    private let settings: ServerSettings
+    private let means: ServerMeans
+
+    /// How many mails are sent at once.
+    private static let parallelMails = 4
+
+    /// Opens the data folder, creates what is missing on the first start, and puts the parts together.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the deployment. The port is one to listen on: not 0.
+    ///   - means: What differs between programs.
+    ///   - modules: What the server has beside the interface.
+    ///   - known: Tables that modules of other servers may have put into the database, so that an account that this
+    ///     server deletes leaves them cleanly.
+    /// - Throws: `SettingsError` for settings that don't fit together and for files that they name; `BackendError` and
+    ///   other errors for a folder that can't be used.
+    package static func open(
+        _ settings: ServerSettings, means: ServerMeans, modules: [any ServerModule], known: [ModuleTables] = []
+    ) async throws -> ServerAssembly {
+        if settings.basePath == "/", let reason = modules.lazy.compactMap(\.rootIsTaken).first {
+            throw SettingsError("base-path", .default, "must not be / \(reason)")
+        }
+        // What a file holds that can't be used is said before anything is created.
+        let (relay, token) = (try settings.mail.relay(), try settings.metrics.token())
+        let backend = try await Backend.open(
+            settings, means: means, served: modules.flatMap(\.tables), known: known)
+        return try ServerAssembly(
+            backend, settings, means, modules: modules, delivery: delivery(relay, backend, settings, means),
+            metricsToken: token)
+    }
+
+    private init(
+        _ backend: Backend, _ settings: ServerSettings, _ means: ServerMeans, modules: [any ServerModule],
+        delivery: OutboxDelivery?, metricsToken: Secret?
+    ) throws {
+        self.backend = backend
+        self.settings = settings
+        self.means = means
+        self.delivery = delivery
+        api = try GatehouseAPI(backend: backend, settings: settings)
+        let parts = ModuleParts(
+            services: backend.services, publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
+            mailsAreSent: delivery != nil, termsURL: settings.termsURL, privacyURL: settings.privacyURL,
+            appIDs: settings.appIDs, trustedProxies: settings.trustedProxies, log: means.log)
+        self.modules = try modules.map { try $0.open(parts) }
+        var retention = Retention()
+        retention.auditRecords = settings.auditRetention
+        housekeeping = Housekeeping(
+            database: backend.database, accounts: backend.accounts, retention: retention, clock: means.clock,
+            timer: means.timer, log: means.log)
+        metrics = Metrics(backend: backend, hashing: means.hashing, clock: means.clock)
+        metricsEndpoint = settings.metrics.address == nil ? nil : MetricsEndpoint(metrics: metrics, token: metricsToken)
+        limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
+    }
+
+    private static func delivery(
+        _ relay: SMTPRelay?, _ backend: Backend, _ settings: ServerSettings, _ means: ServerMeans
+    ) -> OutboxDelivery? {
+        guard let relay, let sender = settings.mail.sender, let transport = means.mailTransport else { return nil }
+        return OutboxDelivery(
+            backend: backend, transport: transport(relay, parallelMails), sender: sender,
+            schedule: settings.mail.schedule, parallel: parallelMails, clock: means.clock, timer: means.timer,
+            random: means.random, log: means.log)
+    }
+
+    /// Returns a router with the routes of the interface and of all modules.
+    package func router() -> Router<GatehouseRequestContext> {
+        let router = ServerApplication.router()
+        api.addRoutes(to: router)
+        for module in modules { module.addRoutes(to: router) }
+        return router
+    }
+
+    /// Returns what listens, without what runs beside it.
+    ///
+    /// - Parameters:
+    ///   - routes: Adds routes that the server doesn't have.
+    ///   - onListening: Called once the socket listens, with the port it has.
+    package func application(
+        routes: (Router<GatehouseRequestContext>) -> Void = { _ in },
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> Application<EdgeResponder> {
+        let router = router()
+        routes(router)
+        return ServerApplication.make(
+            router: router, host: settings.host, port: settings.port, apiPrefix: settings.pathPrefix,
+            checksHost: settings.isDevelopment, limits: limits, meters: backend.accounts.meters, log: means.log,
+            errorPage: modules.lazy.compactMap(\.errorPage).first ?? EdgeResponder.plainText, onListening: onListening)
+    }
+
+    /// Returns the whole server: what listens, with housekeeping, the delivery of mails and the endpoint of the metrics.
+    ///
+    /// - Parameter onListening: Called once the socket listens, with the port it has.
+    package func server(
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> Application<EdgeResponder> {
+        var server = application(onListening: onListening)
+        server.addServices(HousekeepingService(housekeeping: housekeeping))
+        if let metricsEndpoint, let address = settings.metrics.address {
+            server.addServices(metricsEndpoint.application(at: address, log: means.log))
+        }
+        if let delivery { server.addServices(MailService(delivery: delivery)) }
+        return server
+    }
+}

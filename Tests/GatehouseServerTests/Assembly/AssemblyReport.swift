@@ -1,0 +1,102 @@
+import Foundation
+import GatehouseAPI
+import GatehouseAccounts
+import GatehouseDomain
+import GatehouseServer
+import GatehouseTokens
+import GatehouseWeb
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+
+/// What a server says about itself: its rules, its limits, what it runs and what it answers, line by line.
+struct AssemblyReport {
+    /// Each value by the way to it.
+    private(set) var lines: [String: String] = [:]
+
+    /// Asks an assembly.
+    init(_ assembly: ServerAssembly) async throws {
+        let server = assembly.server()
+        add("data", assembly.backend.files.folder.lastPathComponent)
+        add("policy", assembly.backend.accounts.policy)
+        add("limits", assembly.limits)
+        add("listen", "\(server.configuration.address)")
+        add("host-check", part("hostCheck", of: server.responder))
+        for name in ["publicURL", "pathPrefix", "trustedProxies"] { add("api.\(name)", part(name, of: assembly.api)) }
+        add("retention", part("retention", of: assembly.housekeeping))
+        try await addKeys(assembly)
+        for name in ["sender", "schedule", "parallel"] {
+            add("mail.\(name)", assembly.delivery.map { part(name, of: $0) })
+        }
+        add("mail.relay", assembly.delivery.map { part("relay", of: part("transport", of: $0)) })
+        add("metrics.token", assembly.metricsEndpoint.map { part("token", of: $0) })
+        for service in server.services {
+            let metrics = service as? Application<MetricsEndpoint>
+            add("services.\(type(of: service))", metrics.map { "\($0.configuration.address)" } ?? "runs")
+        }
+        add("log.level", assembly.log.logLevel)
+        add("log.format", part("format", of: assembly.log.handler))
+        for module in assembly.modules {
+            let pages = part("pages", of: module)
+            for name in ["configuration", "trustedProxies"] { add("pages.\(name)", part(name, of: pages)) }
+        }
+        try await addAnswers(assembly)
+    }
+
+    /// The lines without those of some subjects.
+    func without(_ subjects: [String]) -> [String: String] {
+        lines.filter { line in !subjects.contains { line.key == $0 || line.key.hasPrefix("\($0).") } }
+    }
+
+    /// Which of the lines are other in another report, with both values.
+    static func differences(_ one: [String: String], _ other: [String: String]) -> [String] {
+        Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted().map {
+            "\($0): \(one[$0] ?? "absent") and \(other[$0] ?? "absent")"
+        }
+    }
+
+    private mutating func addKeys(_ assembly: ServerAssembly) async throws {
+        let (keys, clock) = (assembly.backend.signingKeys, assembly.backend.accounts.clock)
+        let signer = try await keys.keys(at: clock.now).signer(at: clock.now)
+        add("keys.signer", keys.isConfigured ? signer.kid ?? "unnamed" : "its own")
+        add("keys.secret", "\(part("configured", of: keys))".contains("secret: Optional"))
+    }
+
+    private mutating func addAnswers(_ assembly: ServerAssembly) async throws {
+        let paths = ["\(assembly.api.pathPrefix)/settings", "/.well-known/apple-app-site-association", "/"]
+        let answers = try await Application(router: assembly.router()).test(.router) { client in
+            var answers: [String] = []
+            for path in paths {
+                try await client.execute(uri: path, method: .get) { response in
+                    answers.append("\(response.status.code) \(String(buffer: response.body))")
+                }
+            }
+            return answers
+        }
+        for (path, answer) in zip(["settings", "association", "start"], answers) { add("answers.\(path)", answer) }
+    }
+
+    // MARK: Values
+
+    /// A stored property of a value, whoever else may read it.
+    private func part(_ name: String, of value: Any) -> Any {
+        Mirror(reflecting: value).descendant(name) ?? "absent"
+    }
+
+    /// Adds a value part by part.
+    private mutating func add(_ name: String, _ value: Any?) {
+        guard let value else { return lines[name] = "none" }
+        if let secret = value as? Secret { return lines[name] = secret.reveal() }
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
+            return lines[name] = mirror.children.map { "\($0.value)" }.sorted().joined(separator: ", ")
+        }
+        if value is URL || value is any CustomStringConvertible || mirror.children.isEmpty {
+            return lines[name] = "\(value)"
+        }
+        for (index, child) in mirror.children.enumerated() {
+            add("\(name).\(child.label ?? "\(index)")", child.value)
+        }
+    }
+}

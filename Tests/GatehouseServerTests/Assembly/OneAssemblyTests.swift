@@ -1,0 +1,103 @@
+import Fieldhouse
+import Foundation
+import GatehouseCommand
+import GatehouseCore
+import GatehouseEmbedded
+import GatehouseMail
+import GatehousePages
+import GatehouseServer
+import GatehouseSettings
+import GatehouseWeb
+import Testing
+
+/// The program, `withGatehouse`, the tests and their bench get the same server from the same settings.
+@Suite(.timeLimit(.minutes(5)))
+struct OneAssemblyTests {
+    private let files = TestFolder()
+
+    /// A way for mails that takes none.
+    private struct NoTransport: MailTransport {
+        let relay: SMTPRelay
+
+        func send(_ message: MIMEMessage) async throws(MailFailure) { throw MailFailure(.unreachable) }
+    }
+
+    /// What the program reports.
+    private func command(_ settings: ServerSettings, app: Composition.App) async throws -> AssemblyReport {
+        try await AssemblyReport(Composition.open(settings, app: app))
+    }
+
+    @Test("SRV-16 every setting shows in the server that the program assembles")
+    func everySetting() async throws {
+        let changed = try await ChangedSettings(files: files)
+        #expect(Set(changed.values.keys) == Set(Setting.all.map(\.name)))
+        func report(_ names: [String]) async throws -> [String: String] {
+            let folder = TestFolder()
+            return try await command(try changed.load(names, data: folder), app: .fieldhouse).lines
+        }
+        #expect(try await report([]) == report([]))
+        for setting in Setting.all {
+            let conditions = ChangedSettings.conditions(of: setting.name)
+            let before = try await report(conditions)
+            let after = try await report(conditions + ChangedSettings.partner(of: setting.name) + [setting.name])
+            #expect(before != after, "\(setting.name) changes nothing that the server reports")
+        }
+    }
+
+    @Test("SRV-16 with every setting changed, a test's server is the program's")
+    func tests() async throws {
+        let changed = try await ChangedSettings(files: files)
+        let (one, two) = (TestFolder(), TestFolder())
+        let names = Setting.all.map(\.name)
+        let program = try await command(try changed.load(names, data: one), app: .fieldhouse)
+        let server = try await TestServer.open(try changed.load(names, data: two), modules: [FieldhouseModule()]) {
+            $0.mailTransport = { relay, _ in NoTransport(relay: relay) }
+        }
+        // A test brings a log of its own.
+        let report = try await AssemblyReport(server.assembly)
+        #expect(AssemblyReport.differences(program.without(["log"]), report.without(["log"])) == [])
+    }
+
+    @Test("SRV-16 with every setting changed, the bench of the interface is the program's server without pages")
+    func bench() async throws {
+        let changed = try await ChangedSettings(files: files)
+        let (one, two) = (TestFolder(), TestFolder())
+        let names = Setting.all.map(\.name)
+        let program = try await command(try changed.load(names, data: one), app: .account)
+        let settings = try changed.load(names, data: two)
+        try await APIBench.run(.inProcess, prepare: { $0 = settings }) { bench in
+            let report = try await AssemblyReport(bench.server.assembly)
+            // It has no pages, sends no mail and brings a log of its own.
+            let absent = ["log", "pages", "mail", "answers.start", "services.MailService"]
+            #expect(AssemblyReport.differences(program.without(absent), report.without(absent)) == [])
+        }
+    }
+
+    @Test("SRV-16 APP-05 with every setting changed that withGatehouse takes, its server is the program's")
+    func embedded() async throws {
+        let changed = try await ChangedSettings(files: files)
+        let (one, two) = (TestFolder(), TestFolder())
+        var taken: [String] = []
+        for name in Setting.all.map(\.name) {
+            // With a setting that there is none of, every problem is named and nothing starts.
+            let error = await #expect(throws: EmbeddedServerError.self) {
+                try await withGatehouse([name: changed.values[name] ?? "", "none-such": "yes"]) { _ in }
+            }
+            let isRefused = try #require(error).description.contains("--\(name) has no use here: withGatehouse ")
+            if !isRefused { taken.append(name) }
+        }
+        let program = try await command(try changed.load(taken, data: one), app: .account)
+        var settings = changed.values.filter { taken.contains($0.key) }
+        let folder = try changed.load(["data"], data: two).dataFolder
+        settings["data"] = folder
+        let report = try await withGatehouse(settings) { try await AssemblyReport($0.assembly) }
+        #expect(AssemblyReport.differences(program.without(["log"]), report.without(["log"])) == [])
+        #expect(Set(Setting.all.map(\.name)).subtracting(taken) == Self.refused)
+    }
+
+    /// The settings of the mail server, of the log, and of the app of a demo.
+    private static let refused: Set<String> = [
+        "smtp-url", "mail-from", "smtp-user", "smtp-password-file", "smtp-tls", "smtp-ca-file", "smtp-timeout",
+        "smtp-retry", "smtp-retry-limit", "log-level", "log-format", "app-ids",
+    ]
+}
