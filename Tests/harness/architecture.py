@@ -197,8 +197,8 @@ def answer_problems(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)} answers with {found[0].strip('(, ')}, which {target} may not"
 
 
-# What only the assembly makes or opens: a server's accounts, its back end, and what runs beside it. Rooms below it declare
-# these types and may say `.init` or `Self`; nothing but the assembly says their names with an argument list.
+# What only the assembly makes or opens: a server's accounts, its back end, and what runs beside it. Rooms below declare
+# these types; only the assembly says their names with an argument list.
 ASSEMBLY = {
     "accounts": re.compile(r"\bAccounts(?:\.init)?\("),
     "a back end": re.compile(r"\bBackend\.open\(|\bBackend(?:\.init)?\(\s*\w"),
@@ -222,7 +222,9 @@ def assembly_problems(root: Path) -> Iterator[str]:
 
 def assembled(root: Path) -> set[str]:
     """The parts that the assembly itself puts together: each that is reported elsewhere must be among them."""
-    codes = [code_of(file.read_text(encoding="utf-8")) for file in (root / "Sources" / "GatehouseServer").rglob("*.swift")]
+    codes = [
+        code_of(file.read_text(encoding="utf-8")) for file in (root / "Sources" / "GatehouseServer").rglob("*.swift")
+    ]
     return {part for part, pattern in ASSEMBLY.items() if any(pattern.search(code) for code in codes)}
 
 
