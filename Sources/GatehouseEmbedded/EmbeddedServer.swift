@@ -21,6 +21,7 @@ public struct EmbeddedServer: Sendable {
     /// What runs, for tests of the assembly.
     package let assembly: ServerAssembly
     private var backend: Backend { assembly.backend }
+    private var administration: Administration { backend.accounts.administrationByFiles(as: .administrator) }
 
     init(_ assembly: ServerAssembly, url: URL) async throws {
         self.assembly = assembly
@@ -45,7 +46,7 @@ public struct EmbeddedServer: Sendable {
         account.confirmsEmail = true
         let change = account
         return try await AuthError.mapping {
-            try await backend.accounts.createUser(id: nil, change, consent: consent).id.text
+            try await administration.createUser(id: nil, change, consent: consent).id.text
         }
     }
 
@@ -60,7 +61,7 @@ public struct EmbeddedServer: Sendable {
     /// Deletes an account with all its sessions.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func deleteAccount(userId: String) async throws {
-        _ = try await AuthError.mapping { try await backend.accounts.deleteUser(try id(userId)) }
+        _ = try await AuthError.mapping { try await administration.deleteUser(try id(userId)) }
     }
 
     /// The mails to an address, the newest first, at most a hundred.
@@ -83,7 +84,7 @@ public struct EmbeddedServer: Sendable {
         var wanted = AdministratorChange()
         change(&wanted)
         let final = wanted
-        _ = try await AuthError.mapping { try await backend.accounts.changeUser(try id(userId), final) }
+        _ = try await AuthError.mapping { try await administration.changeUser(try id(userId), final) }
     }
 
     private func id(_ userId: String) throws -> UserID {

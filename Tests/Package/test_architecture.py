@@ -240,6 +240,26 @@ def test_DOM_13_a_status_below_them_is_found(tmp_path: Path, target: str, source
     assert len(list(architecture.answer_problems(tmp_path))) == count
 
 
+def test_SRV_20_only_programs_with_the_files_administer_without_a_check() -> None:
+    assert list(architecture.administration_problems(ROOT)) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "source", "count"),
+    [
+        ("GatehouseAPI", "let all = accounts.administrationByFiles(as: .command)", 1),
+        ("GatehousePages", "let all = Administration(accounts, actor: .administrator)", 1),
+        ("GatehousePages", "func act(_ administration: Administration) {}", 0),
+        ("GatehouseCommand", "let all = accounts.administrationByFiles(as: .command)", 0),
+    ],
+)
+def test_SRV_20_rights_without_a_check_are_found(tmp_path: Path, target: str, source: str, count: int) -> None:
+    folder = tmp_path / "Sources" / target
+    folder.mkdir(parents=True)
+    (folder / "Planted.swift").write_text(f"{source}\n", encoding="utf-8")
+    assert len(list(architecture.administration_problems(tmp_path))) == count
+
+
 def test_DOM_13_there_is_one_assembly() -> None:
     assert list(architecture.assembly_problems(ROOT)) == []
     assert architecture.assembled(ROOT) == set(architecture.ASSEMBLY)

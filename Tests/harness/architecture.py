@@ -228,6 +228,19 @@ def assembled(root: Path) -> set[str]:
     return {part for part, pattern in ASSEMBLY.items() if any(pattern.search(code) for code in codes)}
 
 
+# The programs that have the server's files, and so may administer without showing that they may.
+WITH_FILES = ("GatehouseAccounts", "GatehouseCommand", "GatehouseEmbedded")
+UNCHECKED = re.compile(r"\badministrationByFiles\b|\bAdministration(?:\.init)?\(\s*\w")
+
+
+def administration_problems(root: Path) -> Iterator[str]:
+    """Files that answer requests and take an administrator's rights without the check that gives them."""
+    for target in sorted(SERVER.keys() - set(WITH_FILES)):
+        for file in sorted((root / "Sources" / target).rglob("*.swift")):
+            if found := UNCHECKED.search(code_of(file.read_text(encoding="utf-8"))):
+                yield f"{file.relative_to(root)} says {found[0]}, which only programs with the server's files may"
+
+
 def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
     """Dependencies that the table does not allow, and packages that an app of the client half would check out."""
     for target in manifest["targets"]:

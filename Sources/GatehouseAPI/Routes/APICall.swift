@@ -22,6 +22,8 @@ struct APICall: Sendable {
     let pathID: String?
     /// The caller; set for routes with bearer access.
     var caller: Authenticated?
+    /// What the caller may do as an administrator; set for routes with administrator access.
+    var administration: Administration?
     private let bodies: BodyBudget
 
     init(
@@ -42,6 +44,14 @@ struct APICall: Sendable {
     func authenticated() throws(ServerError) -> Authenticated {
         guard let caller else { throw .noBearer }
         return caller
+    }
+
+    /// Returns what the caller may do as an administrator.
+    ///
+    /// - Throws: 403 `not_admin` on a route that is not for administrators.
+    func administrator() throws(ServerError) -> Administration {
+        guard let administration else { throw ServerError(.notAdmin) }
+        return administration
     }
 
     /// Returns the token of `Authorization: Bearer` (RFC 6750, section 2.1).

@@ -49,7 +49,7 @@ extension GatehouseAPI {
         let (page, perPage) = try Self.pageAndSize(call)
         let (email, filter) = (call.query["email"].nonEmpty, call.query["filter"].nonEmpty)
         let oldestFirst = try Self.oldestFirst(call.query["sort"].nonEmpty)
-        let found = try await call.accounts.users(
+        let found = try await call.administrator().users(
             page: page, perPage: perPage, email: email, filter: filter, oldestFirst: oldestFirst)
         return try APIAnswer(
             json: WireUserList(users: found.users.map { WireUser($0) }),
@@ -75,12 +75,13 @@ extension GatehouseAPI {
         guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
             throw AccountRefusal.emailMissing
         }
-        let user = try await call.accounts.createUser(id: id, try Self.change(body), consent: consent(body.consent))
+        let user = try await call.administrator().createUser(
+            id: id, try Self.change(body), consent: consent(body.consent))
         return try APIAnswer(json: WireUser(user))
     }
 
     @Sendable func readAnyUser(_ call: APICall) async throws -> APIAnswer {
-        try APIAnswer(json: WireUser(try await call.accounts.user(try Self.userID(in: call))))
+        try APIAnswer(json: WireUser(try await call.administrator().user(try Self.userID(in: call))))
     }
 
     @Sendable func changeAnyUser(_ call: APICall) async throws -> APIAnswer {
@@ -88,13 +89,13 @@ extension GatehouseAPI {
         let body = try await call.body(AdministratorUserBody.self)
         return try APIAnswer(
             json: WireUser(
-                try await call.accounts.changeUser(id, try Self.change(body), consent: consent(body.consent))))
+                try await call.administrator().changeUser(id, try Self.change(body), consent: consent(body.consent))))
     }
 
     @Sendable func deleteUser(_ call: APICall) async throws -> APIAnswer {
         let id = try Self.userID(in: call)
         let keepsRow = try await call.optionalBody(UserDeletionBody.self)?.keepsRow ?? false
-        _ = try await call.accounts.deleteUser(id, keepsRow: keepsRow)
+        _ = try await call.administrator().deleteUser(id, keepsRow: keepsRow)
         return try APIAnswer(json: WireNothing())
     }
 

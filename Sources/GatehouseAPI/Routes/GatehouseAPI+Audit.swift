@@ -23,7 +23,7 @@ extension GatehouseAPI {
     @Sendable func listAuditEntries(_ call: APICall) async throws -> APIAnswer {
         let (page, perPage) = try Self.pageAndSize(call)
         let query = call.query["query"].nonEmpty
-        let found = try await call.accounts.auditRecords(
+        let found = try await call.administrator().auditRecords(
             try query.map(Self.auditFilter) ?? AuditFilter(), page: page, perPage: perPage)
         return try APIAnswer(
             json: found.records.map { WireAuditEntry($0) },

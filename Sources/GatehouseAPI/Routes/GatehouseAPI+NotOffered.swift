@@ -143,12 +143,12 @@ extension GatehouseAPI {
 
     /// Returns an empty list for an account that exists.
     @Sendable private func listNone(_ call: APICall) async throws -> APIAnswer {
-        _ = try await call.accounts.user(try Self.userID(in: call))
+        _ = try await call.administrator().user(try Self.userID(in: call))
         return try APIAnswer(json: [WireNothing]())
     }
 
     @Sendable private func anyFactor(_ call: APICall) async throws -> APIAnswer {
-        _ = try await call.accounts.user(try Self.userID(in: call))
+        _ = try await call.administrator().user(try Self.userID(in: call))
         throw ServerError.factorNotFound
     }
 }

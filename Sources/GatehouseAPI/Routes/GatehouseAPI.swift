@@ -76,7 +76,8 @@ package struct GatehouseAPI: Sendable {
             switch route.access {
             case .open: break
             case .bearer: call.caller = try await caller(call)
-            case .administrator: _ = try await accounts.authorizeAdministrator(token: try call.bearerToken())
+            case .administrator:
+                call.administration = try await call.accounts.administration(token: try call.bearerToken())
             case .bearerOfAnySession:
                 do {
                     call.caller = try await caller(call, acceptsExpired: true)

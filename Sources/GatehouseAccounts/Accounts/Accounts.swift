@@ -28,8 +28,6 @@ package struct Accounts: Sendable {
     let outbox: Outbox
     /// Counts what happens, for the metrics.
     package let meters: ServerMeters
-    /// The actor that the actions of administrators are recorded as.
-    package var administratorActor = AuditRecord.Actor.administrator
     /// The client that requests the actions of administrators; nil for commands and for a program that runs the
     /// accounts in its own process.
     var requester: ClientContext?

@@ -17,7 +17,7 @@ extension Accounts {
             throw AccountRefusal.deletionNeedsRecentSignIn
         }
         do {
-            _ = try await acting(as: .person).deleteUser(who.user.id)
+            _ = try await Administration(self, actor: .person).deleteUser(who.user.id)
         } catch AccountRefusal.noSuchUser {}
     }
 }

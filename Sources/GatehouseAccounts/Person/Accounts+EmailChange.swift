@@ -85,36 +85,6 @@ extension Accounts {
     /// turn. A link for the present address can be requested whether or not that address is confirmed. It never
     /// completes a change by itself: the person who reads the mail of the new address always has to agree.
     ///
-    /// - Parameter purpose: Which of the two addresses the link is for.
-    /// - Throws: `validation_failed` for an address that breaks the rule or is the present one, and for a link for
-    ///   the present address where `secure-email-change` is off, `user_not_found`, `email_exists` for an
-    ///   address that has an account.
-    package func emailChangeLink(
-        _ purpose: CodePurpose, email: String, to newEmail: String, app: AppLink
-    ) async throws -> MadeLink {
-        guard let new = EmailAddress(newEmail)?.canonical else { throw AccountRefusal.newEmailInvalid }
-        let (now, address) = (clock.now.storable, EmailAddress(email)?.canonical)
-        return try await database.write { sql in
-            let users = UserTable(sql)
-            guard let address, let user = try users.find(email: address) else { throw AccountRefusal.noSuchUser }
-            guard new != address else { throw AccountRefusal.newEmailIsPresent }
-            guard purpose == .emailChangeNew || policy.secureEmailChange else {
-                throw AccountRefusal.currentAddressNotAsked
-            }
-            guard try users.find(email: new) == nil else { throw AccountRefusal.emailExists }
-            if user.newEmail == new {
-                try users.noteEmailChangeMail(of: user.id, at: now)
-            } else {
-                try users.beginEmailChange(to: new, of: user.id, at: now)
-            }
-            try note(.linkMade, of: user.id, by: administratorActor, reason: purpose.rawValue, in: sql, at: now)
-            let (code, token) = try storeCode(
-                purpose, to: purpose == .emailChangeNew ? new : address, for: .user(user), app: app, client: nil,
-                in: sql,
-                at: now)
-            return MadeLink(user: try users.require(user.id), code: code, token: token)
-        }
-    }
 
     /// Uses up a code or a link for a change of address. Once everybody who has to agree has done so, the account has
     /// the new address, and the person who presented the code is signed in.

@@ -1,6 +1,6 @@
 import Foundation
-import GatehouseCore
-import GatehouseDomain
+package import GatehouseCore
+package import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
@@ -64,5 +64,42 @@ extension Accounts {
     /// Whether the session started, or was reauthenticated, within the last `span`.
     func isRecent(_ session: SessionRecord, within span: Duration = recentSpan) -> Bool {
         clock.now <= (session.reauthenticatedAt ?? session.createdAt).advanced(by: span)
+    }
+
+    /// Checks the password of somebody who is signed in, to prove that it is still them. The session then counts as
+    /// recent. A wrong password counts like one at sign-in.
+    ///
+    /// - Throws: `current_password_invalid` for a wrong password and for an account without one,
+    ///   `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.
+    package func reauthenticate(_ who: Authenticated, password: Secret, client: ClientContext) async throws {
+        let attemptedAt = clock.now.storable
+        let attempts = passwordLimits(
+            of: who.user.email, client: client, device: knownDevice(client.device, of: who.user, at: attemptedAt))
+        try await admit(attempts.all)
+        let hash = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
+        var matches = false
+        if passwordRules.isHashable(password) {
+            let verdict = try await compare(attempts, at: attemptedAt) {
+                try await hasher.verify(password, against: hash ?? hasher.decoy)
+            }
+            matches = verdict.matches && hash != nil
+        }
+        let now = clock.now.storable
+        guard matches else {
+            try await database.write { sql in
+                try note(
+                    .signInFailed, of: who.user.id, session: who.session.id, method: "password",
+                    reason: "reauthentication", in: sql, at: now)
+            }
+            throw AccountRefusal.currentPasswordInvalid
+        }
+        try await database.write { sql in
+            try attempts.forgive(attemptAt: attemptedAt, in: sql)
+            guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
+                throw AccountRefusal.tokenSessionNotFound
+            }
+            try note(
+                .reauthenticated, of: who.user.id, session: who.session.id, method: "password", in: sql, at: now)
+        }
     }
 }

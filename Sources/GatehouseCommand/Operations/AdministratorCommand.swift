@@ -11,7 +11,7 @@ struct AdministratorCommand: AsyncParsableCommand {
             The account signs in like any other, and finds the page at /admin. Its owner is asked for the password before \
             anything is changed there, unless they have just signed in. Everybody else is told that there is no such page.
 
-            \(Administration.discussion)
+            \(AdministrationOptions.discussion)
             """)
 
     /// What is wanted.
@@ -29,12 +29,12 @@ struct AdministratorCommand: AsyncParsableCommand {
 
     @OptionGroup var chosen: ChosenUser
     @Flag var wish: Wish
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
-        try await administration.run { _, accounts in
-            let user = try await chosen.find(accounts)
-            let (_, isChanged) = try await accounts.setAdministrator(user.id, wish == .on)
+        try await administration.run { _, administrator in
+            let user = try await chosen.find(administrator)
+            let (_, isChanged) = try await administrator.setAdministrator(user.id, wish == .on)
             let answer = Answer(id: user.id.text, administrator: wish == .on, changed: isChanged)
             try administration.answer(answer) {
                 switch (wish, isChanged) {

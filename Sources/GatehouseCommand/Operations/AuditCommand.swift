@@ -14,7 +14,7 @@ struct AuditCommand: AsyncParsableCommand {
             an IPv4 address, 48 of an IPv6 one). It holds no email address, no whole network address and no secret. \
             audit-retention says how long it is kept.
 
-            \(Administration.discussion)
+            \(AdministrationOptions.discussion)
             """)
 
     @Option(help: "The account it must be about: its id, or its e-mail address.")
@@ -29,7 +29,7 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(help: "How many records a page has, up to 1000.")
     var perPage = 50
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func validate() throws {
         guard page >= 1, page <= 1_000_000_000 else { throw ValidationError("--page must be 1 or more.") }
@@ -37,17 +37,17 @@ struct AuditCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await administration.run { _, accounts in
+        try await administration.run { _, administrator in
             var filter = AuditFilter(names: action.map { [$0] })
             if let user {
                 // An account that is deleted has no row any more; its id still stands in the trail.
                 if let id = UserID(text: user) {
                     filter.user = id
                 } else {
-                    filter.user = try await accounts.user(email: user).id
+                    filter.user = try await administrator.user(email: user).id
                 }
             }
-            let (records, total) = try await accounts.auditRecords(filter, page: page, perPage: perPage)
+            let (records, total) = try await administrator.auditRecords(filter, page: page, perPage: perPage)
             try administration.answer(records.map { WireAuditEntry($0) }) {
                 (records.map(Self.line) + ["\(records.count) of \(total)"]).joined(separator: "\n")
             }

@@ -16,19 +16,19 @@ struct BackupCommand: AsyncParsableCommand {
             it as secret as the data folder. It gets the mode 0600. Files that settings name, such as jwt-key-file, are \
             not in it.
 
-            \(Administration.discussion)
+            \(AdministrationOptions.discussion)
             """)
 
     @Argument(help: "The file to make; nothing may be there.", completion: .file())
     var file: String
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
-        try await administration.run { backend, accounts in
+        try await administration.run { backend, administrator in
             let backup = Backup(clock: SystemWallClock(), random: SystemRandomSource())
             let manifest = try await backup.make(
-                of: backend.database, in: backend.files, by: accounts, to: URL(filePath: file))
+                of: backend.database, in: backend.files, by: administrator, to: URL(filePath: file))
             let size = manifest.files.reduce(0) { $0 + $1.size }
             try administration.answer(manifest) {
                 "\(file) holds the whole server (\(size) bytes). It is secret: it holds the keys."

@@ -8,7 +8,7 @@ import GatehouseWire
 struct BanUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ban", abstract: "Keep somebody out: no sign-in, and no request of a session that lives.",
-        discussion: Administration.discussion)
+        discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
 
@@ -17,7 +17,7 @@ struct BanUserCommand: AsyncParsableCommand {
         help: ArgumentHelp("How long, such as 24h or 1h30m; for a hundred years unless it is said.", valueName: "time"))
     var duration = "876000h"
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
         guard let ban = AdministratorChange.Ban(text: duration), ban != .lifted else {
@@ -31,23 +31,23 @@ struct BanUserCommand: AsyncParsableCommand {
 struct UnbanUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unban", abstract: "Let somebody in again who was banned.",
-        discussion: Administration.discussion)
+        discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
         try await administration.change(chosen, .lifted)
     }
 }
 
-extension Administration {
+extension AdministrationOptions {
     /// Bans somebody, or lifts a ban, and says how the account is then.
     fileprivate func change(_ chosen: ChosenUser, _ ban: AdministratorChange.Ban) async throws {
-        try await run { _, accounts in
+        try await run { _, administrator in
             var change = AdministratorChange()
             change.ban = ban
-            let user = try await accounts.changeUser(try await chosen.find(accounts).id, change)
+            let user = try await administrator.changeUser(try await chosen.find(administrator).id, change)
             try answer(WireUser(user)) { UserText.line(user, at: SystemWallClock().now) }
         }
     }

@@ -10,8 +10,8 @@ struct ChosenUser: ParsableArguments {
     /// Finds the account.
     ///
     /// - Throws: `AccountRefusal.noSuchUser`.
-    func find(_ accounts: Accounts) async throws -> UserRecord {
-        if let id = UserID(text: user) { return try await accounts.user(id) }
-        return try await accounts.user(email: user)
+    func find(_ administrator: Administration) async throws -> UserRecord {
+        if let id = UserID(text: user) { return try await administrator.user(id) }
+        return try await administrator.user(email: user)
     }
 }

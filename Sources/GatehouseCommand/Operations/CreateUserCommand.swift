@@ -15,7 +15,7 @@ struct CreateUserCommand: AsyncParsableCommand {
             A password is asked for in the terminal, or read from the first line of standard input with \
             --password-stdin; it is never an argument, which others could see. Nothing is mailed.
 
-            \(Administration.discussion)
+            \(AdministrationOptions.discussion)
             """)
 
     @Argument(help: "The e-mail address.")
@@ -36,7 +36,7 @@ struct CreateUserCommand: AsyncParsableCommand {
             valueName: "version"))
     var consent: String?
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func validate() throws {
         guard !(link && passwordStdin) else {
@@ -48,11 +48,11 @@ struct CreateUserCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await administration.run { _, accounts in
+        try await administration.run { _, administrator in
             let consent = consent.map { Consent(version: $0, time: SystemWallClock().now) }
             guard !link else {
-                let made = try await accounts.link(for: Invitation(email: email, consent: consent))
-                let url = made.url(type: "invite", of: accounts.policy).reveal()
+                let made = try await administrator.link(for: Invitation(email: email, consent: consent))
+                let url = made.url(type: "invite", of: administrator.accounts.policy).reveal()
                 let invited = Invited(user: WireUser(made.user), link: url)
                 return try administration.answer(invited) {
                     "\(UserText.line(made.user, at: SystemWallClock().now))\n\(url)"
@@ -62,7 +62,7 @@ struct CreateUserCommand: AsyncParsableCommand {
             change.email = email
             change.password = .plain(try await password())
             change.confirmsEmail = confirmed
-            let user = try await accounts.createUser(id: nil, change, consent: consent)
+            let user = try await administrator.createUser(id: nil, change, consent: consent)
             try administration.answer(WireUser(user)) { UserText.line(user, at: SystemWallClock().now) }
         }
     }

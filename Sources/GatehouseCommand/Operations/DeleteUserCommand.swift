@@ -9,7 +9,7 @@ import GatehouseTerminal
 struct DeleteUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an account with all that belongs to it.",
-        discussion: Administration.discussion)
+        discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
 
@@ -19,13 +19,13 @@ struct DeleteUserCommand: AsyncParsableCommand {
     @Flag(help: "Do not ask.")
     var yes = false
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
-        try await administration.run { _, accounts in
-            let user = try await chosen.find(accounts)
+        try await administration.run { _, administrator in
+            let user = try await chosen.find(administrator)
             try await confirm(user)
-            _ = try await accounts.deleteUser(user.id, keepsRow: keepRow)
+            _ = try await administrator.deleteUser(user.id, keepsRow: keepRow)
             try administration.answer(Deleted(id: user.id.text)) { "The account \(user.id) is deleted." }
         }
     }

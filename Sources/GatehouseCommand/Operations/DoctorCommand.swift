@@ -12,10 +12,10 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: """
             It changes nothing. It ends with status 0 when all is well, with 1 when something is wrong.
 
-            \(Administration.discussion)
+            \(AdministrationOptions.discussion)
             """)
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
         let settings = try administration.settings()

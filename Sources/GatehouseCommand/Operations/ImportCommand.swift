@@ -15,7 +15,7 @@ struct ImportCommand: AsyncParsableCommand {
             named by its line (in an array, by its number). An import that was cut off is done again: accounts that are \
             there are left as they are.
 
-            \(Administration.discussion)
+            \(AdministrationOptions.discussion)
             """)
 
     @Argument(help: "The file with the accounts.", completion: .file())
@@ -27,20 +27,20 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Look at the file alone, and import nothing.")
     var check = false
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     /// How many problems are said one by one.
     private static let shownProblems = 100
 
     func run() async throws {
-        try await administration.run { _, accounts in
+        try await administration.run { _, administrator in
             guard let data = FileManager.default.contents(atPath: file) else {
                 Terminal.complain("\(file) cannot be read")
                 throw ExitCode.failure
             }
             let report: UserImport.Report
             do {
-                report = try await UserImport(accounts: accounts, clock: SystemWallClock())
+                report = try await UserImport(by: administrator, clock: SystemWallClock())
                     .run(Array(data), skipsProblems: skip, writes: !check)
             } catch let problem as ImportProblem {
                 Terminal.complain("\(file): line \(problem.line) \(problem.text)")

@@ -18,14 +18,14 @@ extension KeysCommand {
                 Tokens of the role service_role that a deployment signs with a secret of its own (jwt-secret, \
                 jwt-secret-file, jwt-key-file) are not revoked by it: replace that secret to revoke them.
 
-                \(Administration.discussion)
+                \(AdministrationOptions.discussion)
                 """)
 
-        @OptionGroup var administration: Administration
+        @OptionGroup var administration: AdministrationOptions
 
         func run() async throws {
-            try await administration.run { backend, accounts in
-                try await backend.rotateAdministratorKey(by: accounts)
+            try await administration.run { backend, administrator in
+                try await backend.rotateAdministratorKey(by: administrator)
                 let answer = Answer(file: backend.files.administratorKey.path(percentEncoded: false))
                 try administration.answer(answer) { answer.text }
             }

@@ -16,9 +16,10 @@ struct KeysCommand: AsyncParsableCommand {
     /// `gatehouse keys list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say which keys there are, and what each is there for.", discussion: Administration.discussion)
+            abstract: "Say which keys there are, and what each is there for.",
+            discussion: AdministrationOptions.discussion)
 
-        @OptionGroup var administration: Administration
+        @OptionGroup var administration: AdministrationOptions
 
         func run() async throws {
             try await administration.run { backend, _ in
@@ -42,7 +43,7 @@ struct KeysCommand: AsyncParsableCommand {
                 takes note within a minute; nothing has to be started again. A rotation that is under way is not begun \
                 anew.
 
-                \(Administration.discussion)
+                \(AdministrationOptions.discussion)
                 """)
 
         @Flag(
@@ -51,10 +52,10 @@ struct KeysCommand: AsyncParsableCommand {
                     + "refused from then on. Apps renew theirs; sessions go on."))
         var immediately = false
 
-        @OptionGroup var administration: Administration
+        @OptionGroup var administration: AdministrationOptions
 
         func run() async throws {
-            try await administration.run { backend, accounts in
+            try await administration.run { backend, administrator in
                 let now = SystemWallClock().now
                 let before = try await backend.signingKeys.keys(at: now)
                 guard !before.ownHaveGivenWay else {
@@ -63,7 +64,7 @@ struct KeysCommand: AsyncParsableCommand {
                     throw ExitCode.failure
                 }
                 let known = Set(before.states(at: now).map(\.key.kid))
-                let (kid, signsFrom) = try await accounts.rotateKeys(immediately: immediately)
+                let (kid, signsFrom) = try await administrator.rotateKeys(immediately: immediately)
                 let rotation = Rotation(
                     kid: kid, signsFrom: WireTimestamp(signsFrom), isNew: !known.contains(kid),
                     endsOthersAt: WireTimestamp(immediately ? now : signsFrom.addingTimeInterval(SigningKeys.retention))

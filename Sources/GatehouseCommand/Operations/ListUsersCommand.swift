@@ -8,7 +8,7 @@ import GatehouseWire
 /// `gatehouse users list`.
 struct ListUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List accounts, the newest first.", discussion: Administration.discussion)
+        commandName: "list", abstract: "List accounts, the newest first.", discussion: AdministrationOptions.discussion)
 
     @Option(help: "A part of the address that an account must have.")
     var filter: String?
@@ -22,7 +22,7 @@ struct ListUsersCommand: AsyncParsableCommand {
     @Flag(help: "The oldest first.")
     var oldestFirst = false
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func validate() throws {
         guard page >= 1, page <= 1_000_000_000 else { throw ValidationError("--page must be 1 or more.") }
@@ -30,10 +30,10 @@ struct ListUsersCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await administration.run { _, accounts in
-            let found = try await accounts.users(
+        try await administration.run { _, administrator in
+            let found = try await administrator.users(
                 page: page, perPage: perPage, email: nil, filter: filter, oldestFirst: oldestFirst)
-            let administrators = try await accounts.administrators(among: found.users.map(\.id))
+            let administrators = try await administrator.administrators(among: found.users.map(\.id))
             let now = SystemWallClock().now
             try administration.answer(UserList(found, administrators)) {
                 let lines = found.users.map {

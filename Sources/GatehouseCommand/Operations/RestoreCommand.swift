@@ -15,17 +15,17 @@ struct RestoreCommand: AsyncParsableCommand {
             The folder must be empty, or not be there. The file is checked before the folder has its name, so that there \
             is all of it afterwards, or nothing. Sessions that lived when the backup was made go on.
 
-            \(Administration.discussion)
+            \(AdministrationOptions.discussion)
             """)
 
     @Argument(help: "The file that gatehouse backup made.", completion: .file())
     var file: String
 
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
         let settings = try administration.settings()
-        try await Administration.reporting(settings) {
+        try await AdministrationOptions.reporting(settings) {
             let backup = Backup(clock: SystemWallClock(), random: SystemRandomSource())
             let manifest = try await backup.restore(
                 URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Composition.migrations)

@@ -9,16 +9,17 @@ import GatehouseWire
 /// `gatehouse users show`.
 struct ShowUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show an account and its sessions.", discussion: Administration.discussion)
+        commandName: "show", abstract: "Show an account and its sessions.", discussion: AdministrationOptions.discussion
+    )
 
     @OptionGroup var chosen: ChosenUser
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
-        try await administration.run { _, accounts in
-            let user = try await chosen.find(accounts)
-            let sessions = try await accounts.sessions(of: user.id)
-            let isAdministrator = try await accounts.isAdministrator(user.id)
+        try await administration.run { _, administrator in
+            let user = try await chosen.find(administrator)
+            let sessions = try await administrator.sessions(of: user.id)
+            let isAdministrator = try await administrator.accounts.isAdministrator(user.id)
             let shown = Shown(
                 user: WireUser(user), administrator: isAdministrator, sessions: sessions.map(ShownSession.init))
             try administration.answer(shown) {

@@ -6,15 +6,15 @@ import GatehouseCore
 struct SignOutUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "End all sessions of somebody, on every device.",
-        discussion: Administration.discussion)
+        discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
-    @OptionGroup var administration: Administration
+    @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
-        try await administration.run { _, accounts in
-            let user = try await chosen.find(accounts)
-            let count = try await accounts.endSessions(of: user.id)
+        try await administration.run { _, administrator in
+            let user = try await chosen.find(administrator)
+            let count = try await administrator.endSessions(of: user.id)
             try administration.answer(Ended(id: user.id.text, sessions: count)) {
                 count == 1 ? "1 session has ended." : "\(count) sessions have ended."
             }

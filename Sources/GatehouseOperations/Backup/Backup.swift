@@ -24,22 +24,22 @@ package struct Backup: Sendable {
     /// the keys. The backup is recorded in the audit trail.
     ///
     /// - Parameters:
-    ///   - accounts: The accounts that record the backup, and who makes it.
+    ///   - administrator: Who makes the backup, and records it.
     ///   - file: Where to write the backup; nothing may exist there yet.
     /// - Throws: ``BackupError``, and errors that keep files from being read or written.
     package func make(
-        of database: any Database, in files: DataFolder, by accounts: Accounts, to file: URL
+        of database: any Database, in files: DataFolder, by administrator: Administration, to file: URL
     ) async throws -> BackupManifest {
         guard !PrivateFile.exists(file) else { throw BackupError.exists(file: file) }
         do {
-            return try await write(database, files, accounts, to: file)
+            return try await write(database, files, administrator, to: file)
         } catch let error as POSIXError {
             throw BackupError.unwritable(file: file, reason: String(cString: strerror(error.code.rawValue)))
         }
     }
 
     private func write(
-        _ server: any Database, _ files: DataFolder, _ accounts: Accounts, to file: URL
+        _ server: any Database, _ files: DataFolder, _ administrator: Administration, to file: URL
     ) async throws -> BackupManifest {
         let copy = beside(file)
         guard mkdir(copy.path(percentEncoded: false), 0o700) == 0 else { throw PrivateFile.lastError() }
@@ -60,7 +60,7 @@ package struct Backup: Sendable {
         } catch let error as POSIXError where error.code == .EEXIST {
             throw BackupError.exists(file: file)
         }
-        try await accounts.noteBackup(at: now)
+        try await administrator.noteBackup(at: now)
         return manifest
     }
 

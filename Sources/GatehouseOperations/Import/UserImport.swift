@@ -10,7 +10,8 @@ import GatehouseStore
 /// The accounts are written in portions, each in a transaction, because a running server may have to write as well. To
 /// continue an import that was cut off, run it again: accounts that exist already are left as they are.
 package struct UserImport: Sendable {
-    private let accounts: Accounts
+    private let administrator: Administration
+    private var accounts: Accounts { administrator.accounts }
     private let clock: any WallClock
     private let portion: Int
 
@@ -25,10 +26,10 @@ package struct UserImport: Sendable {
         package var problems: [ImportProblem] = []
     }
 
-    /// Takes the accounts to add to.
+    /// Takes who imports.
     /// - Parameter portion: The most accounts that one transaction adds.
-    package init(accounts: Accounts, clock: any WallClock, portion: Int = 1000) {
-        self.accounts = accounts
+    package init(by administrator: Administration, clock: any WallClock, portion: Int = 1000) {
+        self.administrator = administrator
         self.clock = clock
         self.portion = portion
     }
@@ -81,7 +82,7 @@ package struct UserImport: Sendable {
     }
 
     private func write(_ users: [ImportedUser]) async throws {
-        let (accounts, now) = (accounts, clock.now.storable)
+        let (accounts, actor, now) = (accounts, administrator.actor, clock.now.storable)
         try await accounts.database.write { sql in
             for entry in users {
                 guard try UserTable(sql).insertIfFree(entry.user) else {
@@ -89,7 +90,7 @@ package struct UserImport: Sendable {
                 }
             }
             try accounts.note(
-                .usersImported, of: nil, by: accounts.administratorActor, reason: "\(users.count) accounts", in: sql,
+                .usersImported, of: nil, by: actor, reason: "\(users.count) accounts", in: sql,
                 at: now)
         }
     }

@@ -27,15 +27,15 @@ struct AdministrationCheck: Sendable {
             pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
             return .elsewhere(response)
         }
-        let accounts = pages.services.accounts
-        guard try await accounts.isAdministrator(who.user.id) else {
+        let client = pages.client(request, context)
+        let accounts = pages.services.accounts.requested(from: client)
+        guard let administration = try await accounts.administration(of: who) else {
             throw ServerError(404, .validationFailed, "There is no such page.")
         }
-        let client = pages.client(request, context)
         return .administrator(
             AdministrationVisit(
                 request: request, parameters: context.parameters, who: who,
-                accounts: accounts.acting(as: .administrator(who.user.id)).requested(from: client), client: client,
+                accounts: accounts, administration: administration, client: client,
                 renderer: pages.renderer.speaking(to: request),
                 ticket: pages.tokens.digest(who.session.id.text, for: "administration"), now: pages.clock.now,
                 home: pages.configuration.home))
@@ -47,7 +47,7 @@ struct AdministrationCheck: Sendable {
     ) async throws -> Response {
         let form = try await PostedForm(visit.request)
         guard form["ticket"] == visit.ticket else { return visit.renderer.message(PageGuard.foreignPost) }
-        if needsProof, !visit.accounts.mayAct(visit.who) {
+        if needsProof, !visit.administration.mayAct(visit.who) {
             guard let password = form[Self.proof] else { return proofPage(visit, form) }
             do {
                 try await visit.accounts.reauthenticate(visit.who, password: Secret(password), client: visit.client)

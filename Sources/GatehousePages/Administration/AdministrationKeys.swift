@@ -48,7 +48,7 @@ enum AdministrationKeys {
             outcome = .gone
         } else {
             let known = Set(keys.states(at: visit.now).map(\.key.kid))
-            outcome = known.contains(try await visit.accounts.rotateKeys().kid) ? .rotating : .rotated
+            outcome = known.contains(try await visit.administration.rotateKeys().kid) ? .rotating : .rotated
         }
         return PageRenderer.redirect(
             to: AdministrationPath.path(

@@ -16,7 +16,7 @@ enum AdministrationMails {
     }
 
     static func page(_ visit: AdministrationVisit) async throws -> Response {
-        let entries = try await visit.accounts.mailQueue()
+        let entries = try await visit.administration.mailQueue()
         let section: [String: TemplateValue] =
             entries.isEmpty
             ? ["quiet": visit.text(.noMails)]
@@ -36,10 +36,10 @@ enum AdministrationMails {
         do {
             switch intent {
             case .retry:
-                try await visit.accounts.retryMail(id)
+                try await visit.administration.retryMail(id)
                 outcome = .retried
             case .drop:
-                try await visit.accounts.dropMail(id)
+                try await visit.administration.dropMail(id)
                 outcome = .dropped
             }
         } catch let refusal as AccountRefusal {

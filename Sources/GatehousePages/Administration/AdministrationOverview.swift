@@ -10,14 +10,14 @@ enum AdministrationOverview {
     private static let newest = 5
 
     static func page(_ visit: AdministrationVisit, _ signingKeys: SigningKeyStore) async throws -> Response {
-        let accounts = visit.accounts
-        let figures = try await accounts.overview()
+        let administration = visit.administration
+        let figures = try await administration.overview()
         let keys = try await signingKeys.keys(at: visit.now)
         let days = SignInPlot(
-            title: .thirtyDays, counts: try await accounts.signIns(per: .day, last: 30), name: visit.day)
+            title: .thirtyDays, counts: try await administration.signIns(per: .day, last: 30), name: visit.day)
         let hours = SignInPlot(
-            title: .dayHours, counts: try await accounts.signIns(per: .hour, last: 24), name: visit.hour)
-        let people = try await accounts.people(.everybody, part: nil, side: nil, limit: newest)
+            title: .dayHours, counts: try await administration.signIns(per: .hour, last: 24), name: visit.hour)
+        let people = try await administration.people(.everybody, part: nil, side: nil, limit: newest)
         return AdministrationPage(
             tab: .overview,
             sections: [

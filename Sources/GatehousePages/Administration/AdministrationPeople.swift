@@ -56,7 +56,7 @@ struct AdministrationPeople: Sendable {
             } else {
                 nil
             }
-        let found = try await visit.accounts.people(
+        let found = try await visit.administration.people(
             filter, part: part, side: side, limit: Self.perPage)
         let count = visit.number(min(found.count, PeoplePage.countLimit))
         return AdministrationPage(

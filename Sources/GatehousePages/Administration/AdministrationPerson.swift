@@ -54,10 +54,10 @@ enum AdministrationPerson {
 
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let id = try id(visit)
-        let user = try await visit.accounts.user(id)
+        let user = try await visit.administration.user(id)
         let isAdministrator = try await visit.accounts.isAdministrator(id)
-        let sessions = try await visit.accounts.sessions(of: id)
-        let trail = try await visit.accounts.trail(TrailFilter(user: id), side: nil, limit: events)
+        let sessions = try await visit.administration.sessions(of: id)
+        let trail = try await visit.administration.trail(TrailFilter(user: id), side: nil, limit: events)
         var sections = [facts(of: user, visit), identities(of: user, visit), list(of: sessions, visit)]
         sections.append([
             "heading": visit.text(.whatHappened),
@@ -216,7 +216,7 @@ enum AdministrationPerson {
             outcome = refused
         }
         // Of an account that is gone there is no page any more.
-        let isThere = (try? await visit.accounts.user(id)) != nil
+        let isThere = (try? await visit.administration.user(id)) != nil
         return PageRenderer.redirect(
             to: AdministrationPath.path(
                 isThere ? AdministrationPath.person(id) : AdministrationPath.people,
@@ -226,31 +226,31 @@ enum AdministrationPerson {
     private static func act(
         _ intent: Intent, on id: UserID, _ visit: AdministrationVisit, _ form: PostedForm
     ) async throws -> AdministrationOutcome {
-        let accounts = visit.accounts
+        let administration = visit.administration
         switch intent {
         case .signOut:
             guard let session = form["session"].flatMap({ SessionID(text: $0) }) else { return .gone }
-            try await accounts.endSession(session, of: id)
+            try await administration.endSession(session, of: id)
             return .signedOut
         case .signOutEverywhere:
-            _ = try await accounts.endSessions(of: id)
+            _ = try await administration.endSessions(of: id)
             return .signedOutEverywhere
         case .ban, .unban:
             var change = AdministratorChange()
             change.ban = intent == .unban ? .lifted : (form["span"].flatMap(Span.init) ?? .always).ban
-            _ = try await accounts.changeUser(id, change)
+            _ = try await administration.changeUser(id, change)
             return intent == .unban ? .unbanned : .banned
         case .reset:
-            try await accounts.mailRecovery(to: id)
+            try await administration.mailRecovery(to: id)
             return .mailed
         case .confirm:
-            try await accounts.mailConfirmation(to: id)
+            try await administration.mailConfirmation(to: id)
             return .mailed
         case .delete:
-            let user = try await accounts.user(id)
+            let user = try await administration.user(id)
             let typed = form["typed"]?.trimmingCharacters(in: .whitespaces).lowercased()
             guard typed == user.email ?? user.id.text else { return .typed }
-            _ = try await accounts.deleteUser(id)
+            _ = try await administration.deleteUser(id)
             return .deleted
         }
     }

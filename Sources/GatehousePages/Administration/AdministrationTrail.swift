@@ -25,7 +25,7 @@ enum AdministrationTrail {
             } else {
                 nil
             }
-        let found = try await visit.accounts.trail(filter, side: side, limit: perPage)
+        let found = try await visit.administration.trail(filter, side: side, limit: perPage)
         let kept: [(name: String, value: String?)] = [
             ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)), ("until", until.map(text)),
         ]

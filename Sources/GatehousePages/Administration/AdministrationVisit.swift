@@ -9,8 +9,9 @@ struct AdministrationVisit: Sendable {
     let request: Request
     let parameters: Parameters
     let who: Authenticated
-    /// The accounts, with what is done written down as done by this administrator.
     let accounts: Accounts
+    /// What the administrator may do.
+    let administration: Administration
     let client: ClientContext
     let renderer: PageRenderer
     /// What the forms of this session bring back.

@@ -170,21 +170,22 @@ package struct Backend: Sendable {
     /// one at once.
     ///
     /// - Parameters:
-    ///   - accounts: The accounts that record the rotation, and who does it.
+    ///   - administration: Who rotates the key, and records it.
     ///   - waiting: The clock to wait with while a server opens the folder.
     /// - Throws: An error that keeps the file from being written; the previous key then stays in force.
     package func rotateAdministratorKey(
-        by accounts: Accounts, waiting: any Clock<Duration> = ContinuousClock()
+        by administration: Administration, waiting: any Clock<Duration> = ContinuousClock()
     ) async throws {
         // A server that starts meanwhile would write the previous key if the file were missing.
         let lock = try await FolderLock.acquire(files.lock, clock: waiting)
         defer { withExtendedLifetime(lock) {} }
+        let accounts = administration.accounts
         let secret = try await administrator.next(accounts.random)
         let draft = files.administratorKey.appendingPathExtension("next")
         try PrivateFile.replace(
             draft, with: Self.text(of: secret, accounts.policy, at: accounts.clock.now))
         do {
-            try await accounts.adopt(secret)
+            try await administration.adopt(secret)
         } catch {
             try? FileManager.default.removeItem(at: draft)
             throw error

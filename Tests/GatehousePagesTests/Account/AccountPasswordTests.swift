@@ -35,7 +35,7 @@ struct AccountPasswordTests {
         let page = try await ada.browser.get("/account")
         #expect(page.heading == ada.email)
         #expect(page.body.contains("Your password is changed"))
-        let records = try await site.backend.accounts.auditRecords(
+        let records = try await site.backend.accounts.administration.auditRecords(
             AuditFilter(user: try await ada.user.id, events: [.passwordChanged]), page: 1, perPage: 10)
         #expect(records.total == 1)
     }

@@ -90,7 +90,7 @@ final class AccountPerson {
 
     /// What was written down of the person since they signed in, the oldest first.
     func events() async throws -> [AuditEvent] {
-        let (records, _) = try await site.backend.accounts.auditRecords(
+        let (records, _) = try await site.backend.accounts.administration.auditRecords(
             AuditFilter(user: try await user.id), page: 1, perPage: 100)
         let all = records.reversed().compactMap(\.event)
         return Array(all.suffix(from: (all.lastIndex(of: .signedIn) ?? -1) + 1))

@@ -64,7 +64,7 @@ struct AccountSessionTests {
         #expect(try await site.backend.accounts.session(phone) == nil)
         #expect(try await other.get("/account").heading == ada.email)
         #expect(try await ada.browser.get("/account/sessions").body.contains("It is signed out."))
-        let records = try await site.backend.accounts.auditRecords(
+        let records = try await site.backend.accounts.administration.auditRecords(
             AuditFilter(user: try await ada.user.id, events: [.signedOut]), page: 1, perPage: 10)
         #expect(records.records.map(\.sessionID) == [phone])
     }

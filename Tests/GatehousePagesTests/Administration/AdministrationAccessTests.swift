@@ -80,7 +80,7 @@ struct AdministrationAccessTests {
         #expect(try await browser.get("/admin/people").status == 200)
         var ban = AdministratorChange()
         ban.ban = .seconds(60)
-        _ = try await site.backend.accounts.acting(as: .command).changeUser(
+        _ = try await site.backend.accounts.administrationByFiles(as: .command).changeUser(
             try await site.user("root@example.com").id, ban)
         #expect(try await browser.get("/admin/people").location == SignInPath.choice)
     }
@@ -93,9 +93,9 @@ struct AdministrationAccessTests {
         var change = AdministratorChange()
         change.userMetadata = ["administrator": true, "role": "administrator"]
         change.appMetadata = ["administrator": true, "role": "administrator"]
-        _ = try await accounts.changeUser(id, change)
+        _ = try await accounts.administration.changeUser(id, change)
         #expect(try await !accounts.isAdministrator(id))
-        let command = accounts.acting(as: .command)
+        let command = accounts.administrationByFiles(as: .command)
         #expect(try await command.setAdministrator(id, true).changed)
         #expect(try await !command.setAdministrator(id, true).changed)
         #expect(try await accounts.isAdministrator(id))
@@ -110,11 +110,11 @@ struct AdministrationAccessTests {
     func unfit() async throws {
         let site = try await TestSite.administered()
         try await site.account("ada@example.com")
-        let command = site.backend.accounts.acting(as: .command)
+        let command = site.backend.accounts.administrationByFiles(as: .command)
         let id = try await site.user("ada@example.com").id
         _ = try await command.setAdministrator(id, true)
         _ = try await command.deleteUser(id, keepsRow: true)
-        #expect(try await !command.isAdministrator(id))
+        #expect(try await !command.accounts.isAdministrator(id))
         await #expect(throws: AccountRefusal.self) { try await command.setAdministrator(id, true) }
         try await site.accounts(["x"]) {
             $0.email = nil
@@ -136,12 +136,12 @@ struct AdministrationAccessTests {
         ban.ban = .seconds(3600)
         // With another one there it can be done, but not by oneself.
         await #expect(throws: AccountRefusal.ownAccount) {
-            try await accounts.acting(as: .administrator(first)).changeUser(first, ban)
+            try await accounts.administrationByFiles(as: .administrator(first)).changeUser(first, ban)
         }
-        _ = try await accounts.acting(as: .administrator(first)).changeUser(second, ban)
+        _ = try await accounts.administrationByFiles(as: .administrator(first)).changeUser(second, ban)
         // One who is banned is nobody who could.
         for actor in [AuditRecord.Actor.administrator, .person, .administrator(second)] {
-            let others = accounts.acting(as: actor)
+            let others = accounts.administrationByFiles(as: actor)
             await #expect(throws: AccountRefusal.lastAdministrator) { try await others.changeUser(first, ban) }
             await #expect(throws: AccountRefusal.lastAdministrator) { try await others.deleteUser(first) }
             await #expect(throws: AccountRefusal.lastAdministrator) { try await others.setAdministrator(first, false) }
@@ -149,8 +149,8 @@ struct AdministrationAccessTests {
         #expect(try await accounts.isAdministrator(first))
         // A ban that is over does not count.
         site.clock.advance(by: 3601)
-        _ = try await accounts.acting(as: .administrator(second)).changeUser(first, ban)
-        _ = try await accounts.acting(as: .command).changeUser(second, ban)
-        _ = try await accounts.acting(as: .command).deleteUser(second)
+        _ = try await accounts.administrationByFiles(as: .administrator(second)).changeUser(first, ban)
+        _ = try await accounts.administrationByFiles(as: .command).changeUser(second, ban)
+        _ = try await accounts.administrationByFiles(as: .command).deleteUser(second)
     }
 }

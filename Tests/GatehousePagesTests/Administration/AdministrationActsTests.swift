@@ -54,14 +54,15 @@ struct AdministrationActsTests {
     func signOut() async throws {
         let (site, root, ada, path) = try await scene()
         let id = try await site.user("ada@example.com").id
-        let before = Set(try await site.backend.accounts.sessions(of: id).map(\.id))
+        let before = Set(try await site.backend.accounts.administration.sessions(of: id).map(\.id))
         let phone = AppBrowser(site)
         _ = try await phone.signIn("ada@example.com")
         let session = try #require(
-            try await site.backend.accounts.sessions(of: id).first { !before.contains($0.id) })
+            try await site.backend.accounts.administration.sessions(of: id).first { !before.contains($0.id) })
         let ticket = try AppBrowser.form("Sign out", in: try await root.get(path).text).hidden["ticket"] ?? ""
         // A session of somebody else is none of this account's.
-        let own = try await site.backend.accounts.sessions(of: try await site.user("root@example.com").id)
+        let own = try await site.backend.accounts.administration.sessions(
+            of: try await site.user("root@example.com").id)
         let wrong = try await root.post(
             path, ["ticket": ticket, "intent": "sign-out", "session": try #require(own.first).id.text])
         #expect(wrong.location == "\(path)?outcome=gone")

@@ -83,19 +83,19 @@ struct AdministrationTrailTests {
                 at(-day - 1, .signedIn), at(-29 * day, .signInFailed), at(-29 * day - 1, .signInFailed),
                 at(0, .signedOut), at(day, .signedIn),
             ], site)
-        let days = try await accounts.signIns(per: .day, last: 30)
+        let days = try await accounts.administration.signIns(per: .day, last: 30)
         #expect(days.count == 30)
         #expect(days.last == SignInCount(start: midnight, successful: 2, refused: 1))
         #expect(days[28] == SignInCount(start: midnight.addingTimeInterval(-86_400), successful: 2, refused: 0))
         #expect(days[27].successful == 1)
         #expect(days[0] == SignInCount(start: midnight.addingTimeInterval(-29 * 86_400), successful: 0, refused: 1))
         #expect(days.map(\.refused).reduce(0, +) == 2)
-        let hours = try await accounts.signIns(per: .hour, last: 24)
+        let hours = try await accounts.administration.signIns(per: .hour, last: 24)
         #expect(hours.last == SignInCount(start: midnight, successful: 2, refused: 1))
         #expect(hours[22] == SignInCount(start: midnight.addingTimeInterval(-3600), successful: 1, refused: 0))
         #expect(hours[0].start == midnight.addingTimeInterval(-23 * 3600))
         site.clock.advance(by: 86_400)
-        #expect(try await accounts.signIns(per: .day, last: 2).map(\.successful) == [2, 1])
+        #expect(try await accounts.administration.signIns(per: .day, last: 2).map(\.successful) == [2, 1])
     }
 
     @Test("SRV-20 the overview counts what there is, and shows sign-ins as bars and as a table")

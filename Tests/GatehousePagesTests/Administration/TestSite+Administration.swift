@@ -13,10 +13,13 @@ extension TestSite {
     /// Where the pages of administration can be tested: by the name that the browsers of the tests use.
     static func administered() async throws -> TestSite { try await TestSite(publicURL: "http://localhost:8080") }
 
-    func user(_ email: String) async throws -> UserRecord { try await backend.accounts.user(email: email) }
+    func user(_ email: String) async throws -> UserRecord {
+        try await backend.accounts.administration.user(email: email)
+    }
 
     func appoint(_ email: String, _ isOne: Bool = true) async throws {
-        _ = try await backend.accounts.acting(as: .command).setAdministrator(try await user(email).id, isOne)
+        _ = try await backend.accounts.administrationByFiles(as: .command).setAdministrator(
+            try await user(email).id, isOne)
     }
 
     /// A browser in which an administrator has just signed in.
@@ -57,6 +60,7 @@ extension TestSite {
 
     /// What was written down, the newest first.
     func trail(_ events: [AuditEvent]) async throws -> [AuditRecord] {
-        try await backend.accounts.auditRecords(AuditFilter(events: events), page: 1, perPage: 100).records
+        try await backend.accounts.administration.auditRecords(AuditFilter(events: events), page: 1, perPage: 100)
+            .records
     }
 }

@@ -38,7 +38,7 @@ struct DeletionTests {
         let ben = try await member("ben@example.com", of: group)
         let cleo = try await member("cleo@example.com", of: group)
         let project = try await anna.createProject(name: "Bridge", site: "", in: group)
-        _ = try await crew.site.backend.accounts.deleteUser(anna.person.id, keepsRow: keepsRow)
+        _ = try await crew.site.backend.accounts.administration.deleteUser(anna.person.id, keepsRow: keepsRow)
         let (_, members, _) = try await cleo.group(group)
         #expect(members.map(\.email) == ["ben@example.com", "cleo@example.com"])
         #expect(members.map(\.role) == [.owner, .member])
@@ -52,7 +52,7 @@ struct DeletionTests {
         let ben = try await member("ben@example.com", of: group)
         let cleo = try await member("cleo@example.com", of: group)
         try await anna.setRole(.owner, of: cleo.person.id, in: group)
-        _ = try await crew.site.backend.accounts.deleteUser(anna.person.id)
+        _ = try await crew.site.backend.accounts.administration.deleteUser(anna.person.id)
         #expect(try await ben.group(group).members.map(\.role) == [.member, .owner])
     }
 
@@ -62,7 +62,7 @@ struct DeletionTests {
         let project = try await anna.createProject(name: "Bridge", site: "", in: group)
         _ = try await anna.createRFI(title: "Bolts", question: "Which?", in: project)
         let code = try await crew.invite("ben@example.com", to: group, by: anna)
-        _ = try await crew.site.backend.accounts.deleteUser(anna.person.id, keepsRow: keepsRow)
+        _ = try await crew.site.backend.accounts.administration.deleteUser(anna.person.id, keepsRow: keepsRow)
         for table in ["crews", "crew_members", "projects", "rfis", "crew_invitations"] {
             #expect(try await count(table) == 0, "\(table)")
         }
@@ -76,7 +76,7 @@ struct DeletionTests {
             _ = try sql.run("ALTER TABLE crew_members RENAME TO elsewhere", [])
         }
         await #expect(throws: (any Error).self) {
-            _ = try await crew.site.backend.accounts.deleteUser(anna.person.id)
+            _ = try await crew.site.backend.accounts.administration.deleteUser(anna.person.id)
         }
         #expect(try await count("users") == 1)
         #expect(try await count("elsewhere") == 1)

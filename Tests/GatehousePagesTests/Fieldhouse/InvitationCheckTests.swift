@@ -44,7 +44,7 @@ struct InvitationCheckTests {
         // An administrator gives Ben the address, which nobody has confirmed, and Ben stays signed in.
         var change = AdministratorChange()
         change.email = "cleo@example.com"
-        let user = try await crew.site.backend.accounts.changeUser(ben.person.id, change)
+        let user = try await crew.site.backend.accounts.administration.changeUser(ben.person.id, change)
         #expect(user.email == "cleo@example.com" && user.emailConfirmedAt == nil)
         #expect(try await browser.get("/groups").status == 200, "the session lives")
         let page = try await browser.get("/invite/\(code)")

@@ -56,7 +56,7 @@ struct OtherServerTests {
                 ).backend
             case .command: try await Backend.attach(settings, means: means, known: Self.known)
             }
-        _ = try await backend.accounts.deleteUser(anna.person.id)
+        _ = try await backend.accounts.administration.deleteUser(anna.person.id)
         let members = try await ben.group(group).members
         #expect(members.map(\.email) == ["ben@example.com"])
         #expect(members.map(\.role) == [.owner])
@@ -73,8 +73,8 @@ struct OtherServerTests {
         change.email = "anna@example.com"
         change.password = .plain(TestSite.password)
         change.confirmsEmail = true
-        let user = try await backend.accounts.createUser(id: nil, change, consent: nil)
-        _ = try await backend.accounts.deleteUser(user.id)
+        let user = try await backend.accounts.administration.createUser(id: nil, change, consent: nil)
+        _ = try await backend.accounts.administration.deleteUser(user.id)
         let names = try await backend.database.read { sql in
             try sql.rows("SELECT name FROM schema_migrations", []).map { $0.text("name") }
         }

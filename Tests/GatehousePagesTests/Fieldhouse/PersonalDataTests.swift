@@ -59,7 +59,7 @@ struct PersonalDataTests {
         stake = try await crew.store.groupsAtStake(of: ben.person.id)
         #expect(stake.lost.isEmpty && stake.handedOn.isEmpty)
         // And so it comes.
-        _ = try await crew.site.backend.accounts.deleteUser(anna.person.id)
+        _ = try await crew.site.backend.accounts.administration.deleteUser(anna.person.id)
         #expect(try await ben.group(shared).members.map(\.role) == [.owner])
         await #expect(throws: FieldhouseError.notFound) { _ = try await ben.group(lonely) }
     }

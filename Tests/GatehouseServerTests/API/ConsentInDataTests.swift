@@ -62,13 +62,13 @@ struct ConsentInDataTests {
             new.email = "person@example.org"
             new.password = .plain(TestServer.password)
             new.confirmsEmail = true
-            let person = try await bench.server.accounts.createUser(
+            let person = try await bench.server.accounts.administration.createUser(
                 id: nil, new, consent: Consent(version: "1", time: bench.server.clock.now))
             let session = try await bench.server.signIn("person@example.org")
             let late = try await bench.send(
                 .put, "/user", json: ["data": data], bearer: session.accessToken.reveal())
             #expect(try late.isRefusal(400, .validationFailed))
-            #expect(try await bench.server.accounts.user(person.id).userMetadata == [:])
+            #expect(try await bench.server.accounts.administration.user(person.id).userMetadata == [:])
         }
     }
 

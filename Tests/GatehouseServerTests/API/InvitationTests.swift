@@ -58,9 +58,9 @@ struct InvitationTests {
         let session = try await server.confirmed()
         var change = AdministratorChange()
         change.email = "new@example.org"
-        _ = try await server.accounts.changeUser(session.user.id, change)
+        _ = try await server.accounts.administration.changeUser(session.user.id, change)
         #expect(try await server.accounts.session(session.sessionID) != nil)
-        _ = try await server.accounts.invite(Invitation(email: "new@example.org"))
+        _ = try await server.accounts.administration.invite(Invitation(email: "new@example.org"))
         #expect(try await server.accounts.session(session.sessionID) == nil)
         #expect(try await refusal { try await server.refresh(session.refreshToken) }?.code == .sessionNotFound)
     }

@@ -255,7 +255,7 @@ struct MailedSignInTests {
             var ban = AdministratorChange()
             ban.ban = .seconds(60)
             let user = try #require(try await bench.server.stored())
-            _ = try await bench.server.accounts.changeUser(user.id, ban)
+            _ = try await bench.server.accounts.administration.changeUser(user.id, ban)
             #expect(try await exchange(bench, code).isRefusal(400, .userBanned))
         }
     }

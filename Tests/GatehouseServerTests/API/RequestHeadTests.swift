@@ -100,7 +100,7 @@ struct RequestHeadTests {
             var change = AdministratorChange()
             let fill: JSONObject = ["fill": .string(String(repeating: "x", count: 16_384 - 120))]
             (change.userMetadata, change.appMetadata) = (fill, fill)
-            _ = try await server.accounts.changeUser(id, change)
+            _ = try await server.accounts.administration.changeUser(id, change)
             let token = try await server.signIn().accessToken.reveal()
             #expect((43 * 1024...48 * 1024).contains(token.utf8.count))
             let other = String(repeating: "a", count: 48 * 1024)

@@ -22,11 +22,12 @@ struct AdministratorChangeTests {
         change.email = email
         change.password = password.map { .plain($0) }
         let user = try #require(try await server.stored())
-        return try await server.accounts.changeUser(user.id, change)
+        return try await server.accounts.administration.changeUser(user.id, change)
     }
 
     private func trail(_ server: TestServer, _ event: AuditEvent) async throws -> [AuditRecord] {
-        try await server.accounts.auditRecords(AuditFilter(events: [event]), page: 1, perPage: 20).records
+        try await server.accounts.administration.auditRecords(AuditFilter(events: [event]), page: 1, perPage: 20)
+            .records
     }
 
     @Test("SRV-06 a recovery code of the old address opens nothing once an administrator has changed the address")
@@ -83,17 +84,17 @@ struct AdministratorChangeTests {
         let server = try await TestServer.start()
         let user = try await server.confirmed().user
         let accounts = server.accounts
-        _ = try await accounts.recoveryLink(email: TestServer.email, app: AppLink())
-        _ = try await accounts.signInLink(email: TestServer.email, app: AppLink())
-        _ = try await accounts.emailChangeLink(
+        _ = try await accounts.administration.recoveryLink(email: TestServer.email, app: AppLink())
+        _ = try await accounts.administration.signInLink(email: TestServer.email, app: AppLink())
+        _ = try await accounts.administration.emailChangeLink(
             .emailChangeNew, email: TestServer.email, to: Self.new, app: AppLink())
-        let made = try await accounts.link(
+        let made = try await accounts.administration.link(
             for: Invitation(email: "eve@example.org", password: TestServer.password, isInvited: false))
         let records = try await trail(server, .linkMade)
         #expect(records.map(\.reason) == ["signup", "email_change_new", "magiclink", "recovery"])
         #expect(records.map(\.userID) == [made.user.id, user.id, user.id, user.id])
         // Somebody who is invited is written down as that.
-        _ = try await accounts.link(for: Invitation(email: "joe@example.org"))
+        _ = try await accounts.administration.link(for: Invitation(email: "joe@example.org"))
         #expect(try await trail(server, .linkMade).count == 4)
         #expect(try await trail(server, .userInvited).count == 1)
     }

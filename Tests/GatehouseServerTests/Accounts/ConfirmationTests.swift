@@ -213,7 +213,8 @@ struct ConfirmationTests {
     @Test("SRV-28 somebody who was invited chooses a password, and keeps what the administrator wrote")
     func invited() async throws {
         let server = try await TestServer.start()
-        let invited = try await server.accounts.invite(Invitation(email: TestServer.email, metadata: ["team": "north"]))
+        let invited = try await server.accounts.administration.invite(
+            Invitation(email: TestServer.email, metadata: ["team": "north"]))
         let link = try await newestLink(server)
         #expect(try await server.accounts.demand(of: link, purpose: .signup) == .newPassword)
         _ = try await confirm(server, link, by: .newPassword(Self.fresh, consent: consent("2", server)))
@@ -231,7 +232,7 @@ struct ConfirmationTests {
         var change = AdministratorChange()
         change.confirmsEmail = true
         let user = try #require(try await server.stored())
-        _ = try await server.accounts.changeUser(user.id, change)
+        _ = try await server.accounts.administration.changeUser(user.id, change)
         #expect(try await server.accounts.demand(of: link, purpose: .signup) == .nothing)
         let refused = try await refusal { try await confirm(server, link, by: .newPassword(Self.fresh, consent: nil)) }
         #expect(refused?.code == .otpExpired)
@@ -372,7 +373,7 @@ struct ConfirmationTests {
         var change = AdministratorChange()
         change.email = "ada@example.net"
         change.userMetadata = ["name": "Ada"]
-        _ = try await server.accounts.changeUser(before.id, change)
+        _ = try await server.accounts.administration.changeUser(before.id, change)
         _ = try await server.accounts.signUp(
             email: "ada@example.net", password: Self.stranger, metadata: ["name": "Eve"],
             consent: consent("stranger's", server), client: TestServer.client)
@@ -386,7 +387,7 @@ struct ConfirmationTests {
         let metadata: JSONObject = ["team": "north"]
         var new = AdministratorChange()
         (new.email, new.userMetadata) = (TestServer.email, metadata)
-        let user = try await server.accounts.createUser(id: nil, new, consent: consent("1", server))
+        let user = try await server.accounts.administration.createUser(id: nil, new, consent: consent("1", server))
         try await server.accounts.resendConfirmation(email: TestServer.email, client: TestServer.client)
         #expect(try await !server.accounts.isContested(newestLink(server), purpose: .signup))
         let session = try await server.verify(.signup, code: server.newestMail().code)
@@ -397,7 +398,8 @@ struct ConfirmationTests {
     @Test("SRV-28 an invitation stays as the administrator wrote it when somebody signs up with its address")
     func invitedSignUp() async throws {
         let server = try await TestServer.start()
-        _ = try await server.accounts.invite(Invitation(email: TestServer.email, metadata: ["team": "north"]))
+        _ = try await server.accounts.administration.invite(
+            Invitation(email: TestServer.email, metadata: ["team": "north"]))
         try await signUp(server, password: Self.stranger, metadata: ["team": "south"], version: "stranger's")
         let user = try #require(try await server.stored())
         #expect(user.userMetadata == ["team": "north"] && user.consent == nil && user.invitedAt != nil)

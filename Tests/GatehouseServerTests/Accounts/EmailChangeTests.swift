@@ -116,7 +116,7 @@ struct EmailChangeTests {
             if byAdministrator {
                 var change = AdministratorChange()
                 change.password = .plain(password)
-                _ = try await server.accounts.changeUser(who.user.id, change)
+                _ = try await server.accounts.administration.changeUser(who.user.id, change)
             } else {
                 _ = try await server.accounts.update(who, change: UserChange(password: password))
             }
@@ -240,7 +240,7 @@ struct EmailChangeTests {
     func twiceTheSame() async throws {
         let (server, _) = try await start()
         for purpose in [CodePurpose.emailChangeCurrent, .emailChangeCurrent] {
-            let made = try await server.accounts.emailChangeLink(
+            let made = try await server.accounts.administration.emailChangeLink(
                 purpose, email: TestServer.email, to: Self.new, app: AppLink())
             #expect(try await server.confirmChange(.link(made.token)) == nil)
         }
@@ -253,7 +253,7 @@ struct EmailChangeTests {
         try await server.changeEmail(who, to: Self.new)
         var ban = AdministratorChange()
         ban.ban = .seconds(600)
-        _ = try await server.accounts.changeUser(who.user.id, ban)
+        _ = try await server.accounts.administration.changeUser(who.user.id, ban)
         #expect(try await refusal { try await server.confirmChange(Self.new) }?.code == .userBanned)
         #expect(try await server.stored(Self.new) == nil)
     }
@@ -348,7 +348,7 @@ struct EmailChangeTests {
         let (server, who) = try await start()
         var change = AdministratorChange()
         change.email = "mistyped@example.org"
-        _ = try await server.accounts.changeUser(who.user.id, change)
+        _ = try await server.accounts.administration.changeUser(who.user.id, change)
         let again = try #require(try await server.accounts.session(who.session.id))
         try await server.changeEmail(again, to: Self.new)
         #expect(try await server.confirmChange(Self.new)?.user.email == Self.new)

@@ -80,7 +80,7 @@ struct MetadataTests {
     ) async throws -> ServerError? {
         var change = AdministratorChange()
         (change.userMetadata, change.appMetadata) = (user, app)
-        return try await refusal { try await server.accounts.changeUser(id, change) }
+        return try await refusal { try await server.accounts.administration.changeUser(id, change) }
     }
 
     @Test("SRV-24 what one change adds to what is stored counts: to the byte, and said in the refusal")
@@ -127,7 +127,8 @@ struct MetadataTests {
         var new = AdministratorChange()
         (new.email, new.userMetadata) = ("new@example.org", Self.object(Self.limit + 1))
         #expect(
-            try await refusal { try await server.accounts.createUser(id: nil, new, consent: nil) }?.status == 400)
+            try await refusal { try await server.accounts.administration.createUser(id: nil, new, consent: nil) }?
+                .status == 400)
     }
 
     @Test("SRV-24 no way into the database takes more: sign-up, guest, mailed sign-in, invitation")
@@ -145,7 +146,7 @@ struct MetadataTests {
                 try await accounts.requestSignIn(
                     MailedSignIn(email: "b@example.org", metadata: big), app: AppLink(), client: TestServer.client)
             },
-            { _ = try await accounts.invite(Invitation(email: "c@example.org", metadata: big)) },
+            { _ = try await accounts.administration.invite(Invitation(email: "c@example.org", metadata: big)) },
         ]
         for way in ways {
             let error = try #require(try await refusal { try await way() })
@@ -170,7 +171,7 @@ struct MetadataTests {
             line(1, Self.object(Self.limit), [:]), line(2, Self.object(Self.limit + 1), [:]),
             line(3, [:], Self.object(Self.limit + 1)),
         ].joined(separator: "\n")
-        let report = try await UserImport(accounts: server.accounts, clock: server.clock).run(
+        let report = try await UserImport(by: server.accounts.administration, clock: server.clock).run(
             Array(export.utf8), skipsProblems: true)
         #expect(report.imported == 1 && report.problems.map(\.line) == [2, 3])
         #expect(report.problems.allSatisfy { $0.text.contains("16384") })

@@ -111,7 +111,7 @@ struct SessionLimitTests {
                     SessionRecord(id: id, userID: user, createdAt: now, client: TestServer.client, methods: []))
             }
         }
-        func live() async throws -> Int { try await server.accounts.sessions(of: user).count }
+        func live() async throws -> Int { try await server.accounts.administration.sessions(of: user).count }
         server.clock.advance(by: 60)
         let second = try await server.signIn()
         #expect(try await live() == SessionLimits.mostPerUser)

@@ -104,7 +104,7 @@ struct SignUpTests {
     func afterDeletion() async throws {
         let server = try await TestServer.start()
         let old = try await server.confirmed().user.id
-        _ = try await server.accounts.deleteUser(old)
+        _ = try await server.accounts.administration.deleteUser(old)
         #expect(try await server.confirmed().user.id != old)
     }
 

@@ -15,7 +15,7 @@ import Testing
 
 struct AuditTests {
     private func records(_ server: TestServer, _ filter: AuditFilter = AuditFilter()) async throws -> [AuditRecord] {
-        try await server.accounts.auditRecords(filter, page: 1, perPage: 1000).records.reversed()
+        try await server.accounts.administration.auditRecords(filter, page: 1, perPage: 1000).records.reversed()
     }
 
     private func names(_ server: TestServer) async throws -> [String] {
@@ -90,24 +90,24 @@ struct AuditTests {
         change.email = TestServer.email
         change.password = .plain(TestServer.password)
         change.confirmsEmail = true
-        let user = try await accounts.createUser(id: nil, change, consent: nil)
+        let user = try await accounts.administration.createUser(id: nil, change, consent: nil)
         _ = try await server.signIn()
         change = AdministratorChange()
         change.ban = .seconds(60)
-        _ = try await accounts.changeUser(user.id, change)
+        _ = try await accounts.administration.changeUser(user.id, change)
         change.ban = .lifted
-        _ = try await accounts.acting(as: .command).changeUser(user.id, change)
+        _ = try await accounts.administrationByFiles(as: .command).changeUser(user.id, change)
         change = AdministratorChange()
         change.email = "countess@example.org"
         change.password = .plain(Secret("another horse battery"))
-        _ = try await accounts.changeUser(user.id, change)
-        #expect(try await accounts.acting(as: .command).endSessions(of: user.id) == 0)
-        _ = try await accounts.invite(Invitation(email: "bob@example.org"))
-        _ = try await accounts.recoveryLink(email: "bob@example.org", app: AppLink())
-        _ = try await accounts.acting(as: .command).rotateKeys()
+        _ = try await accounts.administration.changeUser(user.id, change)
+        #expect(try await accounts.administrationByFiles(as: .command).endSessions(of: user.id) == 0)
+        _ = try await accounts.administration.invite(Invitation(email: "bob@example.org"))
+        _ = try await accounts.administration.recoveryLink(email: "bob@example.org", app: AppLink())
+        _ = try await accounts.administrationByFiles(as: .command).rotateKeys()
         // One that is under way is not begun anew.
-        _ = try await accounts.rotateKeys()
-        _ = try await accounts.deleteUser(user.id)
+        _ = try await accounts.administration.rotateKeys()
+        _ = try await accounts.administration.deleteUser(user.id)
         let all = try await records(server).filter { $0.actor != .person }
         #expect(
             all.map { "\($0.name) \($0.actor.rawValue)" } == [

@@ -19,7 +19,8 @@ struct NetworkTests {
     }
 
     private func networks(_ server: TestServer) async throws -> [String: Set<String?>] {
-        let records = try await server.accounts.auditRecords(AuditFilter(), page: 1, perPage: 1000).records
+        let records = try await server.accounts.administration.auditRecords(AuditFilter(), page: 1, perPage: 1000)
+            .records
         return Dictionary(grouping: records, by: \.name).mapValues { Set($0.map(\.network)) }
     }
 
@@ -111,7 +112,7 @@ struct NetworkTests {
         let server = try await TestServer.start()
         let session = try await server.confirmed()
         let asked = server.accounts.requested(from: ClientContext(address: "203.0.113.77"))
-        _ = try await server.accounts.acting(as: .command).endSessions(of: session.user.id)
+        _ = try await server.accounts.administrationByFiles(as: .command).endSessions(of: session.user.id)
         let who = try await server.authenticate(server.signIn())
         let data = try await asked.personalData(of: who, app: nil)
         let audit = try #require(data["audit"]?.arrayValue)

@@ -162,7 +162,7 @@ struct NoticeTests {
         let own = try #require(try await notices(server).last)
         #expect(own.text.contains("Device: ") && !own.text.contains("administrator"))
         let bob = try await server.confirmed("bob@example.org")
-        _ = try await server.accounts.deleteUser(bob.user.id)
+        _ = try await server.accounts.administration.deleteUser(bob.user.id)
         let administrators = try #require(try await notices(server, to: "bob@example.org").last)
         #expect(!administrators.text.contains("Device: "))
         #expect(administrators.text.contains("Done by: an administrator of Fieldhouse"))
@@ -175,20 +175,20 @@ struct NoticeTests {
         let accounts = server.accounts
         var change = AdministratorChange()
         change.ban = .seconds(60)
-        _ = try await accounts.changeUser(id, change)
+        _ = try await accounts.administration.changeUser(id, change)
         change.ban = .lifted
-        _ = try await accounts.acting(as: .command).changeUser(id, change)
-        _ = try await accounts.acting(as: .administrator(UserID(rawValue: UUID()))).endSessions(of: id)
-        _ = try await accounts.recoveryLink(email: TestServer.email, app: AppLink())
-        _ = try await accounts.acting(as: .command).setAdministrator(id, true)
-        _ = try await accounts.acting(as: .command).setAdministrator(id, false)
+        _ = try await accounts.administrationByFiles(as: .command).changeUser(id, change)
+        _ = try await accounts.administrationByFiles(as: .administrator(UserID(rawValue: UUID()))).endSessions(of: id)
+        _ = try await accounts.administration.recoveryLink(email: TestServer.email, app: AppLink())
+        _ = try await accounts.administrationByFiles(as: .command).setAdministrator(id, true)
+        _ = try await accounts.administrationByFiles(as: .command).setAdministrator(id, false)
         change = AdministratorChange()
         change.userMetadata = ["theme": "dark"]
         // Software that has the key writes metadata all day.
-        _ = try await accounts.changeUser(id, change)
+        _ = try await accounts.administration.changeUser(id, change)
         change.email = "countess@example.org"
         change.password = .plain(Self.newPassword)
-        _ = try await accounts.changeUser(id, change)
+        _ = try await accounts.administration.changeUser(id, change)
         #expect(
             try await told(server) == [
                 .accountBlocked, .accountUnblocked, .sessionsEnded, .linkCreated, .administratorAdded,
@@ -205,7 +205,7 @@ struct NoticeTests {
         let id = try #require(try await server.stored()).id
         var change = AdministratorChange()
         change.password = .plain(Self.newPassword)
-        _ = try await server.accounts.changeUser(id, change)
+        _ = try await server.accounts.administration.changeUser(id, change)
         // The one who confirms drops the password of the one who signed up.
         try await server.recover()
         _ = try await server.verify(.recovery, code: try await server.newestMail().code)
@@ -243,7 +243,7 @@ struct NoticeTests {
         let guest = try await server.accounts.signUpGuest(metadata: [:], consent: nil, client: TestServer.client)
         var change = AdministratorChange()
         change.ban = .seconds(60)
-        _ = try await server.accounts.changeUser(guest.user.id, change)
+        _ = try await server.accounts.administration.changeUser(guest.user.id, change)
         #expect(try await server.backend.mailbox.newest().isEmpty)
     }
 
@@ -256,11 +256,11 @@ struct NoticeTests {
         try await server.backend.database.write { sql in
             _ = try sql.run("CREATE TRIGGER kept BEFORE DELETE ON users BEGIN SELECT RAISE(ABORT, 'kept'); END", [])
         }
-        await #expect(throws: (any Error).self) { try await server.accounts.deleteUser(id) }
+        await #expect(throws: (any Error).self) { try await server.accounts.administration.deleteUser(id) }
         #expect(try await told(server).isEmpty)
-        #expect(try await server.accounts.user(id).id == id)
+        #expect(try await server.accounts.administration.user(id).id == id)
         try await server.backend.database.write { _ = try $0.run("DROP TRIGGER kept", []) }
-        _ = try await server.accounts.deleteUser(id)
+        _ = try await server.accounts.administration.deleteUser(id)
         #expect(try await told(server) == [.accountDeleted])
     }
 
@@ -271,7 +271,7 @@ struct NoticeTests {
         var change = AdministratorChange()
         func ban(_ ban: AdministratorChange.Ban) async throws {
             change.ban = ban
-            _ = try await server.accounts.changeUser(id, change)
+            _ = try await server.accounts.administration.changeUser(id, change)
         }
         for _ in 0..<5 {
             try await ban(.seconds(60))
@@ -288,7 +288,7 @@ struct NoticeTests {
         // Nor does what happens to one account count for another.
         let bob = try await server.confirmed("bob@example.org").user.id
         change.ban = .seconds(60)
-        _ = try await server.accounts.changeUser(bob, change)
+        _ = try await server.accounts.administration.changeUser(bob, change)
         #expect(try await told(server, to: "bob@example.org") == [.accountBlocked])
     }
 

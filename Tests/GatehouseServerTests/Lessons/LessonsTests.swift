@@ -185,11 +185,11 @@ struct LessonsTests {
             let guest: WireSession = try await bench.send(.post, "/signup", json: [:]).decoded()
             for session in [person, guest] {
                 let id = try #require(UserID(text: session.user.id))
-                let before = try await bench.server.accounts.user(id)
+                let before = try await bench.server.accounts.administration.user(id)
                 for (name, value) in Self.claimed {
                     let answer = try await bench.send(.put, "/user", json: [name: value], bearer: session.accessToken)
                     #expect(answer.status < 500)
-                    var after = try await bench.server.accounts.user(id)
+                    var after = try await bench.server.accounts.administration.user(id)
                     after.updatedAt = before.updatedAt
                     #expect(after == before, "\(name)")
                 }

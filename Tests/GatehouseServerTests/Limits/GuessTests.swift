@@ -51,7 +51,7 @@ struct GuessTests {
     }
 
     private func events(_ event: AuditEvent, on server: TestServer) async throws -> [AuditRecord] {
-        try await server.accounts.auditRecords(AuditFilter(), page: 1, perPage: 500).records.filter {
+        try await server.accounts.administration.auditRecords(AuditFilter(), page: 1, perPage: 500).records.filter {
             $0.event == event
         }
     }

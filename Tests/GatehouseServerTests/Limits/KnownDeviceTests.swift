@@ -100,7 +100,7 @@ struct KnownDeviceTests {
         try await attack(server)
         var change = AdministratorChange()
         change.password = .plain(TestServer.password)
-        _ = try await server.accounts.changeUser(who.user.id, change)
+        _ = try await server.accounts.administration.changeUser(who.user.id, change)
         #expect(try await signIn(server, TestServer.password) == nil)
     }
 

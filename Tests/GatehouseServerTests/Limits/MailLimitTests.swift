@@ -116,12 +116,12 @@ struct MailLimitTests {
         for _ in 0..<2 { try await invite(email) }
         #expect(isRefused(try await refusal { try await invite(email) }, for: 3600))
         for way in [Way.recover, .otp] { #expect(isRefused(try await way.ask(server, email), for: 3600)) }
-        let account = try await refusal { try await server.accounts.invite(Invitation(email: email)) }
+        let account = try await refusal { try await server.accounts.administration.invite(Invitation(email: email)) }
         #expect(isRefused(account, for: 3600))
         #expect(try await server.stored(email) == nil)
         #expect(try await server.backend.mailbox.newest().count == 2)
         // The other way around.
-        for _ in 0..<2 { _ = try await server.accounts.invite(Invitation(email: "eve@example.org")) }
+        for _ in 0..<2 { _ = try await server.accounts.administration.invite(Invitation(email: "eve@example.org")) }
         #expect(isRefused(try await refusal { try await invite("eve@example.org") }, for: 3600))
         try await invite("other@example.org")
     }

@@ -104,7 +104,7 @@ struct OpenRequestTests {
     func administrators() async throws {
         let server = try await Self.start()
         #expect(try await recover(TestServer.email, Self.mine, server) == nil)
-        let link = try await server.accounts.link(for: Invitation(email: TestServer.email))
+        let link = try await server.accounts.administration.link(for: Invitation(email: TestServer.email))
         _ = try await server.accounts.resendConfirmation(email: "other@example.org", client: Self.mine)
         for number in 0..<10 { #expect(try await recover("p\(number)@example.org", Self.mine, server) == nil) }
         #expect(try await server.verify(.invite, link: link.token).user.email == TestServer.email)
@@ -143,7 +143,8 @@ struct OpenRequestTests {
             #expect(Set(failures).count == 1, "\(kind)")
         }
         #expect(try await both.server.signIn(Comparison.taken).user.id == before?.id)
-        let dropped = try await server.accounts.auditRecords(AuditFilter(), page: 1, perPage: 100).records
+        let dropped = try await server.accounts.administration.auditRecords(AuditFilter(), page: 1, perPage: 100)
+            .records
             .filter { $0.event == .signUpDropped }
         #expect(dropped.count == 2 && dropped.allSatisfy { $0.actor == .server && $0.reason == "evicted" })
     }
@@ -191,11 +192,11 @@ struct OpenRequestTests {
         let server = try await Self.start(perNetwork: 2)
         var change = AdministratorChange()
         change.email = "made@example.org"
-        _ = try await server.accounts.createUser(id: nil, change, consent: nil)
-        _ = try await server.accounts.invite(Invitation(email: "invited@example.org"))
+        _ = try await server.accounts.administration.createUser(id: nil, change, consent: nil)
+        _ = try await server.accounts.administration.invite(Invitation(email: "invited@example.org"))
         let used = try await server.confirmed("used@example.org")
         change.email = "moved@example.org"
-        _ = try await server.accounts.changeUser(used.user.id, change)
+        _ = try await server.accounts.administration.changeUser(used.user.id, change)
         #expect(try await signUp("victim@example.org", Self.theirs, server) == nil)
         #expect(try await signUp("early@example.org", Self.mine, server) == nil)
         #expect(try await signUp("early@example.org", Self.theirs, server) == nil)
@@ -228,7 +229,7 @@ struct OpenRequestTests {
         #expect(try await count("users", server) == 3)
         var change = AdministratorChange()
         change.email = "ada@example.org"
-        _ = try await server.accounts.changeUser(first.user.id, change)
+        _ = try await server.accounts.administration.changeUser(first.user.id, change)
         _ = try await housekeeping(server).round()
         _ = try await guest(Self.mine)
         #expect(try await refusal { try await guest(Self.far) }?.status == 429)

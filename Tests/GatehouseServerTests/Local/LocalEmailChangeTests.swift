@@ -51,7 +51,7 @@ struct LocalEmailChangeTests {
         let all = try await server.backend.database.read { try SessionTable($0).all(of: session.user.id) }
         #expect(all.map(\.id) == [session.sessionID])
         #expect(await adapter.sessionID == nil)
-        let signIns = try await server.accounts.auditRecords(
+        let signIns = try await server.accounts.administration.auditRecords(
             AuditFilter(events: [.signedIn, .signedOut]), page: 1, perPage: 100)
         #expect(signIns.records.map(\.sessionID) == [session.sessionID])
     }

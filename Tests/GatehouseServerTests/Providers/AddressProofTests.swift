@@ -61,12 +61,12 @@ struct AddressProofTests {
         try await server.signIn(with: .ada(email: "eve@example.org", verified: false, subject: "eve"))
         #expect(try await server.stored("eve@example.org") == nil)
 
-        let made = try await server.accounts.createUser(
+        let made = try await server.accounts.administration.createUser(
             id: nil, .with(email: "joe@example.org", confirmsEmail: true), consent: nil)
         #expect(made.emailConfirmedBy == .administrator)
-        let moved = try await server.accounts.changeUser(made.id, .with(email: "joe@example.net"))
+        let moved = try await server.accounts.administration.changeUser(made.id, .with(email: "joe@example.net"))
         #expect(moved.emailConfirmedAt == nil && moved.emailConfirmedBy == nil)
-        let again = try await server.accounts.changeUser(made.id, .with(confirmsEmail: true))
+        let again = try await server.accounts.administration.changeUser(made.id, .with(confirmsEmail: true))
         #expect(again.emailConfirmedBy == .administrator)
     }
 
@@ -101,7 +101,7 @@ struct AddressProofTests {
             #expect(owner.user.id != stranger.id && owner.user.email == nil)
         }
         // An administrator's word is no mail.
-        _ = try await after.accounts.changeUser(stranger.id, .with(confirmsEmail: true))
+        _ = try await after.accounts.administration.changeUser(stranger.id, .with(confirmsEmail: true))
         #expect(try await proof(after) == .automatic)
         #expect(try await after.signIn(with: .ada(subject: "google-3")).user.id != stranger.id)
         #expect(try await after.identities(of: stranger.id).isEmpty)
@@ -129,14 +129,14 @@ struct AddressProofTests {
     func administrators() async throws {
         let server = try await TestServer.start { $0.manualLinking = true }
         let session = try await server.confirmed()
-        _ = try await server.accounts.setAdministrator(session.user.id, true)
+        _ = try await server.accounts.administration.setAdministrator(session.user.id, true)
         let provided = try await server.signIn(with: .ada())
         #expect(provided.user.id != session.user.id && provided.user.email == nil)
         #expect(try await server.identities(of: session.user.id).isEmpty)
         // Nor does one whose address nobody has confirmed start over.
         try await server.signUp("eve@example.org")
         let eve = try #require(try await server.stored("eve@example.org"))
-        _ = try await server.accounts.setAdministrator(eve.id, true)
+        _ = try await server.accounts.administration.setAdministrator(eve.id, true)
         #expect(try await server.signIn(with: .ada(email: "eve@example.org", subject: "eve")).user.id != eve.id)
         #expect(try await server.stored(eve.id) == eve)
 
@@ -182,7 +182,7 @@ struct AddressProofTests {
             "2024-05-06 06:00:00+00", "email_confirmed_at": "2024-05-06 07:08:09+00", \(evidence)}
             """
         let server = try await TestServer.start()
-        let report = try await UserImport(accounts: server.accounts, clock: server.clock).run(
+        let report = try await UserImport(by: server.accounts.administration, clock: server.clock).run(
             Array(line.utf8), skipsProblems: false)
         #expect(report.imported == 1)
         #expect(try await proof(server) == expected)

@@ -46,7 +46,7 @@ struct LinkingTests {
             try await server.accounts.unlink(identity.identityID, of: server.authenticate(session))
         }
         #expect(again?.status == 422 && again?.code == .identityNotFound)
-        let events = try await server.accounts.auditRecords(
+        let events = try await server.accounts.administration.auditRecords(
             AuditFilter(user: user.id, events: [.identityLinked, .identityUnlinked]), page: 1, perPage: 10)
         #expect(events.records.map(\.event) == [.identityUnlinked, .identityLinked])
     }
@@ -87,7 +87,7 @@ struct LinkingTests {
         #expect(try await server.signIn().user.identities.count == 2)
 
         let other = try #require(try await server.stored("ada@work.example"))
-        _ = try await server.accounts.deleteUser(other.id)
+        _ = try await server.accounts.administration.deleteUser(other.id)
         try await server.accounts.unlink(who.user.id.rawValue, of: who)
         let user = try await server.stored(session.user.id)
         #expect(user.email == "ada@work.example" && user.emailConfirmedAt != nil && user.passwordHash == nil)

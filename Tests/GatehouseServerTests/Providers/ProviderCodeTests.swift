@@ -161,10 +161,10 @@ struct ProviderCodeTests {
         case .banned:
             var ban = AdministratorChange()
             ban.ban = .seconds(3600)
-            _ = try await server.accounts.changeUser(id, ban)
+            _ = try await server.accounts.administration.changeUser(id, ban)
             expected = .userBanned
         case .deleted:
-            _ = try await server.accounts.deleteUser(id)
+            _ = try await server.accounts.administration.deleteUser(id)
             // The code went with the session.
             expected = .flowStateNotFound
         case .timedOut:

@@ -38,11 +38,11 @@ extension TestServer {
     }
 
     func users() async throws -> Int {
-        try await accounts.users(page: 1, perPage: 10, email: nil, filter: nil).total
+        try await accounts.administration.users(page: 1, perPage: 10, email: nil, filter: nil).total
     }
 
     func stored(_ id: UserID) async throws -> UserRecord {
-        try await accounts.user(id)
+        try await accounts.administration.user(id)
     }
 }
 
@@ -63,7 +63,7 @@ struct ProviderSignInTests {
         // The amr of a token that is renewed is the same.
         let renewed = try await server.authenticate(server.refresh(session.refreshToken))
         #expect(renewed.claims?.methods == who.claims?.methods)
-        let events = try await server.accounts.auditRecords(AuditFilter(), page: 1, perPage: 10).records
+        let events = try await server.accounts.administration.auditRecords(AuditFilter(), page: 1, perPage: 10).records
         #expect(events.map(\.event) == [.signedIn, .signedUp] && events.allSatisfy { $0.reason == "google" })
 
         server.clock.advance(by: 60)
@@ -103,7 +103,7 @@ struct ProviderSignInTests {
         // Nobody was signed out, and the password goes on to work.
         #expect(try await server.authenticate(first).user.id == first.user.id)
         #expect(try await server.signIn().user.id == first.user.id)
-        let page = try await server.accounts.users(page: 1, perPage: 10, email: nil, filter: nil)
+        let page = try await server.accounts.administration.users(page: 1, perPage: 10, email: nil, filter: nil)
         #expect(page.users.map { $0.identities.count } == [2])
     }
 
@@ -180,7 +180,7 @@ struct ProviderSignInTests {
         let server = try await TestServer.start { $0.signUpOpen = false }
         let invitation = Invitation(
             email: TestServer.email, password: TestServer.password, metadata: ["team": "north"])
-        let invited = try await server.accounts.invite(invitation)
+        let invited = try await server.accounts.administration.invite(invitation)
         let session = try await server.signIn(with: .ada())
         #expect(session.user.id == invited.id && session.user.passwordHash == nil)
         #expect(session.user.userMetadata["team"] == "north" && session.user.userMetadata["name"] == "Ada Lovelace")
@@ -217,18 +217,18 @@ struct ProviderSignInTests {
         let user = try await server.confirmed().user
         var ban = AdministratorChange()
         ban.ban = .seconds(3600)
-        _ = try await server.accounts.changeUser(user.id, ban)
+        _ = try await server.accounts.administration.changeUser(user.id, ban)
         for _ in 1...2 {
             let refused = try await refusal { try await server.signIn(with: .ada()) }
             #expect(refused?.status == 400 && refused?.code == .userBanned)
         }
         #expect(try await server.identities(of: user.id).isEmpty)
         let last = try #require(
-            try await server.accounts.auditRecords(AuditFilter(), page: 1, perPage: 1).records.first)
+            try await server.accounts.administration.auditRecords(AuditFilter(), page: 1, perPage: 1).records.first)
         #expect(last.event == .signInFailed && last.userID == user.id && last.reason == "user_banned")
         server.clock.advance(by: 7200)
         #expect(try await server.signIn(with: .ada()).user.id == user.id)
-        _ = try await server.accounts.changeUser(user.id, ban)
+        _ = try await server.accounts.administration.changeUser(user.id, ban)
         #expect(try await refusal { try await server.signIn(with: .ada()) }?.code == .userBanned)
     }
 
@@ -275,7 +275,7 @@ struct ProviderSignInTests {
     func deleted(keepsRow: Bool) async throws {
         let server = try await TestServer.start()
         let first = try await server.signIn(with: .ada()).user
-        _ = try await server.accounts.deleteUser(first.id, keepsRow: keepsRow)
+        _ = try await server.accounts.administration.deleteUser(first.id, keepsRow: keepsRow)
         #expect(try await server.identities(of: first.id).isEmpty)
         let second = try await server.signIn(with: .ada()).user
         #expect(second.id != first.id)

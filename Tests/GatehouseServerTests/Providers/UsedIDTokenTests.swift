@@ -57,7 +57,7 @@ struct UsedIDTokenTests {
             #expect(refused?.message == "Bad ID token")
         }
         let session = try await signIn(try provider.token(["jti": "another"]))
-        #expect(try await server.accounts.sessions(of: session.user.id).count == 2)
+        #expect(try await server.accounts.administration.sessions(of: session.user.id).count == 2)
     }
 
     @Test("SRV-32 a token is recognised by what is signed: the same under another signature is no other token")
@@ -85,7 +85,7 @@ struct UsedIDTokenTests {
         #expect(outcomes.count { $0 } == 1)
         #expect(try await count() == 1)
         let user = try #require(try await server.stored())
-        #expect(try await server.accounts.sessions(of: user.id).count == 1)
+        #expect(try await server.accounts.administration.sessions(of: user.id).count == 1)
     }
 
     @Test("SRV-32 a sign-in that is refused uses nothing up, and one that repeats a token changes nothing")

@@ -36,7 +36,7 @@ struct AdministratorKeyTests {
                 for key in former { #expect(try await !isTaken(key, by: instance)) }
             }
             former.append(present)
-            try await server.backend.rotateAdministratorKey(by: server.accounts.acting(as: .command))
+            try await server.backend.rotateAdministratorKey(by: server.accounts.administrationByFiles(as: .command))
         }
         #expect(Set(former.map { $0.reveal() } + [try key(other).reveal()]).count == 4)
         let later = try await server.another()
@@ -47,12 +47,12 @@ struct AdministratorKeyTests {
     @Test("SRV-31 the file is never open to others and never half written, and the rotation is in the trail")
     func file() async throws {
         let server = try await TestServer.start()
-        try await server.backend.rotateAdministratorKey(by: server.accounts.acting(as: .command))
+        try await server.backend.rotateAdministratorKey(by: server.accounts.administrationByFiles(as: .command))
         let file = server.backend.files.administratorKey
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try !server.folder.contents().contains { $0.name.hasPrefix("admin.key.") })
-        let trail = try await server.accounts.auditRecords(
+        let trail = try await server.accounts.administration.auditRecords(
             AuditFilter(events: [.administratorKeyRotated]), page: 1, perPage: 9)
         #expect(trail.records.map(\.actor) == [.command] && trail.records.allSatisfy { $0.userID == nil })
         let rows = try await server.backend.database.read { sql in
@@ -70,7 +70,7 @@ struct AdministratorKeyTests {
                 "CREATE TRIGGER full BEFORE INSERT ON audit_events BEGIN SELECT RAISE(ABORT, 'full'); END", [])
         }
         await #expect(throws: (any Error).self) {
-            try await server.backend.rotateAdministratorKey(by: server.accounts)
+            try await server.backend.rotateAdministratorKey(by: server.accounts.administration)
         }
         #expect(try key(server) == before)
         #expect(try await isTaken(before, by: server))
@@ -81,7 +81,7 @@ struct AdministratorKeyTests {
         let server = try await TestServer.start()
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for _ in 0..<8 {
-                tasks.addTask { try await server.backend.rotateAdministratorKey(by: server.accounts) }
+                tasks.addTask { try await server.backend.rotateAdministratorKey(by: server.accounts.administration) }
             }
             try await tasks.waitForAll()
         }
@@ -95,7 +95,7 @@ struct AdministratorKeyTests {
             #expect(try await bench.send(.get, "/admin/users", bearer: old).status == 200)
             // Another process on the same folder.
             let other = try await bench.server.another()
-            try await other.backend.rotateAdministratorKey(by: other.accounts.acting(as: .command))
+            try await other.backend.rotateAdministratorKey(by: other.accounts.administrationByFiles(as: .command))
             #expect(try await bench.send(.get, "/admin/users", bearer: old).isRefusal(403, .badJWT))
             let new = try bench.administratorKey()
             #expect(try await bench.send(.get, "/admin/users", bearer: new).status == 200)

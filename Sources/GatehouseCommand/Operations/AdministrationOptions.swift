@@ -7,7 +7,7 @@ import GatehouseServer
 import GatehouseSettings
 
 /// The options that the commands of an administrator share, and what these commands work with.
-struct Administration: ParsableArguments {
+struct AdministrationOptions: ParsableArguments {
     @Option(help: "The server's data folder.")
     var data: String?
 
@@ -27,11 +27,11 @@ struct Administration: ParsableArguments {
     /// Does what a command does, with the server's settings and files.
     ///
     /// - Throws: `ExitCode` after saying why on standard error.
-    func run(_ body: (Backend, Accounts) async throws -> Void) async throws {
+    func run(_ body: (Backend, Administration) async throws -> Void) async throws {
         let settings = try settings()
         try await Self.reporting(settings) {
             let backend = try await backend(settings)
-            try await body(backend, backend.accounts.acting(as: .command))
+            try await body(backend, backend.accounts.administrationByFiles(as: .command))
         }
     }
 

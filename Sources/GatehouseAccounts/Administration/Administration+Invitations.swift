@@ -4,17 +4,19 @@ import GatehouseDomain
 import GatehouseMail
 import GatehouseStore
 
-extension Accounts {
+extension Administration {
     /// Creates an unconfirmed account for an address, and mails its owner a code and a link to sign in with.
     ///
     /// - Throws: The errors of ``link(for:)-(Invitation)``, and `over_email_send_rate_limit`.
     package func invite(_ invitation: Invitation) async throws -> UserRecord {
         try await prepare(invitation) { sql, made, now in
             guard let email = made.user.email else { return }
-            try admitMail(to: email, in: sql, at: now)
-            let mail = composer.invitation(to: email, in: made.user.language, code: made.code, link: made.token)
-            let expiry = now.advanced(by: policy.codeLife)
-            try outbox.put(try outbox.row(for: mail, id: random.uuid(), at: now, expires: expiry), in: sql)
+            try accounts.admitMail(to: email, in: sql, at: now)
+            let mail = accounts.composer.invitation(
+                to: email, in: made.user.language, code: made.code, link: made.token)
+            let expiry = now.advanced(by: accounts.policy.codeLife)
+            try accounts.outbox.put(
+                try accounts.outbox.row(for: mail, id: accounts.random.uuid(), at: now, expires: expiry), in: sql)
         }.user
     }
 
@@ -45,15 +47,15 @@ extension Accounts {
     }
 
     private func link(_ purpose: CodePurpose, email: String, app: AppLink) async throws -> MadeLink {
-        let now = clock.now.storable
+        let now = accounts.clock.now.storable
         let address = EmailAddress(email)?.canonical
-        return try await database.write { sql in
+        return try await accounts.database.write { sql in
             guard let address, let user = try UserTable(sql).find(email: address) else {
                 throw AccountRefusal.noSuchUser
             }
-            let (code, token) = try storeCode(
+            let (code, token) = try accounts.storeCode(
                 purpose, to: address, for: .user(user), app: app, client: nil, in: sql, at: now)
-            try note(.linkMade, of: user.id, by: administratorActor, reason: purpose.rawValue, in: sql, at: now)
+            try accounts.note(.linkMade, of: user.id, by: actor, reason: purpose.rawValue, in: sql, at: now)
             return MadeLink(user: user, code: code, token: token)
         }
     }
@@ -63,19 +65,19 @@ extension Accounts {
         then: @escaping @Sendable (any SQLSession, MadeLink, Date) throws -> Void
     ) async throws -> MadeLink {
         guard let address = EmailAddress(invitation.email)?.canonical else { throw AccountRefusal.emailInvalid }
-        if policy.consentRequired, invitation.consent == nil { throw AccountRefusal.consentRequired }
-        try metadataLimit.check(userMetadata: invitation.metadata ?? [:])
+        if accounts.policy.consentRequired, invitation.consent == nil { throw AccountRefusal.consentRequired }
+        try accounts.metadataLimit.check(userMetadata: invitation.metadata ?? [:])
         var hash: String?
         if let password = invitation.password {
-            try passwordRules.check(password)
-            hash = try await hasher.hash(password)
+            try accounts.passwordRules.check(password)
+            hash = try await accounts.hasher.hash(password)
         }
-        let now = clock.now.storable
+        let now = accounts.clock.now.storable
         var new = UserRecord(
-            id: UserID(rawValue: random.uuid()), email: address, passwordHash: hash,
+            id: UserID(rawValue: accounts.random.uuid()), email: address, passwordHash: hash,
             userMetadata: invitation.metadata ?? [:], consent: invitation.consent, createdAt: now, updatedAt: now)
         new.invitedAt = invitation.isInvited ? now : nil
-        return try await database.write { [new] sql in
+        return try await accounts.database.write { [new] sql in
             let users = UserTable(sql)
             if let existing = try users.find(email: address) {
                 guard existing.emailConfirmedAt == nil else { throw AccountRefusal.emailExists }
@@ -86,11 +88,11 @@ extension Accounts {
                 guard try users.insertIfFree(new) else { throw AccountRefusal.emailExists }
             }
             guard let user = try users.find(email: address) else { throw StoreError.missingRow(table: "users") }
-            let (code, token) = try storeCode(
+            let (code, token) = try accounts.storeCode(
                 .signup, to: address, for: .user(user), app: invitation.app, client: nil, in: sql, at: now)
             let made = MadeLink(user: user, code: code, token: token)
-            try note(
-                invitation.isInvited ? .userInvited : .linkMade, of: user.id, by: administratorActor,
+            try accounts.note(
+                invitation.isInvited ? .userInvited : .linkMade, of: user.id, by: actor,
                 reason: invitation.isInvited ? nil : CodePurpose.signup.rawValue, in: sql, at: now)
             try then(sql, made, now)
             return made

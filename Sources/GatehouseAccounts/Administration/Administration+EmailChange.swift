@@ -1,0 +1,37 @@
+import Foundation
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+extension Administration {
+    /// - Parameter purpose: Which of the two addresses the link is for.
+    /// - Throws: `validation_failed` for an address that breaks the rule or is the present one, and for a link for
+    ///   the present address where `secure-email-change` is off, `user_not_found`, `email_exists` for an
+    ///   address that has an account.
+    package func emailChangeLink(
+        _ purpose: CodePurpose, email: String, to newEmail: String, app: AppLink
+    ) async throws -> MadeLink {
+        guard let new = EmailAddress(newEmail)?.canonical else { throw AccountRefusal.newEmailInvalid }
+        let (now, address) = (accounts.clock.now.storable, EmailAddress(email)?.canonical)
+        return try await accounts.database.write { sql in
+            let users = UserTable(sql)
+            guard let address, let user = try users.find(email: address) else { throw AccountRefusal.noSuchUser }
+            guard new != address else { throw AccountRefusal.newEmailIsPresent }
+            guard purpose == .emailChangeNew || accounts.policy.secureEmailChange else {
+                throw AccountRefusal.currentAddressNotAsked
+            }
+            guard try users.find(email: new) == nil else { throw AccountRefusal.emailExists }
+            if user.newEmail == new {
+                try users.noteEmailChangeMail(of: user.id, at: now)
+            } else {
+                try users.beginEmailChange(to: new, of: user.id, at: now)
+            }
+            try accounts.note(.linkMade, of: user.id, by: actor, reason: purpose.rawValue, in: sql, at: now)
+            let (code, token) = try accounts.storeCode(
+                purpose, to: purpose == .emailChangeNew ? new : address, for: .user(user), app: app, client: nil,
+                in: sql,
+                at: now)
+            return MadeLink(user: try users.require(user.id), code: code, token: token)
+        }
+    }
+}
