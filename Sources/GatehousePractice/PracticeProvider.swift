@@ -242,7 +242,7 @@ package struct PracticeProvider: Sendable {
             let data = Data(base64Encoded: String(header.dropFirst(6)))
         {
             let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).map {
-                String($0).removingPercentEncoding
+                PercentCoding.text($0.utf8)
             }
             guard parts.count == 2 else { return false }
             pair = (parts[0], parts[1])

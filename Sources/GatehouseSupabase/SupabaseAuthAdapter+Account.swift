@@ -70,7 +70,7 @@ extension SupabaseAuthAdapter {
     /// - Throws: `AuthError.unavailable` where the back end does not offer it, `.unknown("single_identity_not_deletable")`
     ///   for the last one, `.unknown("identity_not_found")`; others.
     public func remove(_ method: AccountDetails.SignInMethod) async throws(AuthError) {
-        let id = method.id.addingPercentEncoding(withAllowedCharacters: SupabaseClient.unreserved) ?? ""
+        let id = PercentCoding.encode(method.id)
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/user/identities/\(id)", bearer: token)
         }

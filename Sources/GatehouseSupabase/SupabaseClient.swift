@@ -115,16 +115,9 @@ struct SupabaseClient: Sendable {
     }
 
     private func url(_ path: String, _ query: [(String, String)]) throws(SupabaseFailure) -> URL {
-        func escaped(_ text: String) -> String {
-            text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
-        }
-        let items = query.map { "\(escaped($0.0))=\(escaped($0.1))" }.joined(separator: "&")
+        let items = query.map { "\(PercentCoding.encode($0.0))=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
         let text = configuration.authURL.absoluteString + path + (items.isEmpty ? "" : "?\(items)")
         guard let url = URL(string: text) else { throw .malformed }
         return url
     }
-
-    /// The characters that mean themselves everywhere in a URL (RFC 3986, section 2.3).
-    static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -5,32 +5,12 @@ enum LinkBytes {
         byte < 0x80 && (byte < 0x40 ? set.0 : set.1) &>> UInt64(byte & 0x3F) & 1 == 1
     }
 
-    /// Letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
-    static func isUnreserved(_ byte: UInt8) -> Bool {
-        isMember(byte, of: (0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE))
-    }
-
     /// What may stand in a part of a path as it is (RFC 3986, section 3.3).
     static func isPathCharacter(_ byte: UInt8) -> Bool {
         isMember(byte, of: (0x2FFF_7FD2_0000_0000, 0x47FF_FFFE_87FF_FFFF))
     }
 
     static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-
-    /// What two hexadecimal digits stand for.
-    static func decoded(_ high: UInt8, _ low: UInt8) -> UInt8? {
-        guard let high = hexValue(high), let low = hexValue(low) else { return nil }
-        return high << 4 | low
-    }
-
-    private static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x37
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
-    }
 
     /// Whether a decoded text holds nothing that could be taken for something else: no slash of either kind, no control
     /// character, none that changes the direction of text or cannot be seen.
@@ -48,18 +28,6 @@ enum LinkBytes {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
         default: true
-        }
-    }
-
-    /// Writes a text so that it can stand in a path or a parameter: everything but unreserved characters as `%XX`.
-    static func encode(_ text: String, into link: inout String) {
-        for byte in text.utf8 {
-            if isUnreserved(byte) {
-                link.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                link += byte < 0x10 ? "%0" : "%"
-                link += String(byte, radix: 16, uppercase: true)
-            }
         }
     }
 

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// A part of a link that was held to the rules: of characters that may stand there (RFC 3986, sections 3.3 and 3.4), and
 /// decoded of none that could be taken for something else.
 struct LinkPart {
@@ -31,7 +33,8 @@ struct LinkPart {
             }
             switch byte {
             case 0x25:
-                guard index &+ 2 < bytes.count, let decoded = LinkBytes.decoded(bytes[index &+ 1], bytes[index &+ 2]),
+                guard index &+ 2 < bytes.count,
+                    let decoded = PercentCoding.value(bytes[index &+ 1], bytes[index &+ 2]),
                     decoded >= 0x20, decoded != 0x7F, decoded != 0x2F, decoded != 0x5C
                 else { throw .character }
                 index &+= 3
@@ -82,19 +85,8 @@ struct LinkPart {
 
     /// The bytes, decoded once.
     func decoded(_ bytes: Bytes) -> [UInt8] {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(length)
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if bytes[index] == 0x25, let byte = LinkBytes.decoded(bytes[index + 1], bytes[index + 2]) {
-                decoded.append(byte)
-                index += 3
-            } else {
-                decoded.append(bytes[index])
-                index += 1
-            }
-        }
-        return decoded
+        // The part would have been refused if an escape in it were broken.
+        PercentCoding.bytes(bytes[range]) ?? []
     }
 
     /// The text.

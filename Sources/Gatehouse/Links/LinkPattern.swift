@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// How the path of a route looks, taken apart.
 struct LinkPattern: Hashable, Sendable {
     enum Part: Hashable, Sendable {
@@ -18,7 +20,7 @@ struct LinkPattern: Hashable, Sendable {
             if let name = Self.name(part) {
                 parts.append(.value(name))
                 names.append(name)
-            } else if !part.isEmpty, part.utf8.allSatisfy(LinkBytes.isUnreserved), part != ".", part != ".." {
+            } else if !part.isEmpty, part.utf8.allSatisfy(PercentCoding.isUnreserved), part != ".", part != ".." {
                 parts.append(.word(String(part)))
             } else {
                 throw .badPattern(text)
@@ -57,7 +59,7 @@ struct LinkPattern: Hashable, Sendable {
     private static func name(_ part: Substring) -> String? {
         guard part.hasPrefix("{"), part.hasSuffix("}"), part.count > 2 else { return nil }
         let name = part.dropFirst().dropLast()
-        return name.utf8.allSatisfy(LinkBytes.isUnreserved) ? String(name) : nil
+        return name.utf8.allSatisfy(PercentCoding.isUnreserved) ? String(name) : nil
     }
 
     /// The first name in the path of a pattern that may be malformed.

@@ -166,14 +166,14 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
             case .word(let word): link += word
             case .value(let name):
                 guard let value = values[name] else { return nil }
-                LinkBytes.encode(value, into: &link)
+                link += PercentCoding.encode(value)
             }
         }
         var separator = "?"
         for name in pattern.parameters.sorted() {
             guard let value = values[name] else { continue }
             link += separator + name + "="
-            LinkBytes.encode(value, into: &link)
+            link += PercentCoding.encode(value)
             separator = "&"
         }
         return link

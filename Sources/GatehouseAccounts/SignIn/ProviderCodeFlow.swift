@@ -231,7 +231,7 @@ package struct ProviderCodeFlow: Sendable {
         let secret = try secret(of: provider, clientID: clientID)
         if let secret, metadata.tokenAuthenticationMethods.contains("client_secret_basic"), provider.appleKey == nil {
             // Both are encoded as form values before they are joined (RFC 6749, section 2.3.1).
-            let pair = "\(FormEncoding.escape(clientID)):\(FormEncoding.escape(secret.reveal()))"
+            let pair = "\(PercentCoding.encode(clientID)):\(PercentCoding.encode(secret.reveal()))"
             authorization = Secret("Basic \(Data(pair.utf8).base64EncodedString())")
         } else {
             form.append(("client_id", clientID))

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 
 /// The folder in which the commands of a person keep what outlives them, for its owner only: the sessions, each in a
 /// file that is named after its back end, so that no token is ever shown to another one.
@@ -24,11 +25,11 @@ struct ClientFolder {
     func device(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "device") }
 
     private func file(of backEnd: BackEndDescription, _ ending: String) -> URL {
-        let name = backEnd.interface.absoluteString.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
+        let name = PercentCoding.encode(backEnd.interface.absoluteString, keeping: Self.plain.contains)
         return folder.appending(path: "\(name).\(ending)")
     }
 
-    private static let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789.-")
+    private static let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789.-".utf8)
 
     /// The back end that was signed in to last; nil where there is none, or it cannot be read.
     var remembered: BackEndDescription? {

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// A URL that a mailed link may lead to in the end, taken apart byte by byte (RFC 3986, section 3).
 ///
 /// The grammar is far narrower than that of browsers, so that nothing which it takes is read differently by them: no
@@ -163,34 +165,13 @@ package struct RedirectURL: Sendable, Hashable {
     private static func isQuery(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard !bytes.contains(UInt8(ascii: "[")), !bytes.contains(UInt8(ascii: "]")) else { return false }
         for item in bytes.split(separator: UInt8(ascii: "&")) {
-            guard let plain = unescaped(item), plain.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+            guard let plain = PercentCoding.bytes(item), plain.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
                 let text = String(validating: plain, as: UTF8.self)
             else { return false }
             let name = text.prefix { $0 != "=" }
             if reservedParameters.contains(name.lowercased()) { return false }
         }
         return true
-    }
-
-    /// The bytes that escapes stand for; nil where one is broken.
-    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        var plain: [UInt8] = []
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                plain.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                return nil
-            }
-            plain.append(high << 4 | low)
-        }
-        return plain
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -1,22 +1,21 @@
-/// Writes names and values as a form encodes them (`application/x-www-form-urlencoded`), which is right in a query too.
+import GatehouseDomain
+
+/// Names and values as a form encodes them (`application/x-www-form-urlencoded`; WHATWG URL, section 5), in a body or in
+/// a query.
 package enum FormEncoding {
-    /// Fields in their order, with `&` between.
+    /// Returns the fields in their order, with `&` between them.
     package static func encode(_ fields: [(name: String, value: String)]) -> String {
-        fields.map { "\(escape($0.name))=\(escape($0.value))" }.joined(separator: "&")
+        fields.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
     }
 
-    /// Everything but unreserved characters (RFC 3986, section 2.3) escaped.
-    package static func escape(_ text: String) -> String {
-        var escaped: [UInt8] = []
-        for byte in text.utf8 {
-            if byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte) {
-                escaped.append(byte)
-            } else {
-                escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
+    /// Returns the fields in their order: nil for each whose percent-encoding is broken, or whose bytes are not UTF-8.
+    package static func fields(_ text: some Collection<UInt8>) -> [(name: String, value: String)?] {
+        text.split(separator: UInt8(ascii: "&")).map { field in
+            let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentCoding.text(parts[0], readsPlus: true),
+                let value = parts.count > 1 ? PercentCoding.text(parts[1], readsPlus: true) : ""
+            else { return nil }
+            return (name, value)
         }
-        return String(decoding: escaped, as: UTF8.self)
     }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
 }

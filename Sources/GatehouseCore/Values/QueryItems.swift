@@ -7,12 +7,9 @@ package struct QueryItems: Sendable {
 
     package init(_ query: String?) {
         var items: [String: String] = [:]
-        for pair in (query ?? "").utf8.prefix(16 * 1024).split(separator: UInt8(ascii: "&")) {
-            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = parts.first.flatMap(Self.decode), items[name] == nil,
-                let value = parts.count == 2 ? Self.decode(parts[1]) : ""
-            else { continue }
-            items[name] = value
+        let fields = FormEncoding.fields((query ?? "").utf8.prefix(16 * 1024))
+        for case let field? in fields where items[field.name] == nil {
+            items[field.name] = field.value
         }
         self.items = items
     }
@@ -30,28 +27,5 @@ package struct QueryItems: Sendable {
 
     private init(items: [String: String]) {
         self.items = items
-    }
-
-    private static func decode(_ text: Substring.UTF8View) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"):
-                bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                    return nil
-                }
-                bytes.append(high << 4 | low)
-            default:
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }

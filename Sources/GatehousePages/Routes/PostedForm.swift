@@ -23,15 +23,10 @@ package struct PostedForm: Sendable {
         } catch {
             throw ServerError(413, "request_entity_too_large", "A form may have at most 16 KiB.")
         }
-        let pairs = String(buffer: body).split(separator: "&").map { pair in
-            pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
-                String(part).replacing("+", with: " ").removingPercentEncoding
-            }
-        }
         var values: [String: String] = [:]
-        for pair in pairs {
+        for field in FormEncoding.fields(String(buffer: body).utf8) {
             // No keyboard makes a zero byte, and no column takes one.
-            guard let name = pair.first ?? nil, let value = pair.count > 1 ? pair[1] : "", !value.utf8.contains(0)
+            guard let (name, value) = field, !value.utf8.contains(0)
             else {
                 throw ServerError(400, "validation_failed", "The form is not encoded as it should be.")
             }

@@ -1,0 +1,67 @@
+/// Percent-encoding (RFC 3986, section 2.1), byte by byte.
+package enum PercentCoding {
+    /// Whether a byte stands for itself everywhere in a URL: a letter, a digit, `-`, `.`, `_` or `~` (RFC 3986, section
+    /// 2.3).
+    package static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+    }
+
+    /// Returns the text with each byte as `%XX` that does not stand for itself.
+    /// - Parameter isPlain: Whether a byte stands for itself. Only for bytes of ASCII other than `%`.
+    package static func encode(_ text: String, keeping isPlain: (UInt8) -> Bool = isUnreserved) -> String {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if isPlain(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [0x25, digit(byte >> 4), digit(byte & 15)]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Returns the decoded bytes; nil if two hexadecimal digits do not follow every `%`.
+    /// - Parameter readsPlus: Whether a plus sign is a space, as in forms.
+    package static func bytes(_ encoded: some Sequence<UInt8>, readsPlus: Bool = false) -> [UInt8]? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(encoded.underestimatedCount)
+        var rest = encoded.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case 0x25:
+                guard let high = rest.next(), let low = rest.next(), let value = value(high, low) else { return nil }
+                decoded.append(value)
+            case 0x2B where readsPlus: decoded.append(0x20)
+            default: decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+
+    /// Returns the decoded text; nil if two hexadecimal digits do not follow every `%`, or the bytes are not UTF-8.
+    /// - Parameter readsPlus: Whether a plus sign is a space, as in forms.
+    package static func text(_ encoded: some Sequence<UInt8>, readsPlus: Bool = false) -> String? {
+        bytes(encoded, readsPlus: readsPlus).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// Returns the byte that two hexadecimal digits stand for, in either case; nil for other characters.
+    package static func value(_ high: UInt8, _ low: UInt8) -> UInt8? {
+        guard let high = value(high), let low = value(low) else { return nil }
+        return high << 4 | low
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x37
+        case 0x61...0x66: digit - 0x57
+        default: nil
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+}
