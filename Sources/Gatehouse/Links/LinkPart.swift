@@ -33,8 +33,7 @@ struct LinkPart {
             }
             switch byte {
             case 0x25:
-                guard index &+ 2 < bytes.count,
-                    let decoded = PercentCoding.value(bytes[index &+ 1], bytes[index &+ 2]),
+                guard index &+ 2 < bytes.count, let decoded = Hex.byte(bytes[index &+ 1], bytes[index &+ 2]),
                     decoded >= 0x20, decoded != 0x7F, decoded != 0x2F, decoded != 0x5C
                 else { throw .character }
                 index &+= 3

@@ -22,14 +22,9 @@ package enum ExpectedNonce: Sendable {
                 return
             }
             guard let claim else { throw .nonceMissing }
-            guard claim.stringValue == Self.hexadecimal(SHA256.hash(data: Data(nonce.reveal().utf8))) else {
+            guard claim.stringValue == Hex.text(SHA256.hash(data: Data(nonce.reveal().utf8))) else {
                 throw .nonce
             }
         }
-    }
-
-    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

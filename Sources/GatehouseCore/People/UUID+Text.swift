@@ -1,10 +1,9 @@
 package import Foundation
+import GatehouseDomain
 
 /// The text of a UUID (RFC 9562, section 4), read and written by hand: ids are in every row, and Foundation goes through
 /// `sscanf` and `printf`.
 extension UUID {
-    private static let digits = Array("0123456789abcdef".utf8)
-
     /// Reads 36 characters, in either case; nil for anything else.
     package init?(text: String) {
         var text = text
@@ -18,10 +17,8 @@ extension UUID {
                         guard text[index] == UInt8(ascii: "-") else { return false }
                         index += 1
                     }
-                    guard let high = Self.value(text[index]), let low = Self.value(text[index + 1]) else {
-                        return false
-                    }
-                    bytes[place] = high << 4 | low
+                    guard let byte = Hex.byte(text[index], text[index + 1]) else { return false }
+                    bytes[place] = byte
                     index += 2
                 }
                 return true
@@ -43,8 +40,8 @@ extension UUID {
                 }
                 for (place, byte) in bytes.enumerated() {
                     if Self.hasDash(before: place) { write(UInt8(ascii: "-")) }
-                    write(Self.digits[Int(byte >> 4)])
-                    write(Self.digits[Int(byte & 15)])
+                    write(Hex.digit(byte >> 4))
+                    write(Hex.digit(byte & 15))
                 }
                 return index
             }
@@ -53,14 +50,5 @@ extension UUID {
 
     private static func hasDash(before place: Int) -> Bool {
         place == 4 || place == 6 || place == 8 || place == 10
-    }
-
-    private static func value(_ letter: UInt8) -> UInt8? {
-        switch letter {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): letter - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

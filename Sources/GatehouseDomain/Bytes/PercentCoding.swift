@@ -18,7 +18,7 @@ package enum PercentCoding {
             if isPlain(byte) {
                 encoded.append(byte)
             } else {
-                encoded += [0x25, digit(byte >> 4), digit(byte & 15)]
+                encoded += [0x25, Hex.digit(byte >> 4, uppercase: true), Hex.digit(byte & 15, uppercase: true)]
             }
         }
         return String(decoding: encoded, as: UTF8.self)
@@ -33,7 +33,7 @@ package enum PercentCoding {
         while let byte = rest.next() {
             switch byte {
             case 0x25:
-                guard let high = rest.next(), let low = rest.next(), let value = value(high, low) else { return nil }
+                guard let high = rest.next(), let low = rest.next(), let value = Hex.byte(high, low) else { return nil }
                 decoded.append(value)
             case 0x2B where readsPlus: decoded.append(0x20)
             default: decoded.append(byte)
@@ -47,21 +47,4 @@ package enum PercentCoding {
     package static func text(_ encoded: some Sequence<UInt8>, readsPlus: Bool = false) -> String? {
         bytes(encoded, readsPlus: readsPlus).flatMap { String(validating: $0, as: UTF8.self) }
     }
-
-    /// Returns the byte that two hexadecimal digits stand for, in either case; nil for other characters.
-    package static func value(_ high: UInt8, _ low: UInt8) -> UInt8? {
-        guard let high = value(high), let low = value(low) else { return nil }
-        return high << 4 | low
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case 0x30...0x39: digit - 0x30
-        case 0x41...0x46: digit - 0x37
-        case 0x61...0x66: digit - 0x57
-        default: nil
-        }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// Quoted-printable (RFC 2045, section 6.7): text as ASCII in lines of at most 76 columns, readable where it is ASCII.
 enum QuotedPrintable {
     /// Returns the encoded text, with CRLF at the end of each line.
@@ -40,7 +42,7 @@ enum QuotedPrintable {
         let isBlank = byte == 0x20 || byte == 0x09
         let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
         if isPlain || isBlank && !isLast { return String(UnicodeScalar(byte)) }
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count == 1 ? "=0\(digits)" : "=\(digits)"
+        let bytes = [UInt8(ascii: "="), Hex.digit(byte >> 4, uppercase: true), Hex.digit(byte & 15, uppercase: true)]
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 
 /// The one file that a backup is: a line with the format, a line with the manifest in JSON, then the files of the data
 /// folder as they are, one after another.
@@ -23,7 +24,7 @@ struct BackupFile {
             size += data.count
             hash.update(data: data)
         }
-        return BackupManifest.File(name: name, size: size, sha256: hexadecimal(hash.finalize()))
+        return BackupManifest.File(name: name, size: size, sha256: Hex.text(hash.finalize()))
     }
 
     // MARK: Writing
@@ -101,10 +102,6 @@ struct BackupFile {
             hash.update(data: data)
             try write(data)
         }
-        guard Self.hexadecimal(hash.finalize()) == entry.sha256 else { throw BackupError.damaged(file: file) }
-    }
-
-    private static func hexadecimal(_ digest: SHA256Digest) -> String {
-        digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        guard Hex.text(hash.finalize()) == entry.sha256 else { throw BackupError.damaged(file: file) }
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import GatehouseDomain
 package import Hummingbird
 
 /// A file that pages refer to, compiled into the binary. Its name carries a digest of its contents, so that a browser
@@ -19,10 +20,8 @@ package struct PageAssets: Sendable {
     private let contentType: String
 
     private init(_ text: String, suffix: String, contentType: String) {
-        let digest = SHA256.hash(data: Data(text.utf8)).prefix(6).map {
-            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-        }
-        self.path = "/assets/gatehouse-\(digest.joined()).\(suffix)"
+        let digest = Hex.text(SHA256.hash(data: Data(text.utf8)).prefix(6))
+        self.path = "/assets/gatehouse-\(digest).\(suffix)"
         self.text = text
         self.contentType = contentType
     }

@@ -105,7 +105,7 @@
         /// tell it from what a killed one left.
         private func makeDraft(of name: String) throws(FileProblem) -> (String, Descriptor) {
             while true {
-                let chance = SymmetricKey(size: .bits128).withUnsafeBytes { $0.map { String($0, radix: 16) }.joined() }
+                let chance = SymmetricKey(size: .bits128).withUnsafeBytes { Hex.text($0) }
                 let draftName = Self.draftPrefix(name) + chance + Self.draftSuffix
                 guard let draft = try folder.file(draftName, O_WRONLY | O_CREAT | O_EXCL) else {
                     throw FileProblem(ENOENT, "make a file in", folder.path)

@@ -14,19 +14,15 @@
         /// Draws a number of 256 bits.
         /// - Parameter generator: Where chance comes from; it must be unpredictable, as the system's is.
         init(using generator: inout some RandomNumberGenerator) {
-            let text = Self.hexadecimal((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+            let text = Hex.text((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
             value = Secret(text)
-            digest = Self.hexadecimal(Array(SHA256.hash(data: Data(text.utf8))))
+            digest = Hex.text(SHA256.hash(data: Data(text.utf8)))
         }
 
         /// Draws a number from the system's generator.
         init() {
             var generator = SystemRandomNumberGenerator()
             self.init(using: &generator)
-        }
-
-        private static func hexadecimal(_ bytes: [UInt8]) -> String {
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }
 #endif
