@@ -40,7 +40,7 @@ package struct Argon2idHasher: PasswordHashing {
             try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.parameters, in: memory)
         }
         let isCurrent = stored.parameters == parameters && stored.salt.count == 16 && stored.hash.count == 32
-        return PasswordVerdict(matches: Self.areEqual(derived, stored.hash), needsRehash: !isCurrent)
+        return PasswordVerdict(matches: ConstantTime.areEqual(derived, stored.hash), needsRehash: !isCurrent)
     }
 
     package func canVerify(_ hash: String) -> Bool {
@@ -68,11 +68,6 @@ package struct Argon2idHasher: PasswordHashing {
         }
         guard code == ARGON2_OK.rawValue else { throw Argon2Error(code: code) }
         return hash
-    }
-
-    /// Compares in a time that depends on the length alone.
-    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 

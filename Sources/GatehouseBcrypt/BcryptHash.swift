@@ -25,7 +25,7 @@ struct BcryptHash: Sendable, Equatable {
         guard !password.utf8.contains(0) else { return false }
         var made = [CChar](repeating: 0, count: 64)
         guard gatehouse_crypt(password, text, &made, made.count) == 0 else { return false }
-        return zip(made.prefix(60), text.utf8).reduce(0) { $0 | (UInt8(bitPattern: $1.0) ^ $1.1) } == 0
+        return ConstantTime.areEqual(made.prefix(60).map { UInt8(bitPattern: $0) }, text.utf8)
     }
 }
 

@@ -30,11 +30,4 @@ enum LinkBytes {
         default: true
         }
     }
-
-    /// Whether two texts are the same, in a time that does not tell where they differ.
-    static func areEqual(_ first: String, _ second: String) -> Bool {
-        let (first, second) = (Array(first.utf8), Array(second.utf8))
-        guard first.count == second.count else { return false }
-        return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
 }

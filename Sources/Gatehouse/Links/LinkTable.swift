@@ -119,7 +119,7 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// - Returns: The code, if the link is the answer to this attempt; nil for every other link.
     public func claim(_ link: String, state: Secret) -> Secret? {
         guard case .success(let reading) = reader.read(link), reading.route < 0, !state.isEmpty,
-            let answer = reading.values["state"], LinkBytes.areEqual(answer, state.reveal())
+            let answer = reading.values["state"], ConstantTime.areEqual(answer.utf8, state.reveal().utf8)
         else { return nil }
         return reading.values["code"].map { Secret($0) }
     }

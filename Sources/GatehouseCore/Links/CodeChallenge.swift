@@ -19,12 +19,11 @@ package struct CodeChallenge: Sendable, Equatable {
     package func isAnswered(by verifier: Secret) -> Bool {
         guard Self.isWellFormed(verifier.reveal()) else { return false }
         let made = Base64URL.encode(SHA256.hash(data: Data(verifier.reveal().utf8)))
-        guard made.utf8.count == text.utf8.count else { return false }
-        return zip(made.utf8, text.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return ConstantTime.areEqual(made.utf8, text.utf8)
     }
 
     private static func isWellFormed(_ text: String) -> Bool {
         (43...128).contains(text.utf8.count)
-            && text.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-._~".utf8.contains($0) }
+            && text.utf8.allSatisfy(PercentCoding.isUnreserved)
     }
 }
