@@ -27,6 +27,18 @@ package struct Sealing: Sendable {
         else { throw SealingError() }
         return bytes
     }
+
+    /// Seals a value as JSON.
+    package func seal(json value: some Encodable, for row: String) throws -> String {
+        try seal(Data(JSONText.encode(value).utf8), for: row)
+    }
+
+    /// Opens a value that was sealed as JSON.
+    ///
+    /// - Throws: `SealingError` if it was not sealed for this row with this key, `DecodingError` if it is of another shape.
+    package func open<Value: Decodable>(json text: String, for row: String, as type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(type, from: open(text, for: row))
+    }
 }
 
 /// A sealed value that does not open: made under another key, for another row, or damaged.

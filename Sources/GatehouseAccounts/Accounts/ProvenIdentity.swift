@@ -29,7 +29,7 @@ package struct ProvenIdentity: Sendable {
     ///
     /// - Throws: `SealingError` when it was sealed for another row or with another key.
     init(_ row: ProviderCodeTable.Row, by sealing: Sealing) throws {
-        let kept = try JSONDecoder().decode(Kept.self, from: sealing.open(row.sealed, for: row.digest))
+        let kept = try sealing.open(json: row.sealed, for: row.digest, as: Kept.self)
         identity = kept.identity
         linking = row.linking
         if let version = kept.consentVersion, let time = kept.consentAt {
@@ -40,6 +40,6 @@ package struct ProvenIdentity: Sendable {
     /// Seals identity and consent for the row with this digest.
     func sealed(for digest: String, by sealing: Sealing) throws -> String {
         let kept = Kept(identity: identity, consentVersion: consent?.version, consentAt: consent?.time)
-        return try sealing.seal(Data(JSONText.encode(kept).utf8), for: digest)
+        return try sealing.seal(json: kept, for: digest)
     }
 }

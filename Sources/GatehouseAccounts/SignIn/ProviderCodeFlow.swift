@@ -307,10 +307,10 @@ package struct ProviderCodeFlow: Sendable {
     }
 
     private func seal(_ value: some Encodable, for row: String) throws -> String {
-        try sealing.seal(Data(JSONText.encode(value).utf8), for: row)
+        try sealing.seal(json: value, for: row)
     }
 
     private func open<T: Decodable>(_ text: String, for row: String) throws -> T {
-        try JSONDecoder().decode(T.self, from: sealing.open(text, for: row))
+        try sealing.open(json: text, for: row, as: T.self)
     }
 }

@@ -78,10 +78,7 @@ struct AdministrationOptions: ParsableArguments {
     func answer(_ value: some Encodable, text: () -> String) throws {
         switch format {
         case .text: Terminal.say(text())
-        case .json:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            Terminal.say(String(decoding: try encoder.encode(value), as: UTF8.self))
+        case .json: Terminal.say(try JSONText.indented(value))
         }
     }
 }

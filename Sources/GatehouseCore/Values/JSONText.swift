@@ -5,8 +5,15 @@ package import GatehouseWire
 package enum JSONText {
     package static func encode(_ value: some Encodable) throws -> String {
         if let value = value as? any JSONRepresentable { return encode(value.jsonValue) }
+        return try encode(value, [])
+    }
+
+    /// The text for people to read, each member on a line of its own.
+    package static func indented(_ value: some Encodable) throws -> String { try encode(value, .prettyPrinted) }
+
+    private static func encode(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 

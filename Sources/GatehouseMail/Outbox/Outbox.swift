@@ -21,7 +21,7 @@ package struct Outbox: Sendable {
     package func row(for mail: OutgoingMail, id: UUID, at now: Date, expires expiry: Date) throws -> OutboxTable.Row {
         let id = id.uuidString.lowercased()
         return OutboxTable.Row(
-            id: id, sealed: try sealing.seal(Data(JSONText.encode(mail).utf8), for: id), createdAt: now,
+            id: id, sealed: try sealing.seal(json: mail, for: id), createdAt: now,
             expiresAt: expiry, purpose: mail.purpose, language: mail.language)
     }
 
@@ -39,6 +39,6 @@ package struct Outbox: Sendable {
 
     /// Returns the mail in a row.
     func mail(in row: OutboxTable.Row) throws -> OutgoingMail {
-        try JSONDecoder().decode(OutgoingMail.self, from: sealing.open(row.sealed, for: row.id))
+        try sealing.open(json: row.sealed, for: row.id, as: OutgoingMail.self)
     }
 }

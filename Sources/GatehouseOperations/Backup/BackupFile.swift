@@ -34,11 +34,7 @@ struct BackupFile {
     /// - Parameter sources: The files of the manifest, in its order.
     /// - Throws: ``BackupError/damaged(file:)`` if a source has changed since it was described, and `POSIXError`.
     func write(_ manifest: BackupManifest, from sources: [URL]) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var head = Data("\(Self.formatName)\(Self.format)\n".utf8)
-        head += try encoder.encode(manifest)
-        head += Data("\n".utf8)
+        let head = Data("\(Self.formatName)\(Self.format)\n\(try JSONText.encode(manifest))\n".utf8)
         try PrivateFile.write(to: file) { write in
             try write(head)
             for (entry, source) in zip(manifest.files, sources) {

@@ -32,11 +32,9 @@ extension AccountPages {
         } catch {
             return data(visit, try fault(of: error, visit))
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let bytes = try encoder.encode(JSONValue.object(object))
+        let text = try JSONText.indented(JSONValue.object(object))
         var response = Response(
-            status: .ok, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            status: .ok, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         response.headers[.contentType] = "application/json; charset=utf-8"
         response.headers[.contentDisposition] = #"attachment; filename="account.json""#
         return response

@@ -1,17 +1,18 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 
 /// The machine, as the browsers of an app need it.
 extension AppNavigation {
     /// Reads what ``stored`` wrote; nil for anything else, which is treated as nothing.
     init?(stored text: String) {
-        guard let machine = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+        guard let machine = JSONText.decode(text, as: Self.self) else { return nil }
         self = machine
     }
 
     /// The machine as a text.
     var stored: String {
-        get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+        get throws { try JSONText.encode(self) }
     }
 
     /// Takes note of who is signed in: what the machine believes may be older.

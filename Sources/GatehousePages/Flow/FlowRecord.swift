@@ -44,9 +44,7 @@ package struct FlowRecord: Sendable {
 
     /// Reads a row; nil when it cannot be read, which is treated as none.
     init?(row: SQLRow) {
-        guard let flow = try? JSONDecoder().decode(AuthFlow.self, from: Data(row.text("flow").utf8)) else {
-            return nil
-        }
+        guard let flow = JSONText.decode(row.text("flow"), as: AuthFlow.self) else { return nil }
         digest = row.text("digest")
         generation = row.integer("generation")
         self.flow = flow
@@ -54,9 +52,7 @@ package struct FlowRecord: Sendable {
         recoverySession = SessionID(text: row.text("recovery_session"))
         tickets = row.text("tickets").split(separator: " ").map(String.init)
         outcome = SessionID(text: row.text("outcome_session"))
-        waiting = row.optionalText("waiting").flatMap {
-            try? JSONDecoder().decode(AuthNavigationState.self, from: Data($0.utf8))
-        }
+        waiting = row.optionalText("waiting").flatMap { JSONText.decode($0) }
         network = nil
         updatedAt = row.date("updated_at")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
 import GatehouseWeb
@@ -13,12 +14,10 @@ extension SignInPages {
             page(try await services.mailbox.newest())
         }
         pages.get("/mailbox.json") { _, _ in
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
             let mails = try await services.mailbox.newest().map(MailboxEntry.init)
             var response = Response(
                 status: .ok, headers: PageHeaders.document,
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(mails))))
+                body: ResponseBody(byteBuffer: ByteBuffer(string: try JSONText.encode(mails))))
             response.headers[.contentType] = "application/json; charset=utf-8"
             return response
         }

@@ -43,9 +43,10 @@ package struct FlowStore: Sendable {
         saved.updatedAt = clock.now
         let row = saved
         let values: [SQLValue] = [
-            .integer(row.generation), .text(try Self.encoded(row.flow)),
+            .integer(row.generation), .text(try JSONText.encode(row.flow)),
             .text(row.email), .text(row.recoverySession?.text), .text(row.tickets.joined(separator: " ")),
-            .text(row.outcome?.text), .text(try row.waiting.map(Self.encoded)), .date(row.updatedAt), .text(row.digest),
+            .text(row.outcome?.text), .text(try row.waiting.map { try JSONText.encode($0) }), .date(row.updatedAt),
+            .text(row.digest),
         ]
         let cap = cap
         let isWritten = try await database.write { session in
@@ -68,10 +69,6 @@ package struct FlowStore: Sendable {
                 """, values + [.text(record.digest), .integer(record.generation)]) == 1
         }
         return isWritten ? saved : nil
-    }
-
-    private static func encoded(_ value: some Encodable) throws -> String {
-        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
     }
 
     private static func removeOld(_ session: any SQLSession, now: Date) throws {

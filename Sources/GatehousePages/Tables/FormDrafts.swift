@@ -50,7 +50,7 @@ package struct FormDrafts: Sendable {
         guard !fields.isEmpty, size <= Self.sizeLimit else { return nil }
         let now = clock.now
         let until = now.addingTimeInterval(Self.life)
-        let bytes = try JSONEncoder().encode(Kept(path: path, fields: fields, until: until))
+        let kept = Kept(path: path, fields: fields, until: until)
         let (known, new) = (cookie.map(digest), tokens.make())
         return try await database.write { [digest, sealing] sql in
             try PlaceStore.removeExpired(in: sql, at: now)
@@ -59,7 +59,7 @@ package struct FormDrafts: Sendable {
                 if let place {
                     let placed = UserID(text: place.text("user_id"))
                     guard let placed, owner == nil || owner == placed else { return nil }
-                    let sealed = try sealing.seal(bytes, for: Self.binding(known, placed))
+                    let sealed = try sealing.seal(json: kept, for: Self.binding(known, placed))
                     try sql.run(
                         "UPDATE browser_places SET draft = ?, draft_expires_at = ? WHERE digest = ?",
                         [.text(sealed), .date(until), .text(known)])
@@ -69,7 +69,7 @@ package struct FormDrafts: Sendable {
             // A browser without a place in an app gets a row that holds the draft only, for as long as the draft lives.
             guard let owner else { return nil }
             let row = digest(new)
-            let sealed = try sealing.seal(bytes, for: Self.binding(row, owner))
+            let sealed = try sealing.seal(json: kept, for: Self.binding(row, owner))
             try sql.run(
                 """
                 INSERT INTO browser_places (digest, generation, user_id, state, updated_at, expires_at, draft,
@@ -93,8 +93,9 @@ package struct FormDrafts: Sendable {
                 "SELECT draft FROM browser_places WHERE digest = ? AND user_id = ? AND draft_expires_at > ?",
                 [.text(row), .id(owner), .date(now)])?.optionalText("draft")
         }
-        guard let sealed, let bytes = try? sealing.open(sealed, for: Self.binding(row, owner)),
-            let kept = try? JSONDecoder().decode(Kept.self, from: bytes), kept.path == path, now < kept.until
+        guard let sealed,
+            let kept = try? sealing.open(json: sealed, for: Self.binding(row, owner), as: Kept.self),
+            kept.path == path, now < kept.until
         else { return [:] }
         return kept.fields
     }
