@@ -56,7 +56,7 @@ extension Administration {
     // MARK: The trail
 
     /// Returns what happened, newest first.
-    package func trail(_ filter: TrailFilter, side: TrailPage.Side?, limit: Int = 50) async throws -> TrailPage {
+    package func trail(_ filter: TrailFilter, side: TrailPage.Cursor.Side?, limit: Int = 50) async throws -> TrailPage {
         try await accounts.database.read { try AuditTable($0).trail(filter, side: side, limit: limit) }
     }
 

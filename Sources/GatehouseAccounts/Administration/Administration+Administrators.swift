@@ -58,7 +58,7 @@ extension Administration {
     ///   - part: Part of the address, case-insensitive; nil for any.
     ///   - side: Where to begin; nil for the newest.
     package func people(
-        _ filter: PeopleFilter, part: String?, side: UserTable.Side?, limit: Int = 50
+        _ filter: PeopleFilter, part: String?, side: PeoplePage.Cursor.Side?, limit: Int = 50
     ) async throws -> PeoplePage {
         let (now, part) = (accounts.clock.now, part?.lowercased())
         return try await accounts.database.read { sql in

@@ -6,7 +6,7 @@ import GatehouseStore
 /// than the page's end.
 extension AuditTable {
     /// Returns one page of the trail, newest first.
-    package func trail(_ filter: TrailFilter, side: TrailPage.Side?, limit: Int) throws -> TrailPage {
+    package func trail(_ filter: TrailFilter, side: TrailPage.Cursor.Side?, limit: Int) throws -> TrailPage {
         // Each of several kinds is read with its own query, in order, and the page is taken from the results: a single
         // query would make the database read all records of each kind.
         let kinds: [AuditEvent?] = filter.user == nil ? filter.events?.map(Optional.some) ?? [nil] : [nil]
@@ -16,15 +16,11 @@ extension AuditTable {
             let isNewer = (one.time, one.position) > (other.time, other.position)
             return isNewer != isBackwards
         }
-        let hasMore = found.count > limit
-        found = Array(found.prefix(limit))
-        if isBackwards { found.reverse() }
-        return TrailPage(
-            records: found, hasNewer: isBackwards ? hasMore : side != nil, hasOlder: isBackwards || hasMore)
+        return TrailPage(found, side: side, limit: limit)
     }
 
     private func records(
-        _ filter: TrailFilter, _ kind: AuditEvent?, _ side: TrailPage.Side?, _ limit: Int
+        _ filter: TrailFilter, _ kind: AuditEvent?, _ side: TrailPage.Cursor.Side?, _ limit: Int
     ) throws -> [AuditRecord] {
         var (conditions, arguments): ([String], [SQLValue]) = ([], [])
         func add(_ condition: String, _ values: SQLValue...) {
@@ -47,11 +43,11 @@ extension AuditTable {
         case .older(let cursor):
             add(
                 "happened_at <= ? AND (happened_at < ? OR position < ?)", .integer(cursor.time), .integer(cursor.time),
-                .integer(cursor.position))
+                .integer(cursor.key))
         case .newer(let cursor):
             add(
                 "happened_at >= ? AND (happened_at > ? OR position > ?)", .integer(cursor.time), .integer(cursor.time),
-                .integer(cursor.position))
+                .integer(cursor.key))
             order = "ASC"
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")

@@ -1,15 +1,9 @@
 package import Foundation
-import GatehouseCore
+package import GatehouseCore
 import GatehouseStore
 
 /// The lists on the administrator's page. Each query uses an index, and reads no more of it than it needs.
 extension UserTable {
-    /// The side of a cursor to read.
-    package enum Side: Sendable {
-        case newer(than: PeoplePage.Cursor)
-        case older(than: PeoplePage.Cursor)
-    }
-
     /// Returns one page of people, newest first.
     ///
     /// - Parameters:
@@ -17,10 +11,10 @@ extension UserTable {
     ///   - side: Where to begin; nil for the newest.
     ///   - limit: How many people to return at most.
     package func people(
-        _ filter: PeopleFilter, part: String?, side: Side?, limit: Int, at now: Date
+        _ filter: PeopleFilter, part: String?, side: PeoplePage.Cursor.Side?, limit: Int, at now: Date
     ) throws -> PeoplePage {
         let (source, conditions, arguments) = Self.selection(filter, part: part, at: now)
-        func ids(_ side: Side?, _ limit: Int) throws -> [String] {
+        func ids(_ side: PeoplePage.Cursor.Side?, _ limit: Int) throws -> [String] {
             var (all, values, order) = (conditions, arguments, "created_at DESC, id")
             // The time is compared on its own first, so that an index that starts with the time can be followed from
             // there.
@@ -28,10 +22,10 @@ extension UserTable {
             case nil: break
             case .older(let cursor):
                 all.append("(created_at <= ? AND (created_at < ? OR id > ?))")
-                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.id)]
+                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.key)]
             case .newer(let cursor):
                 all.append("(created_at >= ? AND (created_at > ? OR id < ?))")
-                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.id)]
+                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.key)]
                 order = "created_at ASC, id DESC"
             }
             return try sql.rows(
@@ -39,26 +33,19 @@ extension UserTable {
                 values + [.integer(Int64(limit))]
             ).map { $0.text("id") }
         }
-        var found = try ids(side, limit + 1)
-        let hasMore = found.count > limit
-        found = Array(found.prefix(limit))
-        let isBackwards = if case .newer = side { true } else { false }
-        if isBackwards { found.reverse() }
+        let found = ListWindow(try ids(side, limit + 1), side: side, limit: limit)
         // If the first page is the only one, its people are already counted. Otherwise the database would read all of
         // them again.
-        var count = found.count
-        if hasMore || side != nil {
+        var count = found.elements.count
+        if found.hasNewer || found.hasOlder {
             let row = try sql.row(
                 "SELECT COUNT(*) AS total FROM (SELECT 1 FROM \(source)\(Self.clause(conditions)) LIMIT ?) AS counted",
                 arguments + [.integer(Int64(PeoplePage.countLimit + 1))])
             count = Int(row?.integer("total") ?? 0)
         }
-        let users = try found.compactMap { id in try UserID(text: id).flatMap { try find($0) } }
-        // If a page was turned, the page it was turned from is on the other side.
+        let window = try found.compactMap { id in try UserID(text: id).flatMap { try find($0) } }
         return PeoplePage(
-            users: users, administrators: try AdministratorTable(sql).among(users.map(\.id)),
-            count: count, hasNewer: isBackwards ? hasMore : side != nil,
-            hasOlder: isBackwards || hasMore)
+            window: window, administrators: try AdministratorTable(sql).among(window.elements.map(\.id)), count: count)
     }
 
     /// Returns how many people there are of each kind, all counted in an index.

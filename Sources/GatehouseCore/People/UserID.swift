@@ -21,3 +21,5 @@ package struct UserID: RawRepresentable, Hashable, Sendable {
 extension UserID: CustomStringConvertible {
     package var description: String { text }
 }
+
+extension UserID: ListKey {}

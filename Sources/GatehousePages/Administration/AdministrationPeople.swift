@@ -48,22 +48,17 @@ struct AdministrationPeople: Sendable {
         let query = visit.query
         let filter = query["show"].flatMap(PeopleFilter.init) ?? .everybody
         let part = part(visit)
-        let side: UserTable.Side? =
-            if let cursor = query["after"].flatMap(PeoplePage.Cursor.init(text:)) {
-                .older(than: cursor)
-            } else if let cursor = query["before"].flatMap(PeoplePage.Cursor.init(text:)) {
-                .newer(than: cursor)
-            } else {
-                nil
-            }
+        let find = part == nil ? nil : query["find"]
         let found = try await visit.administration.people(
-            filter, part: part, side: side, limit: Self.perPage)
+            filter, part: part, side: PeoplePage.Cursor.Side(query), limit: Self.perPage)
         let count = visit.number(min(found.count, PeoplePage.countLimit))
         return AdministrationPage(
             tab: .people, count: found.count > PeoplePage.countLimit ? visit.said(.moreThan(count)) : count,
             search: Self.search(visit, filter, part ?? ""),
             sections: [found.users.isEmpty ? Self.nobody(visit) : ["table": Self.table(found, visit)]],
-            turn: Self.turn(found, filter, part == nil ? nil : query["find"], visit)
+            turn: visit.turn(found.window) { name, user in
+                Self.path(filter, find, [(name, PeoplePage.Cursor(user).text)])
+            }
         ).response(visit)
     }
 
@@ -112,21 +107,6 @@ struct AdministrationPeople: Sendable {
                 ]
             ],
         ]
-    }
-
-    private static func turn(
-        _ found: PeoplePage, _ filter: PeopleFilter, _ find: String?, _ visit: AdministrationVisit
-    ) -> TemplateValue? {
-        guard let first = found.users.first, let last = found.users.last, found.hasNewer || found.hasOlder else {
-            return nil
-        }
-        func link(_ label: AdministrationText, _ name: String, _ user: UserRecord) -> TemplateValue {
-            ["label": visit.text(label), "href": .text(path(filter, find, [(name, PeoplePage.Cursor(user).text)]))]
-        }
-        var turn: [String: TemplateValue] = ["label": visit.text(.pages)]
-        if found.hasNewer { turn["newer"] = link(.newer, "before", first) }
-        if found.hasOlder { turn["older"] = link(.older, "after", last) }
-        return .object(turn)
     }
 
     static func name(of filter: PeopleFilter) -> AdministrationText {

@@ -17,15 +17,7 @@ enum AdministrationTrail {
         let filter = TrailFilter(
             user: person, events: kind.map(AuditEvent.events), from: from,
             until: until?.addingTimeInterval(86_400))
-        let side: TrailPage.Side? =
-            if let cursor = query["after"].flatMap(TrailPage.Cursor.init(text:)) {
-                .older(than: cursor)
-            } else if let cursor = query["before"].flatMap(TrailPage.Cursor.init(text:)) {
-                .newer(than: cursor)
-            } else {
-                nil
-            }
-        let found = try await visit.administration.trail(filter, side: side, limit: perPage)
+        let found = try await visit.administration.trail(filter, side: TrailPage.Cursor.Side(query), limit: perPage)
         let kept: [(name: String, value: String?)] = [
             ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)), ("until", until.map(text)),
         ]
@@ -38,7 +30,9 @@ enum AdministrationTrail {
         }
         return AdministrationPage(
             tab: .trail, search: search(visit, kind, person, from, until), sections: [section],
-            turn: turn(found, kept, visit)
+            turn: visit.turn(found) { name, record in
+                AdministrationPath.path(AdministrationPath.trail, kept + [(name, TrailPage.Cursor(record).text)])
+            }
         ).response(visit)
     }
 
@@ -126,22 +120,5 @@ enum AdministrationTrail {
         case .team: .kindTeam
         case .user: .kindUser
         }
-    }
-
-    private static func turn(
-        _ found: TrailPage, _ kept: [(name: String, value: String?)], _ visit: AdministrationVisit
-    ) -> TemplateValue? {
-        guard let first = found.records.first, let last = found.records.last, found.hasNewer || found.hasOlder else {
-            return nil
-        }
-        func link(_ label: AdministrationText, _ name: String, _ record: AuditRecord) -> TemplateValue {
-            let path = AdministrationPath.path(
-                AdministrationPath.trail, kept + [(name, TrailPage.Cursor(record).text)])
-            return ["label": visit.text(label), "href": .text(path)]
-        }
-        var turn: [String: TemplateValue] = ["label": visit.text(.pages)]
-        if found.hasNewer { turn["newer"] = link(.newer, "before", first) }
-        if found.hasOlder { turn["older"] = link(.older, "after", last) }
-        return .object(turn)
     }
 }

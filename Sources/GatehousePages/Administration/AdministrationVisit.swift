@@ -84,6 +84,17 @@ struct AdministrationVisit: Sendable {
         ]
     }
 
+    /// Returns the links to the pages around a window; nil if it is the whole list.
+    /// - Parameter path: Gives the page that begins beside an element, with the parameter that names the element.
+    func turn<Element>(_ window: ListWindow<Element>, path: (String, Element) -> String) -> TemplateValue? {
+        guard let first = window.elements.first, let last = window.elements.last, window.hasNewer || window.hasOlder
+        else { return nil }
+        var turn: [String: TemplateValue] = ["label": text(.pages)]
+        if window.hasNewer { turn["newer"] = ["label": text(.newer), "href": .text(path("before", first))] }
+        if window.hasOlder { turn["older"] = ["label": text(.older), "href": .text(path("after", last))] }
+        return .object(turn)
+    }
+
     /// The hidden fields of a form for an act.
     func hidden(_ intent: String, _ more: [(name: String, value: String)] = []) -> TemplateValue {
         .objects(

@@ -48,8 +48,8 @@ struct AdministrationIndexTests {
 
     @Test("SRV-20 people are looked for in an index that holds what is asked, and no rows are read but those shown")
     func people() async throws {
-        let cursor = PeoplePage.Cursor(time: 1, id: UserID(rawValue: SystemRandomSource().uuid()))
-        let sides: [UserTable.Side?] = [nil, .newer(than: cursor), .older(than: cursor)]
+        let cursor = PeoplePage.Cursor(time: 1, key: UserID(rawValue: SystemRandomSource().uuid()))
+        let sides: [PeoplePage.Cursor.Side?] = [nil, .newer(than: cursor), .older(than: cursor)]
         for filter in PeopleFilter.allCases {
             for part in [nil, "ada"] {
                 for side in sides {
@@ -74,7 +74,7 @@ struct AdministrationIndexTests {
     @Test("SRV-20 sign-ins, records and sessions are read along an index")
     func trail() async throws {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
-        let side = TrailPage.Side.older(than: TrailPage.Cursor(time: 1, position: 1))
+        let side = TrailPage.Cursor.Side.older(than: TrailPage.Cursor(time: 1, key: 1))
         let counted = try await plans { _ = try AuditTable($0).signIns(per: .hour, last: 2, at: now) }
         #expect(counted.count == 4)
         #expect(counted.allSatisfy { $0.contains("COVERING INDEX audit_events_by_kind (event=? AND happened_at>?") })
