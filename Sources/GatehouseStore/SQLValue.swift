@@ -20,6 +20,5 @@ extension SQLValue {
     package static func bool(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
     package static func date(_ value: Date) -> SQLValue { .integer(value.microseconds) }
     package static func date(_ value: Date?) -> SQLValue { value.map { .integer($0.microseconds) } ?? .null }
-    package static func id(_ value: UserID) -> SQLValue { .text(value.text) }
-    package static func id(_ value: SessionID) -> SQLValue { .text(value.text) }
+    package static func id<Subject>(_ value: Identifier<Subject>) -> SQLValue { .text(value.text) }
 }
