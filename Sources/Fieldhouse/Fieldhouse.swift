@@ -13,7 +13,7 @@ package import Hummingbird
 /// A page is a destination, and its URL the link to it: what may be seen is decided by the machine of the browser.
 package struct Fieldhouse: Sendable {
     /// What the app is called unless the deployment calls it otherwise.
-    package static let name = "Fieldhouse"
+    package static let name = AppName.text
     /// Leads to where a person is in the app.
     package static let home = "/"
     /// Where somebody begins who comes anew and is in a group.

@@ -143,7 +143,9 @@ DECLARATION = re.compile(
 
 def folder_cycle(target: Path) -> list[str] | None:
     """A way from one folder of a target back to itself by the types that its files use; nil where there is none."""
-    codes = {file: code_of(file.read_text(encoding="utf-8")) for file in sorted(target.rglob("*.swift"))}
+    sources = {file: file.read_text(encoding="utf-8") for file in sorted(target.rglob("*.swift"))}
+    # A module in an import is no type, though one may have its name.
+    codes = {file: IMPORT.sub("", code_of(source)) for file, source in sources.items()}
     homes = {name: file.parent.name for file, code in codes.items() for name in DECLARATION.findall(code)}
     uses: dict[str, set[str]] = {}
     for file, code in codes.items():

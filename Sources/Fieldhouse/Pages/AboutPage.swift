@@ -2,7 +2,7 @@ import GatehouseCore
 
 /// What the app is, for everybody.
 enum AboutPage {
-    static let title = "About \(Fieldhouse.name)"
+    static let title = "About \(AppName.text)"
     static let text =
         "A small app for a building crew: projects, and requests for information about them. It shows what sign-in with "
         + "Gatehouse looks like."

@@ -18,7 +18,7 @@ struct SettingsPage {
                         ],
                     ],
                 ],
-                ["heading": "App", "rows": [["label": "About", "value": .text(Fieldhouse.name), "href": "/about"]]],
+                ["heading": "App", "rows": [["label": "About", "value": .text(AppName.text), "href": "/about"]]],
             ],
             "signOut": SignOutButton.content,
         ]

@@ -1,8 +1,5 @@
-import GatehouseWeb
-import Foundation
-import Gatehouse
 import GatehouseCore
-import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 package import Hummingbird
 
@@ -41,29 +38,5 @@ package struct PostedForm: Sendable {
     /// All fields but one, by name.
     func fields(without name: String) -> [(name: String, value: String)] {
         values.filter { $0.key != name }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// What the form means on a screen.
-    func flowPost(on screen: ScreenName) -> FlowPost {
-        var fields: [AuthField: Secret] = [:]
-        for field in AuthField.allCases {
-            if let value = values[field.rawValue] { fields[field] = Secret(value) }
-        }
-        let intent: FlowPost.Intent =
-            switch (values["intent"], values["provider"]) {
-            case (FormIntent.resend, _): .resend
-            case (FormIntent.forgotPassword, _): .forgotPassword
-            case (FormIntent.signIn, _): .signIn
-            case (FormIntent.createAccount, _): .createAccount
-            case (FormIntent.changeEmail, _): .changeEmail
-            case (FormIntent.continueAsBefore, _): .continueAsBefore
-            case (FormIntent.anotherAccount, _): .anotherAccount
-            case (FormIntent.dismiss, _): .dismiss
-            case (_, let provider?): .provider(id: provider)
-            default: .submit
-            }
-        return FlowPost(
-            screen: screen, pendingEmail: values["pendingEmail"], fields: fields, consent: values["consent"] != nil,
-            intent: intent, ticket: values["ticket"] ?? "")
     }
 }

@@ -1,0 +1,4 @@
+/// What people call the app.
+enum AppName {
+    static let text = "Fieldhouse"
+}

@@ -1,0 +1,28 @@
+import Gatehouse
+import GatehouseDomain
+
+extension PostedForm {
+    /// What the form means on a screen.
+    func flowPost(on screen: ScreenName) -> FlowPost {
+        var fields: [AuthField: Secret] = [:]
+        for field in AuthField.allCases {
+            if let value = self[field.rawValue] { fields[field] = Secret(value) }
+        }
+        let intent: FlowPost.Intent =
+            switch (self["intent"], self["provider"]) {
+            case (FormIntent.resend, _): .resend
+            case (FormIntent.forgotPassword, _): .forgotPassword
+            case (FormIntent.signIn, _): .signIn
+            case (FormIntent.createAccount, _): .createAccount
+            case (FormIntent.changeEmail, _): .changeEmail
+            case (FormIntent.continueAsBefore, _): .continueAsBefore
+            case (FormIntent.anotherAccount, _): .anotherAccount
+            case (FormIntent.dismiss, _): .dismiss
+            case (_, let provider?): .provider(id: provider)
+            default: .submit
+            }
+        return FlowPost(
+            screen: screen, pendingEmail: self["pendingEmail"], fields: fields, consent: self["consent"] != nil,
+            intent: intent, ticket: self["ticket"] ?? "")
+    }
+}
