@@ -10,15 +10,10 @@ extension FlowRunner {
     {
         for _ in 0..<Self.tries {
             let read = try await find(cookie)
-            if let read, let cookie, read.flow.activity != .finished, read.flow.invitation == invitation {
-                return cookie
-            }
             let value = read == nil ? tokens.make() : cookie ?? tokens.make()
-            var record = read ?? FlowRecord(digest: digest(value), now: clock.now, network: adapter.network)
-            var form = AuthForm(email: record.email)
-            record.restartIfFinished()
-            _ = handle(.invitationSet(invitation), &record, &form, adapter)
-            if try await save(record, form) != nil { return value }
+            var machine = machine(read, cookie: value, adapter)
+            guard let change = machine.tell(invitation) else { return value }
+            if try await commit(change, adapter) { return value }
         }
         throw busy
     }

@@ -4,8 +4,8 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 
-/// The shell that runs the machine of a browser: reads the row, lets the machine decide, writes the row if it is
-/// still the one that was read, then runs what the machine asked for.
+/// Runs the flow of a browser: reads its row, lets a ``FlowMachine`` decide, writes the row if it is still the one that was
+/// read, and then does what else was decided.
 package struct FlowRunner: Sendable {
     /// Where a request leads.
     package enum Reply: Equatable, Sendable {
@@ -77,27 +77,12 @@ package struct FlowRunner: Sendable {
         _ screen: ScreenName, cookie: String?, adapter: LocalAuthAdapter, isWayBack: Bool = false
     ) async throws -> Result<Shown, Elsewhere> {
         for _ in 0..<Self.tries {
-            let read = try await find(cookie)
-            var record = read ?? FlowRecord(digest: "", now: clock.now)
-            var form = AuthForm(email: record.email)
-            let before = record.flow
-            record.restartIfFinished()
-            var effects = handle(.resumed, &record, &form, adapter)
-            if record.flow.nav.screen != screen {
-                let stays = screen == .choice && !isWayBack && record.waitsForCode(of: adapter.codeLife, at: clock.now)
-                let left = record.left(screen, codeLife: adapter.codeLife, at: clock.now)
-                guard !stays, let state = screen.start ?? left else {
-                    return .failure(Elsewhere(screen: record.flow.nav.screen))
-                }
-                if record.flow.nav.screen.start == nil { record.waiting = record.flow.nav }
-                effects += handle(.navigationSet(state), &record, &form, adapter)
+            var machine = machine(try await find(cookie), cookie: cookie, adapter)
+            switch machine.show(screen, isWayBack: isWayBack) {
+            case .elsewhere(let other): return .failure(Elsewhere(screen: other))
+            case .shown(let shown, nil): return .success(shown)
+            case .shown(let shown, let change?): if try await commit(change, adapter) { return .success(shown) }
             }
-            if read != nil, record.flow != before {
-                let grants = takeGrants(effects, &record)
-                guard try await save(record, form) != nil else { continue }
-                await abandon(grants, adapter)
-            }
-            return .success(Shown(flow: record.flow, form: form))
         }
         throw busy
     }
@@ -119,56 +104,22 @@ package struct FlowRunner: Sendable {
             let read = try await find(cookie)
             // Looked for after the row itself, which moves in one step: one of the two is always found.
             if read == nil, let moved = try await find(successor) {
-                return Answer(reply: reply(moved), cookie: successor)
+                return Answer(reply: FlowMachine.reply(moved), cookie: successor)
             }
-            var record = read ?? FlowRecord(digest: digest(cookie), now: clock.now, network: adapter.network)
-            if record.tickets.contains(ticket) {
-                return try await answerAgain(record, cookie: cookie, successor: successor)
+            var machine = machine(read, cookie: cookie, adapter)
+            switch machine.take(post, ticket: ticket, providers: adapter.availableProviders()) {
+            case .answer(let reply): return Answer(reply: reply, cookie: cookie)
+            case .wait(let first): return try await answerAgain(first, cookie: cookie, successor: successor)
+            case .change(let change):
+                guard try await commit(change, adapter) else { continue }
+                guard let request = change.request else { return Answer(reply: change.reply, cookie: cookie) }
+                // Runs to its end even when the browser goes away meanwhile.
+                return try await Task {
+                    try await run(request, cookie: cookie, successor: successor, adapter)
+                }.value
             }
-            record.restartIfFinished()
-            guard let events = post.events(from: record.flow.nav) else {
-                return Answer(reply: .screen(record.flow.nav.screen), cookie: cookie)
-            }
-            var form = AuthForm(email: record.email)
-            var effects: [AuthEffect] = []
-            for event in events { effects += handle(event, &record, &form, adapter) }
-            if let refusal = refusal(of: post, effects, record.flow, form, adapter, hasRow: read != nil) {
-                return Answer(reply: refusal, cookie: cookie)
-            }
-            record.claim(ticket)
-            let held = record.recoverySession
-            let grants = takeGrants(effects, &record)
-            guard let saved = try await save(record, form) else { continue }
-            await abandon(grants, adapter)
-            return try await run(effects, saved, held: held, cookie: cookie, successor: successor, adapter)
         }
         throw busy
-    }
-
-    /// What a post is answered that the machine, or a look at the offered providers, refuses: no request is run, and no
-    /// row is written or changed. Nil for a post that has to be taken.
-    private func refusal(
-        of post: FlowPost, _ effects: [AuthEffect], _ flow: AuthFlow, _ form: AuthForm, _ adapter: LocalAuthAdapter,
-        hasRow: Bool
-    ) -> Reply? {
-        var (flow, form) = (flow, form)
-        switch post.intent {
-        case .dismiss, .anotherAccount:
-            // Where there is no row there is nothing to take away, unless an address was typed that has to be kept.
-            return hasRow || !form.email.isEmpty ? nil : .screen(flow.nav.screen)
-        case .provider(let id) where !adapter.availableProviders().contains { $0.id == id }:
-            flow = AuthFlow()
-            _ = flow.handle(
-                .noticeSet(.error(.failure(.unavailable))), form: &form, requirements: adapter.requirements,
-                now: clock.now)
-        case .submit, .resend, .provider:
-            guard !effects.contains(where: { if case .run = $0 { true } else { false } }) else { return nil }
-        case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore:
-            // The way to another screen takes along what was typed, in the row.
-            return nil
-        }
-        guard case .error = flow.notice, !flow.isLoading else { return .screen(flow.nav.screen) }
-        return .refused(Shown(flow: flow, form: form))
     }
 
     /// The value of a flow cookie that a browser sent, as far as the post with this ticket may go on with it: a value
@@ -194,16 +145,11 @@ package struct FlowRunner: Sendable {
         _ grant: RecoveryGrant, cookie: String?, adapter: LocalAuthAdapter
     ) async throws -> Answer? {
         for _ in 0..<Self.tries {
-            guard var record = try await find(cookie),
-                record.flow.nav == .resetVerify(pendingEmail: grant.email)
-            else { break }
-            var form = AuthForm(email: record.email)
-            let effects = handle(.resetCodeAccepted, &record, &form, adapter)
-            guard !effects.contains(.abandonRecovery) else { break }
-            record.recoverySession = SessionID(text: grant.reference.reveal())
+            guard let read = try await find(cookie) else { break }
+            var machine = machine(read, cookie: cookie, adapter)
+            guard let change = machine.acceptRecovery(grant) else { break }
             let next = tokens.make()
-            guard let saved = try await save(record, form, as: digest(next)) else { continue }
-            return Answer(reply: .screen(saved.flow.nav.screen), cookie: next)
+            if try await commit(change, as: next, adapter) { return Answer(reply: change.reply, cookie: next) }
         }
         await adapter.abandon(grant)
         return nil
@@ -212,14 +158,10 @@ package struct FlowRunner: Sendable {
     /// Begins a flow that has the right to set a new password: of a link that no flow waits for.
     package func beginRecovery(_ grant: RecoveryGrant, adapter: LocalAuthAdapter) async throws -> Answer {
         let cookie = tokens.make()
-        var record = FlowRecord(digest: digest(cookie), now: clock.now, network: adapter.network)
-        var form = AuthForm(email: grant.email)
-        _ = handle(.navigationSet(.resetVerify(pendingEmail: grant.email)), &record, &form, adapter)
-        _ = handle(.resetCodeAccepted, &record, &form, adapter)
-        form.email = grant.email
-        record.recoverySession = SessionID(text: grant.reference.reveal())
-        guard let saved = try await save(record, form) else { throw busy }
-        return Answer(reply: .screen(saved.flow.nav.screen), cookie: cookie)
+        var machine = machine(nil, cookie: cookie, adapter)
+        let change = machine.beginRecovery(grant)
+        guard try await commit(change, adapter) else { throw busy }
+        return Answer(reply: change.reply, cookie: cookie)
     }
 
     /// Confirms an address by its mailed link and hands over, on the one path of every sign-in.
@@ -263,20 +205,21 @@ package struct FlowRunner: Sendable {
         return try await store.find(digest(cookie))
     }
 
-    func handle(
-        _ event: AuthEvent, _ record: inout FlowRecord, _ form: inout AuthForm, _ adapter: LocalAuthAdapter
-    ) -> [AuthEffect] {
-        record.flow.handle(event, form: &form, requirements: adapter.requirements, now: clock.now)
+    func machine(_ read: FlowRecord?, cookie: String?, _ adapter: LocalAuthAdapter) -> FlowMachine {
+        FlowMachine(
+            stored: read, digest: cookie.map(digest) ?? "", network: adapter.network,
+            requirements: adapter.requirements,
+            codeLife: adapter.codeLife, now: clock.now)
     }
 
-    func save(
-        _ record: FlowRecord, _ form: AuthForm, as digest: String? = nil
-    ) async throws -> FlowRecord? {
-        var record = record
-        record.email = String(form.email.prefix(254))
-        // Only a screen that was left is worth remembering, and the first screen forgets everything (FLOW-04).
-        if record.flow.nav.screen.start == nil || record.flow.nav == .choice { record.waiting = nil }
-        return try await store.save(record, as: digest)
+    /// Writes the row of a change if the stored one is still the one that was read, and ends what the change ends.
+    /// - Parameter next: The value of the cookie that the flow continues under; nil for the same one.
+    /// - Returns: Whether it was written.
+    func commit(_ change: FlowMachine.Change, as next: String? = nil, _ adapter: LocalAuthAdapter) async throws -> Bool
+    {
+        guard try await store.save(change.row, as: next.map(digest)) != nil else { return false }
+        for grant in change.abandoned { await adapter.abandon(grant) }
+        return true
     }
 
     /// The second post of one form: waits for the first to be answered and says the same. Where the flow has moved on to
@@ -288,74 +231,31 @@ package struct FlowRunner: Sendable {
             if let newer = try await store.find(record.digest) {
                 record = newer
             } else if let moved = try await find(successor) {
-                return Answer(reply: reply(moved), cookie: successor)
+                return Answer(reply: FlowMachine.reply(moved), cookie: successor)
             } else {
                 return Answer(reply: .screen(.choice), cookie: tokens.make())
             }
         }
-        return Answer(reply: reply(record), cookie: cookie)
+        return Answer(reply: FlowMachine.reply(record), cookie: cookie)
     }
 
-    private func reply(_ record: FlowRecord) -> Reply {
-        if record.flow.activity == .finished, let outcome = record.outcome { return .signedIn(outcome) }
-        return .screen(record.flow.nav.screen)
-    }
-
-    /// The right to set a new password that the machine gives up, taken out of the row.
-    private func takeGrants(_ effects: [AuthEffect], _ record: inout FlowRecord) -> [RecoveryGrant] {
-        guard effects.contains(.abandonRecovery), let session = record.recoverySession else { return [] }
-        record.recoverySession = nil
-        return [RecoveryGrant(email: "", reference: Secret(session.text))]
-    }
-
-    private func abandon(_ grants: [RecoveryGrant], _ adapter: LocalAuthAdapter) async {
-        for grant in grants { await adapter.abandon(grant) }
-    }
-
-    /// Runs the request among the effects, to its end even when the browser goes away meanwhile.
+    /// Runs a request and brings its answer back.
     private func run(
-        _ effects: [AuthEffect], _ record: FlowRecord, held: SessionID?, cookie: String, successor: String,
-        _ adapter: LocalAuthAdapter
+        _ request: FlowMachine.Request, cookie: String, successor: String, _ adapter: LocalAuthAdapter
     ) async throws -> Answer {
-        for case .run(let request, let generation) in effects {
-            return try await Task {
-                let (reply, hasMoved) = try await self.run(
-                    request, generation, record, held: held, successor: successor, adapter)
-                return Answer(reply: reply, cookie: hasMoved ? successor : cookie)
-            }.value
-        }
-        return Answer(reply: reply(record), cookie: cookie)
-    }
-
-    private func run(
-        _ request: AuthRequest, _ generation: Int, _ started: FlowRecord, held: SessionID?, successor: String,
-        _ adapter: LocalAuthAdapter
-    ) async throws -> (Reply, hasMoved: Bool) {
         let performer = AuthPerformer(
             authentication: adapter, service: adapter, coordinator: coordinator(adapter))
-        var grant = held.map { RecoveryGrant(email: "", reference: Secret($0.text)) }
-        let answer = await performer.perform(request, grant: &grant)
+        var grant = request.held
+        let answer = await performer.perform(request.request, grant: &grant)
         let session = await adapter.sessionID
         for _ in 0..<Self.tries {
-            guard var record = try await store.find(started.digest) else { break }
-            var form = AuthForm(email: record.email)
-            let isAwaited = record.flow.isAwaiting(generation)
-            let effects = handle(.answered(answer, generation: generation), &record, &form, adapter)
-            var grants: [RecoveryGrant] = []
-            if effects.contains(.abandonRecovery) {
-                grants = takeGrants(effects, &record) + (grant.map { [$0] } ?? [])
-            } else if isAwaited {
-                record.recoverySession = grant.flatMap { SessionID(text: $0.reference.reveal()) }
-            }
-            let isFinish = effects.contains { if case .finish = $0 { true } else { false } }
-            if isFinish { record.outcome = session }
-            let isAccepted = held == nil && record.recoverySession != nil
-            let next = isFinish || isAccepted ? digest(successor) : nil
-            guard let saved = try await save(record, form, as: next) else { continue }
-            await abandon(grants, adapter)
-            for case .discard(let completion) in effects { await performer.discard(completion) }
-            if isFinish, let session { return (.signedIn(session), true) }
-            return (reply(saved), next != nil)
+            guard let read = try await find(cookie) else { break }
+            var machine = machine(read, cookie: cookie, adapter)
+            let change = machine.answered(
+                answer, generation: request.generation, wasHeld: request.held != nil, grant: grant, session: session)
+            guard try await commit(change, as: change.moves ? successor : nil, adapter) else { continue }
+            for completion in change.discarded { await performer.discard(completion) }
+            return Answer(reply: change.reply, cookie: change.moves ? successor : cookie)
         }
         if case .signedIn(let completion) = answer { await performer.discard(completion) }
         throw busy

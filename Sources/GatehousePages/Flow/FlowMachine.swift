@@ -1,0 +1,224 @@
+package import Foundation
+package import Gatehouse
+package import GatehouseCore
+package import GatehouseDomain
+
+/// Decides what a request does to the sign-in flow of one browser, from the row that was read and what was posted.
+///
+/// It reads nothing and writes nothing. ``FlowRunner`` reads the row, asks the machine, writes the row of the ``Change``
+/// if the stored one is still the same, and then does what else the change says.
+package struct FlowMachine: Sendable {
+    /// A row to write, and what to do once it is written. Nothing else happens if somebody else wrote first.
+    package struct Change: Sendable {
+        package var row: FlowRecord
+        /// Where the request leads.
+        package var reply: FlowRunner.Reply
+        /// What to ask accounts for; its answer decides where the request leads.
+        package var request: Request?
+        /// Rights to set a new password that end.
+        package var abandoned: [RecoveryGrant] = []
+        /// Sign-ins that nobody waits for; their sessions end.
+        package var discarded: [AuthCompletion] = []
+        /// Whether the flow continues under another value of the cookie; see ``FlowRunner/Answer``.
+        package var moves = false
+    }
+
+    /// What to ask accounts for.
+    package struct Request: Sendable {
+        package var request: AuthRequest
+        /// What the answer is brought back with.
+        package var generation: Int
+        /// The right to set a new password that the flow holds.
+        package var held: RecoveryGrant?
+    }
+
+    /// What to do about a screen that is asked for.
+    package enum View: Sendable {
+        /// The flow is on another screen.
+        case elsewhere(ScreenName)
+        /// Show the screen, once the change is written if there is one.
+        case shown(FlowRunner.Shown, Change?)
+    }
+
+    /// What to do about a post.
+    package enum Step: Sendable {
+        /// Answer, without writing anything.
+        case answer(FlowRunner.Reply)
+        /// The post was taken before, as this row says: wait for its answer.
+        case wait(FlowRecord)
+        /// Write the change and do what it says.
+        case change(Change)
+    }
+
+    private var record: FlowRecord
+    private var form: AuthForm
+    private let isStored: Bool
+    private let requirements: AuthRequirements
+    private let codeLife: Duration
+    private let now: Date
+
+    /// - Parameters:
+    ///   - stored: The row that was read; nil if the browser has no flow.
+    ///   - digest: The digest of the cookie, for a new row.
+    ///   - network: The network of the browser, for a new row.
+    ///   - requirements: What accounts ask of a sign-up.
+    ///   - codeLife: How long a mailed code is valid.
+    ///   - now: The time.
+    package init(
+        stored: FlowRecord?, digest: String, network: ClientNetwork?, requirements: AuthRequirements,
+        codeLife: Duration, now: Date
+    ) {
+        record = stored ?? FlowRecord(digest: digest, now: now, network: network)
+        form = AuthForm(email: record.email)
+        isStored = stored != nil
+        self.requirements = requirements
+        self.codeLife = codeLife
+        self.now = now
+    }
+
+    /// Returns where a row leads.
+    package static func reply(_ record: FlowRecord) -> FlowRunner.Reply {
+        if record.flow.activity == .finished, let outcome = record.outcome { return .signedIn(outcome) }
+        return .screen(record.flow.nav.screen)
+    }
+
+    /// Takes the request for a screen.
+    /// - Parameter isWayBack: Whether the person asked for the way back, which leads to the first screen from everywhere.
+    package mutating func show(_ screen: ScreenName, isWayBack: Bool) -> View {
+        let before = record.flow
+        record.restartIfFinished()
+        var effects = handle(.resumed)
+        if record.flow.nav.screen != screen {
+            let stays = screen == .choice && !isWayBack && record.waitsForCode(of: codeLife, at: now)
+            guard !stays, let state = screen.start ?? record.left(screen, codeLife: codeLife, at: now) else {
+                return .elsewhere(record.flow.nav.screen)
+            }
+            if record.flow.nav.screen.start == nil { record.waiting = record.flow.nav }
+            effects += handle(.navigationSet(state))
+        }
+        let shown = FlowRunner.Shown(flow: record.flow, form: form)
+        guard isStored, record.flow != before else { return .shown(shown, nil) }
+        let abandoned = takeGrants(effects)
+        return .shown(shown, change(abandoned: abandoned))
+    }
+
+    /// Takes a post.
+    /// - Parameters:
+    ///   - ticket: The digest of the form's ticket.
+    ///   - providers: The providers that are offered.
+    package mutating func take(_ post: FlowPost, ticket: String, providers: [ProviderInfo]) -> Step {
+        if record.tickets.contains(ticket) { return .wait(record) }
+        record.restartIfFinished()
+        form = AuthForm(email: record.email)
+        guard let events = post.events(from: record.flow.nav) else { return .answer(.screen(record.flow.nav.screen)) }
+        let effects = events.flatMap { handle($0) }
+        if let refusal = refusal(of: post, effects, providers) { return .answer(refusal) }
+        record.claim(ticket)
+        let held = record.recoverySession.map { RecoveryGrant(email: "", reference: Secret($0.text)) }
+        let abandoned = takeGrants(effects)
+        var change = change(abandoned: abandoned)
+        for case .run(let request, let generation) in effects where change.request == nil {
+            change.request = Request(request: request, generation: generation, held: held)
+        }
+        return .change(change)
+    }
+
+    /// Takes the answer to a request.
+    /// - Parameters:
+    ///   - generation: What the request was started with.
+    ///   - wasHeld: Whether the flow held the right to set a new password when the request began.
+    ///   - grant: The right to set a new password that is held now.
+    ///   - session: The session that the request opened.
+    package mutating func answered(
+        _ answer: AuthAnswer, generation: Int, wasHeld: Bool, grant: RecoveryGrant?, session: SessionID?
+    ) -> Change {
+        let isAwaited = record.flow.isAwaiting(generation)
+        let effects = handle(.answered(answer, generation: generation))
+        var abandoned: [RecoveryGrant] = []
+        if effects.contains(.abandonRecovery) {
+            abandoned = takeGrants(effects) + (grant.map { [$0] } ?? [])
+        } else if isAwaited {
+            record.recoverySession = grant.flatMap { SessionID(text: $0.reference.reveal()) }
+        }
+        let isFinish = effects.contains { if case .finish = $0 { true } else { false } }
+        if isFinish { record.outcome = session }
+        var change = change(abandoned: abandoned)
+        for case .discard(let completion) in effects { change.discarded.append(completion) }
+        change.moves = isFinish || !wasHeld && record.recoverySession != nil
+        if isFinish, let session { change.reply = .signedIn(session) }
+        return change
+    }
+
+    /// Lets a mailed reset link stand in for its code; nil if the flow does not wait for the code of that address.
+    package mutating func acceptRecovery(_ grant: RecoveryGrant) -> Change? {
+        guard record.flow.nav == .resetVerify(pendingEmail: grant.email) else { return nil }
+        guard !handle(.resetCodeAccepted).contains(.abandonRecovery) else { return nil }
+        record.recoverySession = SessionID(text: grant.reference.reveal())
+        var change = change()
+        change.moves = true
+        return change
+    }
+
+    /// Begins with the right to set a new password.
+    package mutating func beginRecovery(_ grant: RecoveryGrant) -> Change {
+        form = AuthForm(email: grant.email)
+        _ = handle(.navigationSet(.resetVerify(pendingEmail: grant.email)))
+        _ = handle(.resetCodeAccepted)
+        form.email = grant.email
+        record.recoverySession = SessionID(text: grant.reference.reveal())
+        return change()
+    }
+
+    /// Takes the invitation that the person signs in or up for; nil if the stored flow knows it.
+    package mutating func tell(_ invitation: AuthInvitation?) -> Change? {
+        if isStored, record.flow.activity != .finished, record.flow.invitation == invitation { return nil }
+        record.restartIfFinished()
+        _ = handle(.invitationSet(invitation))
+        return change()
+    }
+
+    // MARK: Inside
+
+    private mutating func handle(_ event: AuthEvent) -> [AuthEffect] {
+        record.flow.handle(event, form: &form, requirements: requirements, now: now)
+    }
+
+    private func change(abandoned: [RecoveryGrant] = []) -> Change {
+        var row = record
+        row.email = String(form.email.prefix(254))
+        // Only a screen that was left is worth remembering, and the first screen forgets everything (FLOW-04).
+        if row.flow.nav.screen.start == nil || row.flow.nav == .choice { row.waiting = nil }
+        return Change(row: row, reply: Self.reply(row), abandoned: abandoned)
+    }
+
+    /// Takes the right to set a new password out of the row if the flow gives it up.
+    private mutating func takeGrants(_ effects: [AuthEffect]) -> [RecoveryGrant] {
+        guard effects.contains(.abandonRecovery), let session = record.recoverySession else { return [] }
+        record.recoverySession = nil
+        return [RecoveryGrant(email: "", reference: Secret(session.text))]
+    }
+
+    /// Returns the answer to a post that the flow, or a look at the offered providers, refuses: no request is run, and no
+    /// row is written. Nil for a post that has to be taken.
+    private func refusal(
+        of post: FlowPost, _ effects: [AuthEffect], _ providers: [ProviderInfo]
+    ) -> FlowRunner.Reply? {
+        var (flow, form) = (record.flow, form)
+        switch post.intent {
+        case .dismiss, .anotherAccount:
+            // Where there is no row there is nothing to take away, unless an address was typed that has to be kept.
+            return isStored || !form.email.isEmpty ? nil : .screen(flow.nav.screen)
+        case .provider(let id) where !providers.contains { $0.id == id }:
+            flow = AuthFlow()
+            _ = flow.handle(
+                .noticeSet(.error(.failure(.unavailable))), form: &form, requirements: requirements, now: now)
+        case .submit, .resend, .provider:
+            guard !effects.contains(where: { if case .run = $0 { true } else { false } }) else { return nil }
+        case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore:
+            // The way to another screen takes along what was typed, in the row.
+            return nil
+        }
+        guard case .error = flow.notice, !flow.isLoading else { return .screen(flow.nav.screen) }
+        return .refused(FlowRunner.Shown(flow: flow, form: form))
+    }
+}
