@@ -1,8 +1,8 @@
-import GatehouseWeb
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

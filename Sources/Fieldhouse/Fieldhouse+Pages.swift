@@ -1,7 +1,7 @@
-import GatehouseWeb
 import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
+import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Fieldhouse
 import Foundation
 import Gatehouse
@@ -8,6 +7,7 @@ import GatehousePages
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird

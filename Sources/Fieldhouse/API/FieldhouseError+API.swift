@@ -1,5 +1,5 @@
-import GatehouseWeb
 import GatehouseCore
+import GatehouseWeb
 import GatehouseWire
 
 extension FieldhouseError {

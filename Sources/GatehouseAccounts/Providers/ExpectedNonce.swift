@@ -1,6 +1,6 @@
-import GatehouseCore
 import Crypto
 import Foundation
+import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 

@@ -45,6 +45,9 @@ package enum PercentCoding {
     /// Returns the decoded text; nil if two hexadecimal digits do not follow every `%`, or the bytes are not UTF-8.
     /// - Parameter readsPlus: Whether a plus sign is a space, as in forms.
     package static func text(_ encoded: some Sequence<UInt8>, readsPlus: Bool = false) -> String? {
-        bytes(encoded, readsPlus: readsPlus).flatMap { String(validating: $0, as: UTF8.self) }
+        guard let bytes = bytes(encoded, readsPlus: readsPlus) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Bytes that are not UTF-8 come out as other ones.
+        return text.utf8.elementsEqual(bytes) ? text : nil
     }
 }

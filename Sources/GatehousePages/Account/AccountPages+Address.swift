@@ -1,8 +1,8 @@
-import GatehouseWeb
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 

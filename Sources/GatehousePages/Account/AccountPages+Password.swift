@@ -1,9 +1,9 @@
-import GatehouseWeb
 import Foundation
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 

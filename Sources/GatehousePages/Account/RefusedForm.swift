@@ -1,7 +1,7 @@
-import GatehouseDomain
 import Foundation
 import Gatehouse
 import GatehouseCore
+import GatehouseDomain
 
 /// What a refusal means on a form that somebody has posted: the place on the form, and the sentence there. This is the
 /// one table of the forms; the screens of a sign-in have `AuthError`'s sentences, and whole pages `PageMessage`'s.

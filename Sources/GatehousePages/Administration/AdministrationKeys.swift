@@ -1,8 +1,8 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 

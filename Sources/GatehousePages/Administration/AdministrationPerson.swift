@@ -1,7 +1,7 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 

@@ -1,8 +1,8 @@
-import GatehouseWeb
 package import Foundation
 package import Gatehouse
 package import GatehouseCore
 import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 
 /// Where the browsers are in an app: one machine for each browser, in a row, whatever its windows show.

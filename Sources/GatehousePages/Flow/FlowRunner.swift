@@ -1,7 +1,7 @@
-import GatehouseWeb
 package import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 
 /// Runs the flow of a browser: reads its row, lets a ``FlowMachine`` decide, writes the row if it is still the one that was

@@ -1,8 +1,8 @@
-import GatehouseWire
 import Foundation
 import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseWire
 
 extension AuthError {
     /// What a refusal means to a person who signs in: the one table for callers in this process.

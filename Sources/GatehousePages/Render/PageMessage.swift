@@ -1,7 +1,7 @@
-package import GatehouseWeb
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+package import GatehouseWeb
 import GatehouseWire
 package import HTTPTypes
 

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Crypto
 import Foundation
 import GatehouseAccounts
@@ -8,6 +7,7 @@ import GatehouseMail
 import GatehouseServer
 import GatehouseSettings
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing

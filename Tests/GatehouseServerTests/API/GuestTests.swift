@@ -1,4 +1,3 @@
-import GatehouseWeb
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -6,6 +5,7 @@ import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing

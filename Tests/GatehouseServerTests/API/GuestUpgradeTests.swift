@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -9,6 +8,7 @@ import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing

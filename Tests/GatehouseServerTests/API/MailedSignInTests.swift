@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Crypto
 import Foundation
 import GatehouseAccounts
@@ -9,6 +8,7 @@ import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -1,8 +1,8 @@
-import GatehouseWeb
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -7,6 +6,7 @@ import GatehouseMail
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

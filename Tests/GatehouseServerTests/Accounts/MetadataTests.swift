@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -8,6 +7,7 @@ import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

@@ -1,9 +1,9 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseArgon2
@@ -8,6 +7,7 @@ import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import Synchronization
 import Testing

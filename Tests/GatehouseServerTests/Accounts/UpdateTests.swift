@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -6,6 +5,7 @@ import GatehouseDomain
 import GatehouseMail
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseArgon2

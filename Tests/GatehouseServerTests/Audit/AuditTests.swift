@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAPI
 import GatehouseAccounts
@@ -9,6 +8,7 @@ import GatehouseOperations
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import Gatehouse
 import GatehouseAccounts
@@ -9,6 +8,7 @@ import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAPI
 import GatehouseAccounts
@@ -10,6 +9,7 @@ import GatehouseServer
 import GatehouseSettings
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -1,10 +1,10 @@
-import GatehouseWeb
 import Crypto
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Crypto
 import Foundation
 import GatehouseAccounts
@@ -6,6 +5,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import JWTKit
 import Synchronization

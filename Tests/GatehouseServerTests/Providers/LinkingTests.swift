@@ -1,10 +1,10 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import Testing
 

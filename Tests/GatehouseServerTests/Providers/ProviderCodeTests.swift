@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Crypto
 import Foundation
 import GatehouseAccounts
@@ -8,6 +7,7 @@ import GatehouseOperations
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import Logging
 import Testing

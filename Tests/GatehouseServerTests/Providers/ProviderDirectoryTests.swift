@@ -1,4 +1,3 @@
-import GatehouseWeb
 import Crypto
 import Foundation
 import GatehouseAccounts
@@ -7,6 +6,7 @@ import GatehouseDomain
 import GatehouseHTTP
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import Logging
 import Synchronization

@@ -1,10 +1,10 @@
-import GatehouseWeb
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseSupabase
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import Testing
 
