@@ -19,8 +19,8 @@ package struct FlowRunner: Sendable {
 
     /// Where a request leads, and the value of the flow cookie from then on.
     ///
-    /// The value changes when the flow comes into somebody's right: when a reset code was accepted, and when it ended in
-    /// a session. Whoever knew the former value, or had put it there, has nothing by it then (session fixation).
+    /// The value changes when the flow gains a right: when a reset code was accepted, and when it ended in a session.
+    /// Somebody who knew the former value, or had put it there, gains nothing (session fixation).
     package struct Answer: Equatable, Sendable {
         package var reply: Reply
         package var cookie: String
@@ -138,9 +138,9 @@ package struct FlowRunner: Sendable {
         return record.tickets.contains(tokens.digest(ticket, for: "ticket"))
     }
 
-    /// A mailed reset link was opened, with the right it gives. In the browser whose flow waits for the code of that
-    /// address it stands in for the code.
-    /// - Returns: Where to go, or nil when this browser's flow waits for nothing of the kind; the right is given up then.
+    /// Takes the right that a mailed reset link gives. In the browser whose flow waits for the code of that address, it
+    /// stands in for the code.
+    /// - Returns: Where to go, or nil if this browser's flow does not wait for that; the right is then revoked.
     package func acceptRecovery(
         _ grant: RecoveryGrant, cookie: String?, adapter: LocalAuthAdapter
     ) async throws -> Answer? {

@@ -185,7 +185,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
 
     // MARK: Inside
 
-    /// Signs in whoever came back from a provider. To go on with one accepts the terms, as the first screen says.
+    /// Signs in the person who came back from a provider. Continuing with one accepts the terms, as the first screen
+    /// says.
     private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
         let consent = context?[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
         let (issued, subject) = try await AuthError.mapping {

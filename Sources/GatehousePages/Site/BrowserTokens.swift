@@ -20,8 +20,8 @@ package struct BrowserTokens: Sendable {
         Base64URL.encode(random.bytes(32))
     }
 
-    /// The value that takes the place of another one when a post with a ticket is answered. Whoever has the former value
-    /// and not the ticket cannot make it; a second post of the same form can be told.
+    /// The value that replaces another one when a post with a ticket is answered. Nobody can make it from the former
+    /// value without the ticket, and a second post of the same form is recognised.
     package func successor(of value: String, ticket: String) -> String {
         digest("\(value)|\(ticket)", for: "successor")
     }

@@ -4,7 +4,7 @@ package import Gatehouse
 package enum SignInPath {
     /// The first screen.
     package static let choice = "/sign-in"
-    /// The way back to the first screen, which gives up what the flow waits for; it has no page of its own.
+    /// The way back to the first screen, which cancels what the flow waits for; it has no page of its own.
     package static let back = "/sign-in/back"
     /// Where browsers come back to from a provider; it has no page of its own.
     package static let provider = "/sign-in/provider"

@@ -193,7 +193,7 @@ private struct Answer {
                 Answer(
                     409, "There is nothing to mail: the account has no address, or one that is confirmed already.")
             case .noSuchMail:
-                Answer(404, "There is no such mail that waits: it is being sent, was sent, or was given up.")
+                Answer(404, "There is no such mail that waits: it is being sent, was sent, or was dropped.")
             case .newEmailInvalid:
                 Answer(400, "Unable to validate email address: invalid format", hint: "This is about new_email.")
             case .newEmailIsPresent: Answer(400, "new_email must be another address than the account has.")
