@@ -23,7 +23,7 @@ package struct Migrator: Sendable {
                     applied_at BIGINT NOT NULL
                 )
                 """, [])
-            let applied = Set(try sql.rows("SELECT name FROM schema_migrations", []).map { $0.text("name") })
+            let applied = Set(try sql.rows("SELECT name FROM schema_migrations", []).map { try $0.text("name") })
             let new = migrations.filter { !applied.contains($0.name) }
             for migration in new {
                 for statement in migration.statements(sql.dialect) {
@@ -41,7 +41,7 @@ package struct Migrator: Sendable {
     package func shape(of database: any Database) async throws -> (missing: [String], unknown: [String]) {
         let known = migrations.map(\.name)
         let applied = try await database.read { sql in
-            try sql.rows("SELECT name FROM schema_migrations ORDER BY name", []).map { $0.text("name") }
+            try sql.rows("SELECT name FROM schema_migrations ORDER BY name", []).map { try $0.text("name") }
         }
         return (known.filter { !applied.contains($0) }, applied.filter { !known.contains($0) })
     }

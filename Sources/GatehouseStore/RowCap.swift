@@ -64,7 +64,7 @@ package struct RowCap: Sendable {
         guard all < Int64(total) else {
             throw AccountRefusal.tooManySigningIn
         }
-        return deleted.map { $0.text(rows.key) }
+        return try deleted.map { try $0.text(rows.key) }
     }
 }
 

@@ -3,10 +3,12 @@ import GatehouseCore
 
 /// One row of a result, read by the names of its columns.
 ///
-/// A missing text reads as empty, a missing number as zero and a missing truth value as false, so that a row written
-/// by an older version never makes a request fail.
+/// Each reader says what the column must hold. A column that is not in the result or holds another type is an error, and
+/// so is NULL unless the reader is an optional one. The error is a ``DatabaseTrouble`` that names the column, never its
+/// value.
 package struct SQLRow: Sendable {
-    private let columns: [String]
+    /// The names of the columns, in the order of the result.
+    package let columns: [String]
     private let values: [SQLValue]
 
     /// Takes the names of the columns, shared by all rows of a result, and the values in the same order.
@@ -15,29 +17,66 @@ package struct SQLRow: Sendable {
         self.values = values
     }
 
-    /// The value of a column; null when there is no such column.
+    /// The value of a column, NULL included.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result.
     package subscript(_ column: String) -> SQLValue {
-        // A result has few columns: looking through them takes less than a dictionary for each result would.
-        columns.firstIndex(of: column).map { values[$0] } ?? .null
+        get throws(DatabaseTrouble) {
+            // A result has few columns: looking through them takes less than a dictionary for each result would.
+            guard let index = columns.firstIndex(of: column) else { throw Self.trouble(column, "is missing") }
+            return values[index]
+        }
     }
 
-    package func text(_ column: String) -> String { optionalText(column) ?? "" }
-
-    package func optionalText(_ column: String) -> String? {
-        if case .text(let value) = self[column] { value } else { nil }
+    /// Returns the text of a column that is never NULL.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result, is NULL or is not a text.
+    package func text(_ column: String) throws(DatabaseTrouble) -> String {
+        guard let value = try optionalText(column) else { throw Self.trouble(column, "is NULL") }
+        return value
     }
 
-    package func integer(_ column: String) -> Int64 { optionalInteger(column) ?? 0 }
-
-    package func optionalInteger(_ column: String) -> Int64? {
-        if case .integer(let value) = self[column] { value } else { nil }
+    /// Returns the text of a column, or nil for NULL.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result or is not a text.
+    package func optionalText(_ column: String) throws(DatabaseTrouble) -> String? {
+        switch try self[column] {
+        case .text(let value): value
+        case .null: nil
+        case .integer: throw Self.trouble(column, "is not a text")
+        }
     }
 
-    package func bool(_ column: String) -> Bool { integer(column) != 0 }
+    /// Returns the integer of a column that is never NULL.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result, is NULL or is not an integer.
+    package func integer(_ column: String) throws(DatabaseTrouble) -> Int64 {
+        guard let value = try optionalInteger(column) else { throw Self.trouble(column, "is NULL") }
+        return value
+    }
 
-    package func date(_ column: String) -> Date { Date(microseconds: integer(column)) }
+    /// Returns the integer of a column, or nil for NULL.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result or is not an integer.
+    package func optionalInteger(_ column: String) throws(DatabaseTrouble) -> Int64? {
+        switch try self[column] {
+        case .integer(let value): value
+        case .null: nil
+        case .text: throw Self.trouble(column, "is not an integer")
+        }
+    }
 
-    package func optionalDate(_ column: String) -> Date? {
-        optionalInteger(column).map { Date(microseconds: $0) }
+    /// Returns the flag of a column that is never NULL: false for 0, true for any other integer.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result, is NULL or is not an integer.
+    package func bool(_ column: String) throws(DatabaseTrouble) -> Bool { try integer(column) != 0 }
+
+    /// Returns the instant of a column that is never NULL. The column holds microseconds since 1970.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result, is NULL or is not an integer.
+    package func date(_ column: String) throws(DatabaseTrouble) -> Date { Date(microseconds: try integer(column)) }
+
+    /// Returns the instant of a column, or nil for NULL. The column holds microseconds since 1970.
+    /// - Throws: A ``DatabaseTrouble`` when the column is not in the result or is not an integer.
+    package func optionalDate(_ column: String) throws(DatabaseTrouble) -> Date? {
+        guard let value = try optionalInteger(column) else { return nil }
+        return Date(microseconds: value)
+    }
+
+    private static func trouble(_ column: String, _ problem: String) -> DatabaseTrouble {
+        DatabaseTrouble(.other, code: "row", reason: "column \"\(column)\" \(problem)")
     }
 }

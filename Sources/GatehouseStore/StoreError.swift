@@ -14,7 +14,7 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notDurable: "The database cannot be put into its durable mode (synchronous = FULL)."
         case .unexpectedType: "The database holds a value of a type that this server does not write."
         case .zeroByteInText: "A text with the character U+0000 cannot be stored."
-        case .missingRow(let table): "A row that was just written to \(table) is not there."
+        case .missingRow(let table): "A row that must be in \(table) is not there."
         }
     }
 }

@@ -27,7 +27,7 @@ struct BrowserNavigationTests {
 
     private func rows() async throws -> [(userId: String, state: String)] {
         try await site.backend.database.read { sql in
-            try sql.rows("SELECT * FROM browser_places", []).map { ($0.text("user_id"), $0.text("state")) }
+            try sql.rows("SELECT * FROM browser_places", []).map { (try $0.text("user_id"), try $0.text("state")) }
         }
     }
 
@@ -35,7 +35,7 @@ struct BrowserNavigationTests {
     private func changes() async throws -> [[Int64]] {
         try await site.backend.database.read { sql in
             try sql.rows("SELECT generation, updated_at FROM browser_places", []).map {
-                [$0.integer("generation"), $0.integer("updated_at")]
+                [try $0.integer("generation"), try $0.integer("updated_at")]
             }
         }
     }

@@ -67,7 +67,7 @@ struct BrowserSessionTests {
         let site = try await TestSite()
         let value = try await site.pages.browsers.signIn(try await signedIn(site), former: nil)
         let digests = try await site.backend.database.read { sql in
-            try sql.rows("SELECT digest FROM browser_sessions", []).map { $0.text("digest") }
+            try sql.rows("SELECT digest FROM browser_sessions", []).map { try $0.text("digest") }
         }
         #expect(digests.count == 1 && !digests.contains(value))
         for digest in digests { #expect(try await site.pages.browsers.current(digest) == nil) }

@@ -169,7 +169,7 @@ struct FlowRowTests {
         _ = try await site.take(post, cookie)
         let row = try await site.backend.database.read { sql in
             try sql.rows("SELECT flow, email, tickets, recovery_session, outcome_session FROM flows", [])
-                .map { ["flow", "email", "tickets"].map($0.text).joined(separator: "|") }
+                .map { row in try ["flow", "email", "tickets"].map { try row.text($0) }.joined(separator: "|") }
         }
         #expect(row.count == 1)
         for secret in [TestSite.password.reveal(), wrong, code, cookie] {

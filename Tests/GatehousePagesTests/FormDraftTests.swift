@@ -31,7 +31,7 @@ struct FormDraftTests {
 
     private func kept() async throws -> [String] {
         try await site.backend.database.read { sql in
-            try sql.rows("SELECT draft FROM browser_places WHERE draft IS NOT NULL", []).map { $0.text("draft") }
+            try sql.rows("SELECT draft FROM browser_places WHERE draft IS NOT NULL", []).map { try $0.text("draft") }
         }
     }
 

@@ -77,7 +77,7 @@ extension CrewData {
                 ON CONFLICT (id) DO NOTHING
                 """,
                 [
-                    .text(id), .text(project), .text(row.text("crew_id")), .text(project), .text(title),
+                    .text(id), .text(project), .text(try row.text("crew_id")), .text(project), .text(title),
                     .text(question), .id(me), .date(now),
                 ])
             if isNew == 0 { try Self.require(Self.rfiQuery + " AND r.id = ?", id, seenBy: me, sql) }
@@ -96,8 +96,8 @@ extension CrewData {
             guard let row = try sql.row(Self.rfiQuery + " AND r.id = ?", [.id(me), .text(rfi)]) else {
                 throw FieldhouseError.notFound
             }
-            let known = RFIRecord(row: row)
-            if row.optionalText("answered_by") == me.text, known.answer == text { return }
+            let known = try RFIRecord(row: row)
+            if try row.optionalText("answered_by") == me.text, known.answer == text { return }
             guard revision ?? known.revision == known.revision else { throw FieldhouseError.overtaken }
             let count = try sql.run(
                 """
@@ -140,12 +140,12 @@ extension CrewData {
     }
 
     private func one<Record: Sendable>(
-        _ query: String, _ id: String, _ record: @escaping @Sendable (SQLRow) -> Record
+        _ query: String, _ id: String, _ record: @escaping @Sendable (SQLRow) throws -> Record
     ) async throws -> Record {
         let me = person.id
         return try await store.database.read { sql in
             guard let row = try sql.row(query, [.id(me), .text(id)]) else { throw FieldhouseError.notFound }
-            return record(row)
+            return try record(row)
         }
     }
 
@@ -154,7 +154,8 @@ extension CrewData {
     /// What is on the page is found in an index alone, so that nothing is put together for all the others.
     private func page<Record: Sendable>(
         _ number: Int, of query: String, in table: (name: String, alias: String),
-        where condition: (sql: String, argument: SQLValue)? = nil, _ record: @escaping @Sendable (SQLRow) -> Record
+        where condition: (sql: String, argument: SQLValue)? = nil,
+        _ record: @escaping @Sendable (SQLRow) throws -> Record
     ) async throws -> RecordPage<Record> {
         let (me, alias) = (SQLValue.id(person.id), table.alias)
         let mine = "FROM \(table.name) \(alias) \(Self.mine(alias)) \(condition?.sql ?? "")"
@@ -167,7 +168,7 @@ extension CrewData {
             let rows = try sql.rows(
                 "\(query) AND \(alias).id IN (SELECT \(alias).id \(mine) \(order) LIMIT ? OFFSET ?) \(order)",
                 [me] + arguments + [.integer(Int64(size)), .integer(Int64((number - 1) * size))])
-            return RecordPage(records: rows.map(record), number: number, total: total)
+            return RecordPage(records: try rows.map(record), number: number, total: total)
         }
     }
 }

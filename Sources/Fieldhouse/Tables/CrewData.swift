@@ -39,7 +39,7 @@ package struct CrewData: Sendable {
             guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(id)]) else {
                 throw FieldhouseError.notFound
             }
-            let group = GroupRecord(row: row)
+            let group = try GroupRecord(row: row)
             let invitations = group.role == .owner ? try InvitationTable(sql).open(of: id, at: now) : []
             return (group, try CrewTable(sql).members(of: id), invitations)
         }

@@ -14,7 +14,7 @@ struct CrewTable {
     func role(of person: UserID, in crew: String) throws -> CrewRole? {
         try sql.row(
             "SELECT role FROM crew_members WHERE crew_id = ? AND user_id = ?", [.text(crew), .id(person)]
-        ).flatMap { CrewRole(rawValue: $0.text("role")) }
+        ).flatMap { try CrewRole(rawValue: $0.text("role")) }
     }
 
     func members(of crew: String) throws -> [MemberRecord] {
@@ -57,7 +57,7 @@ struct CrewTable {
     /// The groups of somebody.
     func crews(of person: UserID) throws -> [String] {
         try sql.rows("SELECT crew_id FROM crew_members WHERE user_id = ? ORDER BY crew_id", [.id(person)])
-            .map { $0.text("crew_id") }
+            .map { try $0.text("crew_id") }
     }
 
     /// Whether somebody with this canonical address is in a group.
@@ -71,7 +71,7 @@ struct CrewTable {
     func oldestMember(of crew: String) throws -> UserID? {
         try sql.row(
             "SELECT user_id FROM crew_members WHERE crew_id = ? ORDER BY joined_at, user_id LIMIT 1", [.text(crew)]
-        ).flatMap { UserID(text: $0.text("user_id")) }
+        ).flatMap { try UserID(text: $0.text("user_id")) }
     }
 
     /// Deletes a group with its projects, requests and invitations.

@@ -24,10 +24,10 @@ extension FieldhouseStore {
             return [
                 "name": "fieldhouse",
                 "groups": .array(try groups.map { .object(try Self.group($0, sql)) }),
-                "requests": .array(requests.map { .object(Self.request($0, of: person)) }),
+                "requests": .array(try requests.map { .object(try Self.request($0, of: person)) }),
                 "invitations_given": .array(
-                    invitations.map {
-                        [
+                    try invitations.map {
+                        try [
                             "email": .string($0.text("email")), "created_at": .instant($0.date("created_at")),
                             "expires_at": .instant($0.date("expires_at")),
                         ]
@@ -39,13 +39,13 @@ extension FieldhouseStore {
     private static func group(_ row: SQLRow, _ sql: any SQLSession) throws -> JSONObject {
         let projects = try sql.rows(
             "SELECT name, site, created_at FROM projects WHERE crew_id = ? ORDER BY created_at, id",
-            [.text(row.text("id"))])
-        return [
+            [.text(try row.text("id"))])
+        return try [
             "name": .string(row.text("name")), "role": .string(row.text("role")),
             "joined_at": .instant(row.date("joined_at")),
             "projects": .array(
-                projects.map {
-                    [
+                try projects.map {
+                    try [
                         "name": .string($0.text("name")), "site": .string($0.text("site")),
                         "created_at": .instant($0.date("created_at")),
                     ]
@@ -54,18 +54,18 @@ extension FieldhouseStore {
     }
 
     /// A request as far as it is the person's: what they asked, what they answered.
-    private static func request(_ row: SQLRow, of person: UserID) -> JSONObject {
-        var request: JSONObject = [
+    private static func request(_ row: SQLRow, of person: UserID) throws -> JSONObject {
+        var request: JSONObject = try [
             "project": .string(row.text("project")), "number": .integer(row.integer("number")),
             "title": .string(row.text("title")),
         ]
-        if row.optionalText("asked_by") == person.text {
-            request["question"] = .string(row.text("question"))
-            request["asked_at"] = .instant(row.date("created_at"))
+        if try row.optionalText("asked_by") == person.text {
+            request["question"] = .string(try row.text("question"))
+            request["asked_at"] = .instant(try row.date("created_at"))
         }
-        if row.optionalText("answered_by") == person.text {
-            request["answer"] = row.optionalText("answer").map(JSONValue.string)
-            request["answered_at"] = row.optionalDate("answered_at").map(JSONValue.instant)
+        if try row.optionalText("answered_by") == person.text {
+            request["answer"] = try row.optionalText("answer").map(JSONValue.string)
+            request["answered_at"] = try row.optionalDate("answered_at").map(JSONValue.instant)
         }
         return request
     }
@@ -76,7 +76,10 @@ extension FieldhouseStore {
             let crews = CrewTable(sql)
             var (lost, handedOn): ([String], [String]) = ([], [])
             for crew in try crews.crews(of: person) {
-                let name = try sql.row("SELECT name FROM crews WHERE id = ?", [.text(crew)])?.text("name") ?? ""
+                guard let row = try sql.row("SELECT name FROM crews WHERE id = ?", [.text(crew)]) else {
+                    throw StoreError.missingRow(table: "crews")
+                }
+                let name = try row.text("name")
                 let members = try crews.members(of: crew)
                 if members.count == 1 {
                     lost.append(name)

@@ -10,11 +10,11 @@ package struct GroupRecord: Hashable, Sendable {
     package let role: CrewRole
     package let memberCount: Int
 
-    init(row: SQLRow) {
-        id = row.text("id")
-        name = row.text("name")
-        role = CrewRole(rawValue: row.text("role")) ?? .member
-        memberCount = Int(row.integer("member_count"))
+    init(row: SQLRow) throws {
+        id = try row.text("id")
+        name = try row.text("name")
+        role = CrewRole(rawValue: try row.text("role")) ?? .member
+        memberCount = try Int(row.integer("member_count"))
     }
 }
 
@@ -27,12 +27,13 @@ package struct MemberRecord: Hashable, Sendable {
     package let role: CrewRole
     package let joinedAt: Date
 
-    init?(row: SQLRow) {
-        guard let userID = UserID(text: row.text("user_id")) else { return nil }
+    init?(row: SQLRow) throws {
+        guard let userID = UserID(text: try row.text("user_id")) else { return nil }
         self.userID = userID
-        name = PersonName.shown(row.optionalText("display_name"), email: row.text("email"))
-        email = row.text("email")
-        role = CrewRole(rawValue: row.text("role")) ?? .member
-        joinedAt = row.date("joined_at")
+        // An account can lose its address while its owner stays in the group.
+        email = try row.optionalText("email") ?? ""
+        name = PersonName.shown(try row.optionalText("display_name"), email: email)
+        role = CrewRole(rawValue: try row.text("role")) ?? .member
+        joinedAt = try row.date("joined_at")
     }
 }

@@ -8,11 +8,11 @@ package struct InvitationRecord: Hashable, Sendable {
     package let createdAt: Date
     package let expiresAt: Date
 
-    init(row: SQLRow) {
-        id = row.text("id")
-        email = row.text("email")
-        createdAt = row.date("created_at")
-        expiresAt = row.date("expires_at")
+    init(row: SQLRow) throws {
+        id = try row.text("id")
+        email = try row.text("email")
+        createdAt = try row.date("created_at")
+        expiresAt = try row.date("expires_at")
     }
 }
 

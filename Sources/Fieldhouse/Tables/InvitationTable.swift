@@ -16,9 +16,9 @@ struct InvitationTable {
         guard let row = try find(digest) else {
             return InvitationPreview(standing: .unknown, groupName: nil, crewID: nil, expiresAt: nil)
         }
-        let crew = row.text("crew_id")
+        let crew = try row.text("crew_id")
         let isMember = try person.map { try CrewTable(sql).role(of: $0.id, in: crew) != nil } ?? false
-        return InvitationPreview(
+        return try InvitationPreview(
             standing: isMember ? .alreadyMember : Self.standing(row, for: person, at: now),
             groupName: row.text("crew_name"), crewID: isMember ? crew : nil, expiresAt: row.date("expires_at"))
     }
@@ -28,11 +28,11 @@ struct InvitationTable {
     /// - Throws: ``FieldhouseError/invitation(_:)``.
     func take(digest: String, by person: UserRecord, at now: Date) throws -> String {
         guard let row = try find(digest) else { throw FieldhouseError.invitation(.unknown) }
-        let crew = row.text("crew_id")
+        let crew = try row.text("crew_id")
         guard try CrewTable(sql).role(of: person.id, in: crew) == nil else {
             throw FieldhouseError.invitation(.alreadyMember)
         }
-        let standing = Self.standing(row, for: person, at: now)
+        let standing = try Self.standing(row, for: person, at: now)
         guard standing == .open else { throw FieldhouseError.invitation(standing) }
         let isTaken = try sql.run(
             "UPDATE crew_invitations SET used_by = ?, used_at = ? WHERE digest = ? AND used_at IS NULL",
@@ -84,7 +84,7 @@ struct InvitationTable {
         let row = try sql.row(
             "SELECT COUNT(*) AS made FROM crew_invitations WHERE \(column) = ? AND created_at > ?",
             [value, .date(start)])
-        return Int(row?.integer("made") ?? 0)
+        return Int(try row?.integer("made") ?? 0)
     }
 
     /// Takes an invitation back. Gives whether there was one that could be taken.
@@ -104,11 +104,13 @@ struct InvitationTable {
             """, [.text(digest)])
     }
 
-    private static func standing(_ row: SQLRow, for person: UserRecord?, at now: Date) -> InvitationStanding {
-        if row.optionalDate("used_at") != nil { return .used }
-        if row.optionalDate("revoked_at") != nil { return .revoked }
-        if row.date("expires_at") <= now { return .expired }
-        if let person, person.email != row.text("email") || person.emailConfirmedAt == nil { return .otherAccount }
+    private static func standing(
+        _ row: SQLRow, for person: UserRecord?, at now: Date
+    ) throws -> InvitationStanding {
+        if try row.optionalDate("used_at") != nil { return .used }
+        if try row.optionalDate("revoked_at") != nil { return .revoked }
+        if try row.date("expires_at") <= now { return .expired }
+        if let person, try person.email != row.text("email") || person.emailConfirmedAt == nil { return .otherAccount }
         return .open
     }
 }

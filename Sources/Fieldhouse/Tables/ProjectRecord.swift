@@ -13,13 +13,13 @@ package struct ProjectRecord: Hashable, Sendable {
     /// How many of its requests have no answer yet.
     package let openCount: Int
 
-    init(row: SQLRow) {
-        id = row.text("id")
-        crewID = row.text("crew_id")
-        crewName = row.text("crew_name")
-        name = row.text("name")
-        site = row.text("site")
-        createdAt = row.date("created_at")
-        openCount = Int(row.integer("open_count"))
+    init(row: SQLRow) throws {
+        id = try row.text("id")
+        crewID = try row.text("crew_id")
+        crewName = try row.text("crew_name")
+        name = try row.text("name")
+        site = try row.text("site")
+        createdAt = try row.date("created_at")
+        openCount = try Int(row.integer("open_count"))
     }
 }

@@ -20,22 +20,23 @@ package struct RFIRecord: Hashable, Sendable {
     /// Counts the answers, so that none is overwritten unseen.
     package let revision: Int
 
-    init(row: SQLRow) {
-        id = row.text("id")
-        projectID = row.text("project_id")
-        projectName = row.text("project_name")
-        number = Int(row.integer("number"))
-        title = row.text("title")
-        question = row.text("question")
-        askedBy = Self.name(row, "asker")
-        createdAt = row.date("created_at")
-        answer = row.optionalText("answer")
-        answeredBy = Self.name(row, "answerer")
-        answeredAt = row.optionalDate("answered_at")
-        revision = Int(row.integer("revision"))
+    init(row: SQLRow) throws {
+        id = try row.text("id")
+        projectID = try row.text("project_id")
+        projectName = try row.text("project_name")
+        number = try Int(row.integer("number"))
+        title = try row.text("title")
+        question = try row.text("question")
+        askedBy = try Self.name(row, "asker")
+        createdAt = try row.date("created_at")
+        answer = try row.optionalText("answer")
+        answeredBy = try Self.name(row, "answerer")
+        answeredAt = try row.optionalDate("answered_at")
+        revision = try Int(row.integer("revision"))
     }
 
-    private static func name(_ row: SQLRow, _ who: String) -> String? {
-        row.optionalText("\(who)_email").map { PersonName.shown(row.optionalText("\(who)_name"), email: $0) }
+    private static func name(_ row: SQLRow, _ who: String) throws -> String? {
+        let name = try row.optionalText("\(who)_name")
+        return try row.optionalText("\(who)_email").map { PersonName.shown(name, email: $0) }
     }
 }

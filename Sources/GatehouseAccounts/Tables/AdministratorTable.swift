@@ -21,7 +21,7 @@ package struct AdministratorTable {
         let marks = users.map { _ in "?" }.joined(separator: ", ")
         let rows = try sql.rows(
             "SELECT user_id FROM administrators WHERE user_id IN (\(marks))", users.map(SQLValue.id))
-        return Set(rows.compactMap { UserID(text: $0.text("user_id")) })
+        return Set(try rows.compactMap { try UserID(text: $0.text("user_id")) })
     }
 
     /// Returns whether somebody else could administer at an instant: whether there is another administrator's account

@@ -70,7 +70,7 @@ extension AuditTable {
                     SELECT COUNT(*) AS total FROM audit_events
                     WHERE event = ? AND happened_at >= ? AND happened_at < ?
                     """, [.text(event.rawValue), .integer(span * length), .integer((span + 1) * length)])
-                return Int(row?.integer("total") ?? 0)
+                return Int(try row?.integer("total") ?? 0)
             }
         }
         let (successful, refused) = (try counts(.signedIn), try counts(.signInFailed))

@@ -43,7 +43,7 @@ package struct AuditTable {
             "SELECT * FROM audit_events\(selection) ORDER BY position DESC LIMIT ? OFFSET ?",
             arguments + [.integer(Int64(limit)), .integer(Int64(skipping))]
         ).map(Self.record)
-        return (records, Int(total?.integer("total") ?? 0))
+        return (records, Int(try total?.integer("total") ?? 0))
     }
 
     /// Deletes records from before an instant, at most `limit` of them. Returns how many were deleted.
@@ -67,13 +67,15 @@ package struct AuditTable {
             [.text(event.rawValue), .integer(Int64(limit)), .integer(Int64(most))])
     }
 
-    static func record(_ row: SQLRow) -> AuditRecord {
-        var record = AuditRecord(
+    static func record(_ row: SQLRow) throws -> AuditRecord {
+        var record = try AuditRecord(
             time: row.date("happened_at"), name: row.text("event"),
-            actor: AuditRecord.Actor(rawValue: row.text("actor")), userID: UserID(text: row.text("user_id")),
-            sessionID: SessionID(text: row.text("session_id")), method: row.optionalText("method"),
+            actor: AuditRecord.Actor(rawValue: row.text("actor")),
+            userID: row.optionalText("user_id").flatMap { UserID(text: $0) },
+            sessionID: row.optionalText("session_id").flatMap { SessionID(text: $0) },
+            method: row.optionalText("method"),
             reason: row.optionalText("reason"), network: row.optionalText("network"))
-        record.position = row.integer("position")
+        record.position = try row.integer("position")
         return record
     }
 }

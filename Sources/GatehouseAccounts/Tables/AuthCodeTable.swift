@@ -72,8 +72,8 @@ package struct AuthCodeTable {
     }
 
     private static func record(_ row: SQLRow) throws -> Row {
-        guard let challenge = CodeChallenge(row.text("code_challenge")) else { throw StoreError.unexpectedType }
-        return Row(
+        guard let challenge = CodeChallenge(try row.text("code_challenge")) else { throw StoreError.unexpectedType }
+        return try Row(
             digest: row.text("digest"), userID: row.optionalText("user_id").flatMap { UserID(text: $0) },
             newcomer: row.optionalText("newcomer").flatMap { JSONText.decode($0) }, challenge: challenge,
             isRecovery: row.bool("is_recovery"), expiresAt: row.date("expires_at"))

@@ -141,18 +141,19 @@ package struct CodeTable {
     }
 
     private static func record(_ row: SQLRow) throws -> Row {
-        guard let purpose = CodePurpose(rawValue: row.text("purpose")) else { throw StoreError.unexpectedType }
-        let redirect = row.optionalText("redirect_to")
-        return Row(
-            purpose: purpose, subject: row.text("subject"), userID: UserID(text: row.text("user_id")),
-            shadowID: ShadowID(text: row.text("shadow_id")), codeDigest: row.text("code_digest"),
+        guard let purpose = CodePurpose(rawValue: try row.text("purpose")) else { throw StoreError.unexpectedType }
+        let redirect = try row.optionalText("redirect_to")
+        return try Row(
+            purpose: purpose, subject: row.text("subject"),
+            userID: row.optionalText("user_id").flatMap { UserID(text: $0) },
+            shadowID: row.optionalText("shadow_id").flatMap { ShadowID(text: $0) }, codeDigest: row.text("code_digest"),
             linkDigest: row.text("link_digest"),
             attempts: row.integer("attempts"), createdAt: row.date("created_at"), expiresAt: row.date("expires_at"),
             usedAt: row.optionalDate("used_at"), linkUsedAt: row.optionalDate("link_used_at"),
             app: redirect.map {
                 AppLink(
-                    redirect: RedirectURL($0), challenge: row.optionalText("code_challenge").flatMap(CodeChallenge.init)
-                )
+                    redirect: RedirectURL($0),
+                    challenge: try row.optionalText("code_challenge").flatMap(CodeChallenge.init))
             },
             newcomer: row.optionalText("newcomer").flatMap { JSONText.decode($0) })
     }

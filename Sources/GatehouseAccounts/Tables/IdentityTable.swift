@@ -64,10 +64,10 @@ package struct IdentityTable {
     }
 
     private static func record(_ row: SQLRow) throws -> IdentityRecord {
-        guard let id = UUID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
+        guard let id = UUID(text: try row.text("id")), let user = UserID(text: try row.text("user_id")) else {
             throw StoreError.unexpectedType
         }
-        return IdentityRecord(
+        return try IdentityRecord(
             identityID: id, issuer: row.text("issuer"), subject: row.text("subject"), userID: user,
             provider: row.text("provider"), email: row.optionalText("email"),
             data: JSONText.object(row.text("identity_data")) ?? [:],

@@ -41,7 +41,7 @@ package struct LimitTable {
                 .integer(Int64(rule.count) - 1),
             ])
         guard let oldest else { return .admitted }
-        return .refused(until: oldest.date("hit_at").advanced(by: rule.window))
+        return .refused(until: try oldest.date("hit_at").advanced(by: rule.window))
     }
 
     /// Counts a request that was checked in this transaction, and deletes the requests that have left their window.

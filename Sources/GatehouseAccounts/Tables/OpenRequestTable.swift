@@ -72,7 +72,7 @@ package struct OpenRequestTable {
                 SELECT id FROM open_requests WHERE kind = ? AND asked_at < ? LIMIT ?
             ) RETURNING id
             """, [.text(kind.rawValue), .date(instant), .integer(Int64(limit))]
-        ).map { $0.text("id") }
+        ).map { try $0.text("id") }
         return (ids.count, try orphans(kind, among: ids.map(Self.item)))
     }
 

@@ -30,7 +30,7 @@ package struct ProfileTable {
     package func find(_ user: UserID) throws -> Row? {
         try sql.row("SELECT display_name, created_at, social_user_id FROM profiles WHERE user_id = ?", [.id(user)])
             .map {
-                Row(
+                try Row(
                     userID: user, displayName: $0.optionalText("display_name"), createdAt: $0.date("created_at"),
                     socialUserID: $0.optionalText("social_user_id"))
             }

@@ -84,9 +84,9 @@ package struct ProviderCodeTable {
     }
 
     private static func record(_ row: SQLRow) throws -> Row {
-        guard let challenge = CodeChallenge(row.text("code_challenge")) else { throw StoreError.unexpectedType }
-        return Row(
+        guard let challenge = CodeChallenge(try row.text("code_challenge")) else { throw StoreError.unexpectedType }
+        return try Row(
             digest: row.text("digest"), challenge: challenge, sealed: row.text("sealed"),
-            linking: SessionID(text: row.text("session_id")), expiresAt: row.date("expires_at"))
+            linking: row.optionalText("session_id").flatMap { SessionID(text: $0) }, expiresAt: row.date("expires_at"))
     }
 }

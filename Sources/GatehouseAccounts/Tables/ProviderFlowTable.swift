@@ -85,18 +85,18 @@ package struct ProviderFlowTable {
 
     private static func record(_ row: SQLRow) throws -> ProviderFlow {
         let waiter: ProviderFlow.Waiter
-        if let path = row.optionalText("return_path") {
-            waiter = .page(path: path, browser: row.text("browser_digest"))
-        } else if let redirect = RedirectURL(row.text("redirect_to")),
-            let challenge = CodeChallenge(row.text("code_challenge"))
+        if let path = try row.optionalText("return_path") {
+            waiter = .page(path: path, browser: try row.text("browser_digest"))
+        } else if let redirect = try row.optionalText("redirect_to").flatMap(RedirectURL.init),
+            let challenge = try row.optionalText("code_challenge").flatMap(CodeChallenge.init)
         {
             waiter = .app(redirect: redirect, challenge: challenge)
         } else {
             throw StoreError.unexpectedType
         }
-        return ProviderFlow(
+        return try ProviderFlow(
             stateDigest: row.text("state_digest"), provider: row.text("provider"), sealed: row.text("sealed"),
-            waiter: waiter, linking: SessionID(text: row.text("session_id")),
+            waiter: waiter, linking: row.optionalText("session_id").flatMap { SessionID(text: $0) },
             sealedAnswer: row.optionalText("sealed_answer"), expiresAt: row.date("expires_at"))
     }
 }

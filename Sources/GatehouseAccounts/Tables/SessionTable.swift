@@ -33,7 +33,7 @@ package struct SessionTable {
         let rows = try sql.rows(
             "SELECT * FROM sessions WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ?",
             [.id(user), .integer(Int64(limit))])
-        return (try rows.reversed().map(Self.record), Int(total?.integer("total") ?? 0))
+        return (try rows.reversed().map(Self.record), Int(try total?.integer("total") ?? 0))
     }
 
     /// Ends a user's least recently used live sessions, so that `count` of them remain, the newest one included.
@@ -129,16 +129,16 @@ package struct SessionTable {
     }
 
     private static func record(_ row: SQLRow) throws -> SessionRecord {
-        guard let id = SessionID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
+        guard let id = SessionID(text: try row.text("id")), let user = UserID(text: try row.text("user_id")) else {
             throw StoreError.unexpectedType
         }
-        var session = SessionRecord(
+        var session = try SessionRecord(
             id: id, userID: user, counter: row.integer("counter"), createdAt: row.date("created_at"),
             refreshedAt: row.optionalDate("refreshed_at"), endedAt: row.optionalDate("ended_at"),
             endReason: row.optionalText("end_reason").map { SessionRecord.EndReason(rawValue: $0) },
             client: ClientContext(address: row.optionalText("address"), agent: row.optionalText("agent")),
             methods: AuthenticationMethod.list(row.text("methods")), isRecovery: row.bool("is_recovery"))
-        session.reauthenticatedAt = row.optionalDate("reauthenticated_at")
+        session.reauthenticatedAt = try row.optionalDate("reauthenticated_at")
         return session
     }
 }

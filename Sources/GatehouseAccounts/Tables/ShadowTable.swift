@@ -37,10 +37,10 @@ package struct ShadowTable {
     }
 
     private static func record(_ row: SQLRow) throws -> ShadowRecord {
-        guard let id = ShadowID(text: row.text("id")), let user = UserID(text: row.text("user_id")) else {
+        guard let id = ShadowID(text: try row.text("id")), let user = UserID(text: try row.text("user_id")) else {
             throw StoreError.unexpectedType
         }
-        return ShadowRecord(
+        return try ShadowRecord(
             id: id, userID: user, passwordHash: row.text("password_hash"), createdAt: row.date("created_at"))
     }
 }

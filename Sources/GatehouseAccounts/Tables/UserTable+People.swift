@@ -31,7 +31,7 @@ extension UserTable {
             return try sql.rows(
                 "SELECT id FROM \(source)\(Self.clause(all)) ORDER BY \(order) LIMIT ?",
                 values + [.integer(Int64(limit))]
-            ).map { $0.text("id") }
+            ).map { try $0.text("id") }
         }
         let found = ListWindow(try ids(side, limit + 1), side: side, limit: limit)
         // If the first page is the only one, its people are already counted. Otherwise the database would read all of
@@ -41,7 +41,7 @@ extension UserTable {
             let row = try sql.row(
                 "SELECT COUNT(*) AS total FROM (SELECT 1 FROM \(source)\(Self.clause(conditions)) LIMIT ?) AS counted",
                 arguments + [.integer(Int64(PeoplePage.countLimit + 1))])
-            count = Int(row?.integer("total") ?? 0)
+            count = Int(try row?.integer("total") ?? 0)
         }
         let window = try found.compactMap { id in try UserID(text: id).flatMap { try find($0) } }
         return PeoplePage(
@@ -54,7 +54,7 @@ extension UserTable {
             uniqueKeysWithValues: PeopleFilter.allCases.map { filter in
                 let (source, conditions, arguments) = Self.selection(filter, part: nil, at: now)
                 let row = try sql.row("SELECT COUNT(*) AS total FROM \(source)\(Self.clause(conditions))", arguments)
-                return (filter, Int(row?.integer("total") ?? 0))
+                return (filter, Int(try row?.integer("total") ?? 0))
             })
     }
 

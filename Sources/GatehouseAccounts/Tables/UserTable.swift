@@ -87,9 +87,9 @@ package struct UserTable {
     /// since `since`.
     func deviceOwner(email: String) throws -> (id: UserID, since: Date?)? {
         guard let row = try sql.row("SELECT id, devices_since FROM users WHERE email = ?", [.text(email)]),
-            let id = UserID(text: row.text("id"))
+            let id = UserID(text: try row.text("id"))
         else { return nil }
-        return (id, row.optionalDate("devices_since"))
+        return (id, try row.optionalDate("devices_since"))
     }
 
     /// Replaces the hash of a password that stays the same. Returns whether it was replaced.
@@ -183,8 +183,8 @@ package struct UserTable {
     }
 
     static func record(_ row: SQLRow) throws -> UserRecord {
-        guard let id = UserID(text: row.text("id")) else { throw StoreError.unexpectedType }
-        var user = UserRecord(
+        guard let id = UserID(text: try row.text("id")) else { throw StoreError.unexpectedType }
+        var user = try UserRecord(
             id: id, email: row.optionalText("email"), passwordHash: row.optionalText("password_hash"),
             userMetadata: JSONText.object(row.text("user_metadata")) ?? [:],
             appMetadata: JSONText.object(row.text("app_metadata")) ?? [:], isAnonymous: row.bool("is_anonymous"),
@@ -192,17 +192,18 @@ package struct UserTable {
             confirmationSentAt: row.optionalDate("confirmation_sent_at"),
             recoverySentAt: row.optionalDate("recovery_sent_at"), lastSignInAt: row.optionalDate("last_sign_in_at"),
             bannedUntil: row.optionalDate("banned_until"),
-            consent: row.optionalText("consent_version").map { Consent(version: $0, time: row.date("consent_at")) },
+            consent: row.optionalText("consent_version").map { Consent(version: $0, time: try row.date("consent_at")) },
             language: row.optionalText("language"), createdAt: row.date("created_at"),
             updatedAt: row.date("updated_at"))
-        user.emailConfirmedBy = row.optionalText("email_confirmed_by").flatMap(AddressProof.init(rawValue:))
-        user.invitedAt = row.optionalDate("invited_at")
-        user.newEmail = row.optionalText("new_email")
-        user.emailChangeSentAt = row.optionalDate("email_change_sent_at")
-        user.emailChangeConfirmed = CodePurpose(rawValue: row.text("email_change_confirmed"))
-        user.reauthenticationSentAt = row.optionalDate("reauthentication_sent_at")
-        user.deletedAt = row.optionalDate("deleted_at")
-        user.devicesSince = row.optionalDate("devices_since")
+        user.emailConfirmedBy = try row.optionalText("email_confirmed_by").flatMap(AddressProof.init(rawValue:))
+        user.invitedAt = try row.optionalDate("invited_at")
+        user.newEmail = try row.optionalText("new_email")
+        user.emailChangeSentAt = try row.optionalDate("email_change_sent_at")
+        user.emailChangeConfirmed = try row.optionalText("email_change_confirmed").flatMap(
+            CodePurpose.init(rawValue:))
+        user.reauthenticationSentAt = try row.optionalDate("reauthentication_sent_at")
+        user.deletedAt = try row.optionalDate("deleted_at")
+        user.devicesSince = try row.optionalDate("devices_since")
         return user
     }
 }

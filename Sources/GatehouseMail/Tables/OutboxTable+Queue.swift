@@ -37,18 +37,18 @@ extension OutboxTable {
                 """, [.integer(Int64(limit))])
         }
         let rows = try entries("due_at IS NOT NULL") + entries("failed_at IS NOT NULL")
-        return rows.map { row in
-            Entry(
+        return try rows.map { row in
+            try Entry(
                 id: row.text("id"), purpose: row.optionalText("purpose"), language: row.optionalText("language"),
                 createdAt: row.date("created_at"), attempts: Int(row.integer("attempts")),
                 lastStatus: row.optionalInteger("last_status").map { Int($0) }, state: Self.state(row, at: now))
         }
     }
 
-    private static func state(_ row: SQLRow, at now: Date) -> Entry.State {
-        guard let due = row.optionalDate("due_at") else { return .givenUp }
+    private static func state(_ row: SQLRow, at now: Date) throws -> Entry.State {
+        guard let due = try row.optionalDate("due_at") else { return .givenUp }
         // A server that has not reported back when the lease ends is not heard from again.
-        return row.optionalDate("claimed_at") != nil && due > now ? .underWay : .waiting(until: due)
+        return try row.optionalDate("claimed_at") != nil && due > now ? .underWay : .waiting(until: due)
     }
 
     /// Makes a waiting mail due. Returns what it is for, or an empty string if that is not known; nil if no such mail
@@ -59,7 +59,7 @@ extension OutboxTable {
             UPDATE outbox SET due_at = ?
             WHERE id = ? AND due_at IS NOT NULL AND (claimed_at IS NULL OR due_at <= ?) RETURNING purpose
             """, [.date(now), .text(id), .date(now)]
-        ).first?.text("purpose")
+        ).first.map { try $0.optionalText("purpose") ?? "" }
     }
 
     /// Drops a waiting mail, and deletes its contents. Returns the same as ``retry(_:at:)``.
@@ -69,6 +69,6 @@ extension OutboxTable {
             UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ?
             WHERE id = ? AND due_at IS NOT NULL AND (claimed_at IS NULL OR due_at <= ?) RETURNING purpose
             """, [.date(now), .text(id), .date(now)]
-        ).first?.text("purpose")
+        ).first.map { try $0.optionalText("purpose") ?? "" }
     }
 }

@@ -77,7 +77,7 @@ package struct OutboxTable {
             SELECT COUNT(*) AS total, MIN(created_at) AS oldest FROM outbox
             WHERE due_at IS NOT NULL AND expires_at > ?
             """, [.date(now)])
-        return (Int(row?.integer("total") ?? 0), row?.optionalDate("oldest"))
+        return (Int(try row?.integer("total") ?? 0), try row?.optionalDate("oldest"))
     }
 
     /// Returns how many mails have yet to be sent, counted in an index.
@@ -88,7 +88,7 @@ package struct OutboxTable {
     /// Returns how many mails have failed permanently since an instant.
     package func failed(since instant: Date) throws -> Int {
         let row = try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE failed_at >= ?", [.date(instant)])
-        return Int(row?.integer("total") ?? 0)
+        return Int(try row?.integer("total") ?? 0)
     }
 
     /// Drops mails that are due but no longer useful. Returns how many there were.
@@ -124,16 +124,16 @@ package struct OutboxTable {
     package func claim(_ limit: Int, at now: Date, until lease: Date) throws -> [Claim] {
         // The comparison appears twice: a database that lets two transactions look at once makes the second one wait
         // for a row and then checks this row again, but not the subquery.
-        try sql.rows(
+        let rows = try sql.rows(
             """
             UPDATE outbox SET attempts = attempts + 1, due_at = ?, claimed_at = ?
             WHERE due_at <= ? AND position IN (
                 SELECT position FROM outbox WHERE due_at <= ? ORDER BY due_at, position LIMIT ?)
             RETURNING *
             """,
-            [.date(lease), .date(now), .date(now), .date(now), .integer(Int64(limit))]
-        ).sorted { $0.integer("position") < $1.integer("position") }.map { row in
-            Claim(row: Self.record(row), attempt: Int(row.integer("attempts")))
+            [.date(lease), .date(now), .date(now), .date(now), .integer(Int64(limit))])
+        return try rows.sorted { try $0.integer("position") < $1.integer("position") }.map { row in
+            Claim(row: try Self.record(row), attempt: Int(try row.integer("attempts")))
         }
     }
 
@@ -168,8 +168,8 @@ package struct OutboxTable {
         value.map { .integer(Int64($0)) } ?? .null
     }
 
-    private static func record(_ row: SQLRow) -> Row {
-        Row(
+    private static func record(_ row: SQLRow) throws -> Row {
+        try Row(
             id: row.text("id"), sealed: row.text("sealed"), createdAt: row.date("created_at"),
             expiresAt: row.date("expires_at"), purpose: row.optionalText("purpose"),
             language: row.optionalText("language"))

@@ -54,9 +54,9 @@ package struct BrowserSessions: Sendable {
                 "SELECT session_id, seen_at FROM browser_sessions WHERE digest = ? AND seen_at > ?",
                 [.text(digest), .date(now.addingTimeInterval(-Self.life))])
         }
-        guard let row, let id = SessionID(text: row.text("session_id")), let who = try await accounts.session(id)
+        guard let row, let id = SessionID(text: try row.text("session_id")), let who = try await accounts.session(id)
         else { return nil }
-        if now.timeIntervalSince(row.date("seen_at")) > Self.visitInterval {
+        if now.timeIntervalSince(try row.date("seen_at")) > Self.visitInterval {
             _ = try await database.write { sql in
                 try sql.run(
                     "UPDATE browser_sessions SET seen_at = ? WHERE digest = ?", [.date(now), .text(digest)])
@@ -120,7 +120,7 @@ package struct BrowserSessions: Sendable {
         let digest = digest(cookie)
         return try await database.read { sql in
             try sql.row("SELECT session_id FROM browser_sessions WHERE digest = ?", [.text(digest)])
-        }.flatMap { SessionID(text: $0.text("session_id")) }
+        }.flatMap { try SessionID(text: $0.text("session_id")) }
     }
 
     /// Who a browser is, or was, signed in as, whether or not the session lives.
@@ -140,7 +140,7 @@ package struct BrowserSessions: Sendable {
         }
         var visits: [SessionID: Date] = [:]
         for row in rows {
-            if let id = SessionID(text: row.text("session_id")) { visits[id] = row.date("seen_at") }
+            if let id = SessionID(text: try row.text("session_id")) { visits[id] = try row.date("seen_at") }
         }
         return visits
     }

@@ -42,19 +42,20 @@ package struct FlowRecord: Sendable {
         updatedAt = now
     }
 
-    /// Reads a row; nil when it cannot be read, which is treated as none.
-    init?(row: SQLRow) {
-        guard let flow = JSONText.decode(row.text("flow"), as: AuthFlow.self) else { return nil }
-        digest = row.text("digest")
-        generation = row.integer("generation")
+    /// Reads a row; nil when another version wrote a flow that this one cannot decode, which is treated as none.
+    /// - Throws: `DatabaseTrouble` when a column is not in the row or holds another type.
+    init?(row: SQLRow) throws {
+        guard let flow = JSONText.decode(try row.text("flow"), as: AuthFlow.self) else { return nil }
+        digest = try row.text("digest")
+        generation = try row.integer("generation")
         self.flow = flow
-        email = row.text("email")
-        recoverySession = SessionID(text: row.text("recovery_session"))
-        tickets = row.text("tickets").split(separator: " ").map(String.init)
-        outcome = SessionID(text: row.text("outcome_session"))
-        waiting = row.optionalText("waiting").flatMap { JSONText.decode($0) }
+        email = try row.text("email")
+        recoverySession = try row.optionalText("recovery_session").flatMap { SessionID(text: $0) }
+        tickets = try row.text("tickets").split(separator: " ").map(String.init)
+        outcome = try row.optionalText("outcome_session").flatMap { SessionID(text: $0) }
+        waiting = try row.optionalText("waiting").flatMap { JSONText.decode($0) }
         network = nil
-        updatedAt = row.date("updated_at")
+        updatedAt = try row.date("updated_at")
     }
 
     /// Remembers a post; the oldest one is forgotten when there are too many.

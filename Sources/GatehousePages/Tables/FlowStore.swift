@@ -28,7 +28,7 @@ package struct FlowStore: Sendable {
         return try await database.read { session in
             try session.row(
                 "SELECT * FROM flows WHERE digest = ? AND updated_at > ?", [.text(digest), .date(oldest)]
-            ).flatMap { FlowRecord(row: $0) }
+            ).flatMap { try FlowRecord(row: $0) }
         }
     }
 

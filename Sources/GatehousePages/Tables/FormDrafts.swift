@@ -57,7 +57,7 @@ package struct FormDrafts: Sendable {
             if let known {
                 let place = try sql.row("SELECT user_id FROM browser_places WHERE digest = ?", [.text(known)])
                 if let place {
-                    let placed = UserID(text: place.text("user_id"))
+                    let placed = UserID(text: try place.text("user_id"))
                     guard let placed, owner == nil || owner == placed else { return nil }
                     let sealed = try sealing.seal(json: kept, for: Self.binding(known, placed))
                     try sql.run(

@@ -43,7 +43,7 @@ package struct PlaceStore: Sendable {
             try sql.row(
                 "SELECT * FROM browser_places WHERE digest = ? AND expires_at > ?", [.text(digest), .date(now)]
             ).map { row in
-                Row(
+                try Row(
                     digest: digest, generation: row.integer("generation"), userId: row.text("user_id"),
                     state: row.text("state"), expiresAt: row.date("expires_at"))
             }

@@ -29,7 +29,7 @@ package struct KeyTable {
     /// All signing keys, in the order in which they sign.
     package func signingKeys() throws -> [Row] {
         try sql.rows("SELECT * FROM signing_keys ORDER BY signs_from, kid", []).map {
-            Row(
+            try Row(
                 kid: $0.text("kid"), sealedPrivateKey: $0.text("sealed_private_key"), signsFrom: $0.date("signs_from"),
                 retiredAt: $0.optionalDate("retired_at"))
         }

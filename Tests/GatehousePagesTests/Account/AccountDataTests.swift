@@ -70,9 +70,9 @@ struct AccountDataTests {
         secrets.append(try #require(ada.browser.cookies["__Host-gatehouse-8080-session"]))
         let digests = try await site.backend.database.read { sql in
             try sql.rows("SELECT code_digest, link_digest FROM one_time_codes", []).flatMap {
-                [$0.text("code_digest"), $0.text("link_digest")]
-            } + sql.rows("SELECT digest FROM browser_sessions", []).map { $0.text("digest") }
-                + sql.rows("SELECT id FROM sessions", []).map { $0.text("id") }
+                [try $0.text("code_digest"), try $0.text("link_digest")]
+            } + sql.rows("SELECT digest FROM browser_sessions", []).map { try $0.text("digest") }
+                + sql.rows("SELECT id FROM sessions", []).map { try $0.text("id") }
         }
         #expect(digests.count > 5)
         for secret in secrets + digests { #expect(!answer.body.contains(secret)) }

@@ -277,7 +277,7 @@ struct AdministrationActsTests {
         #expect(dropped.location == "/admin/mails?outcome=dropped")
         #expect(try await !database.read { try OutboxTable($0).hasDue(at: now) })
         let row = try await database.read { try $0.row("SELECT * FROM outbox WHERE id = ?", [.text(claim.row.id)]) }
-        #expect(row?.text("sealed") == "" && row?.text("purpose") == "recovery")
+        #expect(try row?.text("sealed") == "" && row?.text("purpose") == "recovery")
         #expect(try await root.get("/admin/mails").text.contains("Given up"))
         let trail = try await site.trail([.mailRetried, .mailDropped])
         #expect(trail.map(\.event) == [.mailDropped, .mailRetried] && trail.allSatisfy { $0.reason == "recovery" })

@@ -31,7 +31,7 @@ struct AdministrationIndexTests {
         /// The steps that the database takes for all that it was asked.
         func plans() throws -> [String] {
             try statements.flatMap { statement in
-                try sql.rows("EXPLAIN QUERY PLAN " + statement.text, statement.arguments).map { $0.text("detail") }
+                try sql.rows("EXPLAIN QUERY PLAN " + statement.text, statement.arguments).map { try $0.text("detail") }
             }
         }
     }

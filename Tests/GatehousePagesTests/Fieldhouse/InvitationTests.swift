@@ -83,7 +83,7 @@ import Testing
         let rows = try await crew.site.backend.database.read { sql in
             try sql.rows("SELECT id, digest FROM crew_invitations", [])
         }
-        for text in rows.flatMap({ [$0.text("id"), $0.text("digest")] }) {
+        for text in try rows.flatMap({ [try $0.text("id"), try $0.text("digest")] }) {
             #expect(text != code)
             #expect(try await crew.store.preview(of: text).standing == .unknown)
         }

@@ -76,7 +76,7 @@ struct OtherServerTests {
         let user = try await backend.accounts.administration.createUser(id: nil, change, consent: nil)
         _ = try await backend.accounts.administration.deleteUser(user.id)
         let names = try await backend.database.read { sql in
-            try sql.rows("SELECT name FROM schema_migrations", []).map { $0.text("name") }
+            try sql.rows("SELECT name FROM schema_migrations", []).map { try $0.text("name") }
         }
         #expect(names.contains("pages-0001") && !names.contains { $0.hasPrefix("fieldhouse") })
     }

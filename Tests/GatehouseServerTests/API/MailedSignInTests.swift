@@ -493,7 +493,7 @@ struct MailedSignInTests {
             #expect(try await ask(bench, "/otp", Self.pkce).status == 200)
             let code = try appCode(try await pressed(bench, .magiclink))
             let rows = try await bench.server.backend.database.read { sql in
-                try sql.rows("SELECT digest FROM auth_codes", []).map { $0.text("digest") }
+                try sql.rows("SELECT digest FROM auth_codes", []).map { try $0.text("digest") }
             }
             #expect(rows.count == 1 && rows.first != code)
             let user = try #require(try await bench.server.stored())

@@ -287,7 +287,7 @@ struct CodeTests {
         }
         let digests = try await server.backend.database.read { sql in
             try sql.rows("SELECT code_digest, link_digest FROM one_time_codes", []).flatMap {
-                [$0.text("code_digest"), $0.text("link_digest")]
+                [try $0.text("code_digest"), try $0.text("link_digest")]
             }
         }
         #expect(digests.count == 2)

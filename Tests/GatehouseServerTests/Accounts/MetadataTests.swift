@@ -25,7 +25,7 @@ struct MetadataTests {
     /// The bytes of all columns of somebody's row.
     private func rowSize(of user: UserID, _ server: TestServer) async throws -> Int {
         try await server.backend.database.read { sql in
-            let columns = try sql.rows("SELECT name FROM pragma_table_info('users')", []).map { $0.text("name") }
+            let columns = try sql.rows("SELECT name FROM pragma_table_info('users')", []).map { try $0.text("name") }
             let sizes = columns.map { "COALESCE(LENGTH(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
             let row = try sql.row("SELECT \(sizes) AS size FROM users WHERE id = ?", [.id(user)])
             return Int(try #require(row).integer("size"))

@@ -52,7 +52,7 @@ struct ComplaintTests {
                 let columns = try await bench.server.backend.database.read { sql in
                     try sql.rows(
                         "SELECT name, \"notnull\" AS needed FROM pragma_table_info('\(table)') WHERE pk = 0", []
-                    ).map { (name: $0.text("name"), isNeeded: $0.integer("needed") > 0) }
+                    ).map { (name: try $0.text("name"), isNeeded: try $0.integer("needed") > 0) }
                 }
                 #expect(columns.count > 2)
                 for column in columns {

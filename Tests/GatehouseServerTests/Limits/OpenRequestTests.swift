@@ -255,7 +255,7 @@ struct OpenRequestTests {
         for number in 0..<5 { try await begin("mine-\(number)", Self.mine) }
         let left = try await server.backend.database.read {
             try $0.rows("SELECT state_digest FROM provider_flows ORDER BY state_digest", []).map {
-                $0.text("state_digest")
+                try $0.text("state_digest")
             }
         }
         #expect(left == ["mine-3", "mine-4", "theirs"])

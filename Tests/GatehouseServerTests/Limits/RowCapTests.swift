@@ -39,7 +39,7 @@ struct RowCapTests {
     }
 
     private func ids() async throws -> [String] {
-        try await database.read { try $0.rows("SELECT id FROM visits ORDER BY id", []).map { $0.text("id") } }
+        try await database.read { try $0.rows("SELECT id FROM visits ORDER BY id", []).map { try $0.text("id") } }
     }
 
     @Test("SRV-29 a network with too many rows loses its own that was idle longest, and nobody else's")

@@ -215,12 +215,12 @@ struct ProviderCodeTests {
         let code = try await code(server, ProvenIdentity(.ada()))
         let rows = try await server.backend.database.read { try $0.rows("SELECT * FROM provider_codes", []) }
         let row = try #require(rows.first)
-        let text = ["digest", "code_challenge", "sealed"].map { row.text($0) }.joined(separator: " ")
+        let text = try ["digest", "code_challenge", "sealed"].map { try row.text($0) }.joined(separator: " ")
         for secret in [TestServer.email, "google-1", "Lovelace", code.reveal()] { #expect(!text.contains(secret)) }
         // Moved to another row it does not open.
         let other = try await self.code(server, ProvenIdentity(.ada(email: "eve@example.org", subject: "eve")))
         try await server.backend.database.write { sql in
-            try sql.run("UPDATE provider_codes SET sealed = ?", [.text(row.text("sealed"))])
+            try sql.run("UPDATE provider_codes SET sealed = ?", [.text(try row.text("sealed"))])
         }
         await #expect(throws: (any Error).self) { try await exchange(server, other) }
         #expect(try await server.users() == 0)

@@ -254,7 +254,7 @@ struct GroupCommitTests {
 
     /// The numbers in the table, in the order in which they were written.
     private static func values(_ database: SQLiteDatabase) async throws -> [Int64] {
-        try await database.read { try $0.rows("SELECT x FROM t ORDER BY id", []).map { $0.integer("x") } }
+        try await database.read { try $0.rows("SELECT x FROM t ORDER BY id", []).map { try $0.integer("x") } }
     }
 
     /// A database in which any number of writes can be made to wait for one, in a known order.

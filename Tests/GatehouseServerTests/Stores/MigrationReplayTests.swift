@@ -22,7 +22,7 @@ struct MigrationReplayTests {
         let rows = try await server.backend.database.read { sql in
             try FirstSchema.columns.map { table, columns in
                 try sql.rows("SELECT \(columns.joined(separator: ", ")) FROM \(table)", []).map { row in
-                    columns.map { row[$0] }
+                    try columns.map { try row[$0] }
                 }
             }
         }
@@ -44,9 +44,9 @@ struct MigrationReplayTests {
             let tables = try sql.rows(
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", [])
             var columns: [String: Set<String>] = [:]
-            for table in tables.map({ $0.text("name") }) {
+            for table in try tables.map({ try $0.text("name") }) {
                 columns[table] = Set(
-                    try sql.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).map { $0.text("name") })
+                    try sql.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).map { try $0.text("name") })
             }
             return columns
         }
@@ -54,7 +54,7 @@ struct MigrationReplayTests {
 
     private func indices(of database: any Database) async throws -> Set<String> {
         try await database.read { sql in
-            Set(try sql.rows("SELECT name FROM sqlite_master WHERE type = 'index'", []).map { $0.text("name") })
+            Set(try sql.rows("SELECT name FROM sqlite_master WHERE type = 'index'", []).map { try $0.text("name") })
         }
     }
 
