@@ -23,6 +23,7 @@ package struct MemberRecord: Hashable, Sendable {
     package let userID: UserID
     /// What the member is called; the address without its host for somebody who gave no name.
     package let name: String
+    /// The address of the account; empty for an account without one.
     package let email: String
     package let role: CrewRole
     package let joinedAt: Date
