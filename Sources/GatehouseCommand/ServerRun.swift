@@ -76,7 +76,7 @@ struct ServerRun {
         }
         try await application.runService()
         // What cannot be put away now the next start puts away.
-        try? backend.database.shutDown()
+        assembly.close()
     }
 
     /// Has the system allow as many open files as the connections need, or else takes fewer connections: without a file

@@ -53,6 +53,8 @@ public func withGatehouse<Value>(
         let assembly = try await open(loaded, clock: clock, log: log)
         return (assembly, try await EmbeddedServer(assembly, url: try loaded.publicURL()))
     }
+    // Housekeeping may still be writing when the server has stopped: a file that it creates would keep the folder.
+    defer { assembly.close() }
     let listening = AsyncStream.makeStream(of: Void.self)
     let application = assembly.server { _ in listening.continuation.yield() }
     let services = ServiceGroup(

@@ -86,6 +86,9 @@ package struct ServerAssembly: Sendable {
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
     }
 
+    /// Closes the database, once what is running in it has finished. Nothing works afterwards.
+    package func close() { try? backend.database.shutDown() }
+
     private static func delivery(
         _ relay: SMTPRelay?, _ backend: Backend, _ settings: ServerSettings, _ means: ServerMeans
     ) -> OutboxDelivery? {

@@ -1,16 +1,15 @@
-import Foundation
 import GatehouseStore
 import Synchronization
 
 /// The real database, which also notes every statement and how many rows it changed.
-final class CountingDatabase: Database {
+final class CountingDatabase: WrappedDatabase {
     /// A statement without its values, and the rows it changed; nil for one that only reads.
     struct Statement: Hashable {
         var text: String
         var changes: Int?
     }
 
-    private let real: any Database
+    let real: any Database
     private let statements = Mutex<[Statement]>([])
 
     init(_ real: any Database) {
@@ -25,17 +24,7 @@ final class CountingDatabase: Database {
         }
     }
 
-    func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
-        try await real.read { try body(Session(real: $0, database: self)) }
-    }
-
-    func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
-        try await real.write { try body(Session(real: $0, database: self)) }
-    }
-
-    func copy(to file: URL) async throws { try await real.copy(to: file) }
-
-    func shutDown() throws { try real.shutDown() }
+    func wrap(_ session: any SQLSession) -> any SQLSession { Session(real: session, database: self) }
 
     private struct Session: SQLSession {
         let real: any SQLSession

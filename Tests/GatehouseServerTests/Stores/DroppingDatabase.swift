@@ -1,10 +1,9 @@
-import Foundation
 import GatehouseStore
 import Synchronization
 
 /// The real database, which leaves one column out of every result and notes the columns that it returned.
-final class DroppingDatabase: Database {
-    private let real: any Database
+final class DroppingDatabase: WrappedDatabase {
+    let real: any Database
     private let column: String?
     private let seen = Mutex<Set<String>>([])
 
@@ -16,17 +15,7 @@ final class DroppingDatabase: Database {
     /// The columns of all results so far.
     var columns: Set<String> { seen.withLock { $0 } }
 
-    func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
-        try await real.read { try body(Session(real: $0, database: self)) }
-    }
-
-    func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
-        try await real.write { try body(Session(real: $0, database: self)) }
-    }
-
-    func copy(to file: URL) async throws { try await real.copy(to: file) }
-
-    func shutDown() throws { try real.shutDown() }
+    func wrap(_ session: any SQLSession) -> any SQLSession { Session(real: session, database: self) }
 
     private struct Session: SQLSession {
         let real: any SQLSession

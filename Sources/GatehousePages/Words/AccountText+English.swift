@@ -68,6 +68,7 @@ extension AccountText {
         case .removeIdentity(let provider): "Remove \(provider)"
         case .removeIdentityText(let provider): "You can no longer sign in with \(provider) then."
         case .onlyIdentity: "This is your only way to sign in, so it stays."
+        case .lastAdministrator: "This is the last administrator. Nothing was changed."
         case .identityRemoved: "It is removed."
         case .download: "Download your data"
         case .downloadText:

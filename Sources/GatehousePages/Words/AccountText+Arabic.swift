@@ -66,6 +66,7 @@ extension AccountText {
         case .removeIdentity(let provider): "إزالة \(provider)"
         case .removeIdentityText(let provider): "لن يمكنك بعدها تسجيل الدخول عبر \(provider)."
         case .onlyIdentity: "هذه طريقتك الوحيدة لتسجيل الدخول، لذلك تبقى."
+        case .lastAdministrator: "هذا هو المدير الأخير. لم يتغير شيء."
         case .identityRemoved: "تمت إزالتها."
         case .download: "تنزيل بياناتك"
         case .downloadText:

@@ -125,6 +125,8 @@ package enum AccountText: Hashable, Sendable {
     case removeIdentityText(provider: String)
     /// What is said of the last way.
     case onlyIdentity
+    /// The last administrator cannot delete the own account.
+    case lastAdministrator
     /// What is said once a service is removed.
     case identityRemoved
     /// The title of the page of the file.

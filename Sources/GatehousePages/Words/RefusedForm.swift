@@ -21,7 +21,6 @@ struct RefusedForm {
         case sentence(Sentence)
         case page(PageText)
         case account(AccountText)
-        case administration(AdministrationText)
     }
 
     let place: Place
@@ -58,7 +57,7 @@ struct RefusedForm {
             let wait = refusal.retryAfter.map(TimeInterval.init)
             self.init(.form, .sentence(.failure(.rateLimited(retryAfter: wait))))
         case .passwordChangedElsewhere: self.init(.form, .page(.busyText))
-        case .lastAdministrator: self.init(.form, .administration(.refusedLast))
+        case .lastAdministrator: self.init(.form, .account(.lastAdministrator))
         default: return nil
         }
     }
@@ -69,7 +68,6 @@ struct RefusedForm {
         case .sentence(let sentence): catalogue.sentence(sentence)
         case .page(let text): catalogue.page(text)
         case .account(let text): text.said(in: catalogue.language)
-        case .administration(let text): text.said(in: catalogue.language)
         }
     }
 }

@@ -71,6 +71,7 @@ extension AccountText {
         case .removeIdentity(let provider): "Quitar \(provider)"
         case .removeIdentityText(let provider): "Ya no podrás iniciar sesión con \(provider)."
         case .onlyIdentity: "Es tu única forma de iniciar sesión, así que se queda."
+        case .lastAdministrator: "Es el último administrador. No se ha cambiado nada."
         case .identityRemoved: "Se ha quitado."
         case .download: "Descargar tus datos"
         case .downloadText:

@@ -69,6 +69,7 @@ extension AccountText {
         case .removeIdentity(let provider): "\(provider) entfernen"
         case .removeIdentityText(let provider): "Danach können Sie sich nicht mehr mit \(provider) anmelden."
         case .onlyIdentity: "Das ist Ihr einziger Weg zur Anmeldung, darum bleibt er."
+        case .lastAdministrator: "Dies ist der letzte Verwalter. Nichts wurde geändert."
         case .identityRemoved: "Der Weg ist entfernt."
         case .download: "Ihre Daten herunterladen"
         case .downloadText:

@@ -72,6 +72,7 @@ extension AccountText {
         case .removeIdentity(let provider): "Retirer \(provider)"
         case .removeIdentityText(let provider): "Vous ne pourrez plus vous connecter avec \(provider)."
         case .onlyIdentity: "C’est votre seul moyen de connexion, il reste donc."
+        case .lastAdministrator: "C’est le dernier administrateur. Rien n’a été modifié."
         case .identityRemoved: "C’est retiré."
         case .download: "Télécharger vos données"
         case .downloadText:

@@ -65,6 +65,7 @@ extension AccountText {
         case .removeIdentity(let provider): "\(provider) を外す"
         case .removeIdentityText(let provider): "\(provider) ではサインインできなくなります。"
         case .onlyIdentity: "これが唯一のサインイン方法なので、外せません。"
+        case .lastAdministrator: "最後の管理者です。何も変更されていません。"
         case .identityRemoved: "外しました。"
         case .download: "データのダウンロード"
         case .downloadText:
