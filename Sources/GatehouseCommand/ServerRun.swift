@@ -64,7 +64,7 @@ struct ServerRun {
             if isDevelopment {
                 Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
                 Terminal.say(
-                    "The administrator's page is at \(url)/admin, for whom you name: "
+                    "The administrator's page is at \(url)/admin. To let somebody use it: "
                         + "gatehouse users administrator ADDRESS --on --data \(dataFolder)")
             }
             if let practice { Terminal.say(practice.line) }
