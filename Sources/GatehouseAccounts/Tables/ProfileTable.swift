@@ -36,7 +36,7 @@ package struct ProfileTable {
             }
     }
 
-    /// Sets a user's display name, and adds a profile if there is none.
+    /// Sets a user's display name, and adds a profile if the user has none yet.
     /// - Parameter now: The creation time for a profile that is added.
     package func setDisplayName(_ name: String?, of user: UserID, at now: Date) throws {
         try sql.run(

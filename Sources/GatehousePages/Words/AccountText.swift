@@ -125,7 +125,7 @@ package enum AccountText: Hashable, Sendable {
     case removeIdentityText(provider: String)
     /// What is said of the last way.
     case onlyIdentity
-    /// The last administrator cannot delete the own account.
+    /// Why the last administrator cannot delete their account.
     case lastAdministrator
     /// What is said once a service is removed.
     case identityRemoved

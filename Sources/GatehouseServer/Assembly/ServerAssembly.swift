@@ -19,7 +19,7 @@ package struct ServerAssembly: Sendable {
     package let api: GatehouseAPI
     /// The modules, in the order in which they were given.
     package let modules: [any OpenModule]
-    /// What brings the mails to the mail server; nil where there is none.
+    /// Sends mails to the mail server; nil without one.
     package let delivery: OutboxDelivery?
     /// Deletes what nobody needs any longer.
     package let housekeeping: Housekeeping

@@ -79,7 +79,7 @@ struct AssemblyReport {
 
     // MARK: Values
 
-    /// A stored property of a value, whoever else may read it.
+    /// A stored property of a value, even a private one.
     private func part(_ name: String, of value: Any) -> Any {
         Mirror(reflecting: value).descendant(name) ?? "absent"
     }

@@ -7,6 +7,7 @@ import GatehouseMail
 import GatehousePages
 import GatehouseServer
 import GatehouseSettings
+import GatehouseStore
 import GatehouseWeb
 import Testing
 
@@ -73,13 +74,19 @@ struct OneAssemblyTests {
         }
     }
 
+    @Test("APP-05 nothing can write to the folder of withGatehouse once its server is gone")
+    func closed() async throws {
+        let database = try await withGatehouse { server in server.assembly.backend.database }
+        await #expect(throws: (any Error).self) { try await database.read { _ in } }
+    }
+
     @Test("SRV-16 APP-05 with every setting changed that withGatehouse takes, its server is the program's")
     func embedded() async throws {
         let changed = try await ChangedSettings(files: files)
         let (one, two) = (TestFolder(), TestFolder())
         var taken: [String] = []
         for name in Setting.all.map(\.name) {
-            // With a setting that there is none of, every problem is named and nothing starts.
+            // With an unknown setting, every problem is named and nothing starts.
             let error = await #expect(throws: EmbeddedServerError.self) {
                 try await withGatehouse([name: changed.values[name] ?? "", "none-such": "yes"]) { _ in }
             }
