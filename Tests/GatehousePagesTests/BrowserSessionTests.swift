@@ -48,7 +48,7 @@ struct BrowserSessionTests {
         let value = try await site.pages.browsers.signIn(session, former: nil)
         try await site.pages.browsers.signOut(value, from: ClientContext())
         #expect(try await site.pages.browsers.current(value) == nil)
-        #expect(try await site.backend.accounts.session(session) == nil)
+        #expect(try await site.backend.accounts.sessions.live(session) == nil)
         try await site.pages.browsers.signOut(value, from: ClientContext())
     }
 
@@ -57,8 +57,8 @@ struct BrowserSessionTests {
         let site = try await TestSite()
         let session = try await signedIn(site)
         let value = try await site.pages.browsers.signIn(session, former: nil)
-        let who = try #require(try await site.backend.accounts.session(session))
-        try await site.backend.accounts.signOut(who, scope: .global)
+        let who = try #require(try await site.backend.accounts.sessions.live(session))
+        try await site.backend.accounts.sessions.end(who, scope: .global)
         #expect(try await site.pages.browsers.current(value) == nil)
     }
 

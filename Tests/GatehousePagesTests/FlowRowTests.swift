@@ -229,7 +229,7 @@ struct FlowRowTests {
                 cookie
             ).cookie
             let session = try #require(try await site.flow(cookie).recoverySession)
-            #expect(try await site.backend.accounts.session(session) != nil)
+            #expect(try await site.backend.accounts.sessions.live(session) != nil)
             if goesAway {
                 _ = try await site.runner.show(.choice, cookie: cookie, adapter: site.adapter(), isWayBack: true)
             } else {
@@ -238,7 +238,7 @@ struct FlowRowTests {
                         screen: .resetVerify, pendingEmail: email,
                         fields: [.password: Secret("quiet meadow compass")], ticket: site.tokens.make()), cookie)
             }
-            #expect(try await site.backend.accounts.session(session) == nil)
+            #expect(try await site.backend.accounts.sessions.live(session) == nil)
         }
     }
 

@@ -22,7 +22,7 @@ struct KnownBrowserTests {
 
     private func attack(_ site: TestSite) async throws {
         for _ in 0..<101 {
-            _ = try? await site.backend.accounts.signIn(
+            _ = try? await site.backend.accounts.signIn.withPassword(
                 email: Self.email, password: Secret("not the password"), client: ClientContext())
         }
     }

@@ -137,7 +137,7 @@ struct PageWaysOnTests {
     func addedPassword() async throws {
         let browser = try await waiting()
         let code = try #require(try await browser.site.mails(to: Self.email).first).code
-        let account = try await browser.site.backend.accounts.verify(
+        let account = try await browser.site.backend.accounts.signIn.verify(
             Verification(kind: .signup, proof: .code(email: Self.email, Secret(code))), client: ClientContext())
         #expect(account.user.email == Self.email)
         browser.site.clock.advance(by: 120)
@@ -156,7 +156,7 @@ struct PageWaysOnTests {
         try await browser.signIn(Self.email)
         let cookie = try #require(browser.cookies["__Host-gatehouse-8080-session"])
         let who = try #require(try await browser.site.pages.browsers.current(cookie))
-        try await browser.site.backend.accounts.signOut(who, scope: .local)
+        try await browser.site.backend.accounts.sessions.end(who, scope: .local)
         return browser
     }
 

@@ -111,7 +111,7 @@ package struct FieldhouseAPI: Sendable {
     /// (RFC 6750, section 3.1).
     private func authenticate(_ request: Request) async throws -> Authenticated {
         do {
-            return try await accounts.authenticate(accessToken: try request.bearerToken())
+            return try await accounts.sessions.authenticate(accessToken: try request.bearerToken())
         } catch let refusal as AccountRefusal {
             throw ServerError(refusal, status: 401)
         }

@@ -1,14 +1,15 @@
-package import GatehouseAccounts
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-extension APIAnswer {
-    /// The answer that signs someone in.
-    package init(session: IssuedSession) throws {
-        try self.init(
+extension APICall {
+    /// Issues the tokens of a session, and returns the answer that brings them to the client.
+    func answer(issuing opened: OpenedSession) async throws -> APIAnswer {
+        let session = try await accounts.sessions.issue(opened)
+        return try APIAnswer(
             json: WireSession(session),
             headers: [
                 .userID: session.user.id.text, .sessionID: session.sessionID.text,

@@ -37,7 +37,7 @@ extension GatehouseAPI {
     @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RecoverBody.self)
         guard !body.email.isEmpty else { throw AccountRefusal.emailMissing }
-        try await call.accounts.requestRecovery(
+        try await call.accounts.codes.requestRecovery(
             email: body.email, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
     }
@@ -54,10 +54,10 @@ extension GatehouseAPI {
             throw AccountRefusal.emailMissing
         }
         if body.type == Self.emailChange {
-            try await call.accounts.resendEmailChange(
+            try await call.accounts.addressChange.resend(
                 email: email, app: try appLink(body.link, call), client: call.client)
         } else {
-            try await call.accounts.resendConfirmation(
+            try await call.accounts.codes.resendConfirmation(
                 email: email, app: try appLink(body.link, call), client: call.client)
         }
         return try APIAnswer(json: WireNothing())
@@ -69,7 +69,7 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "Type provided requires a phone number")
         }
         guard Self.isPhoneNumber(phone) else { throw ServerError.phoneInvalid }
-        try await accounts.admit(accounts.limits(\.resend, of: client))
+        try await accounts.limiter.admit(\.resend, of: client)
         return try APIAnswer(json: WireNothing())
     }
 
@@ -81,8 +81,8 @@ extension GatehouseAPI {
         let proof = try Self.proof(in: body)
         let kind = body.type == Self.emailChange ? nil : try kind(body.type)
         guard let kind else { return try await confirmEmailChange(proof, call) }
-        let session = try await call.accounts.verify(Verification(kind: kind, proof: proof), client: call.client)
-        return try APIAnswer(session: session)
+        return try await call.answer(
+            issuing: call.accounts.signIn.verify(Verification(kind: kind, proof: proof), client: call.client))
     }
 
     /// Returns what a body presents: a code with the address it was sent to, or the token of a link.
@@ -131,8 +131,8 @@ extension GatehouseAPI {
     private func confirmEmailChange(
         _ proof: Verification.Proof, _ call: APICall
     ) async throws -> APIAnswer {
-        if let session = try await call.accounts.confirmEmailChange(proof, client: call.client) {
-            return try APIAnswer(session: session)
+        if let opened = try await call.accounts.addressChange.confirm(proof, client: call.client) {
+            return try await call.answer(issuing: opened)
         }
         let message = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
         return try APIAnswer(json: WireProgress(message: message))
@@ -162,7 +162,7 @@ extension GatehouseAPI {
     /// Returns what a link is for if its kind has several purposes: one that the link is valid for, or else the first.
     private func purpose(of token: String, _ purposes: [CodePurpose]) async throws -> CodePurpose {
         for purpose in purposes.dropFirst() {
-            if case .valid = try await accounts.inspectLink(Secret(token), purpose: purpose) { return purpose }
+            if case .valid = try await accounts.links.inspect(Secret(token), purpose: purpose) { return purpose }
         }
         return purposes.first ?? .signup
     }

@@ -13,36 +13,36 @@ extension GatehouseAPI {
         guard let token = body.idToken.nonEmpty else {
             throw ServerError(400, .validationFailed, "id_token required")
         }
-        try await call.accounts.admitProviderToken(client: call.client)
+        try await call.accounts.providers.admitToken(client: call.client)
         // A request that links presents an access token, which is checked before the provider is asked anything.
         let links = body.linksIdentity == true
-        let caller = links ? try await call.accounts.authenticate(accessToken: call.bearerToken()) : nil
+        let caller = links ? try await call.accounts.sessions.authenticate(accessToken: call.bearerToken()) : nil
         let verified: VerifiedIDToken
         do {
             verified = try await providers.verify(
                 idToken: Secret(token), from: provider, nonce: .hashed(body.nonce.nonEmpty.map { Secret($0) }),
                 accessToken: body.accessToken.nonEmpty.map { Secret($0) }, at: accounts.clock.now)
         } catch {
-            try await call.accounts.noteRefusedProvider(error)
+            try await call.accounts.providers.noteRefused(error)
             throw error
         }
         do {
-            return try APIAnswer(
-                session: try await signIn(with: verified, caller, consent: consent(body.consent), call))
+            return try await call.answer(
+                issuing: signIn(with: verified, caller, consent: consent(body.consent), call))
         } catch AccountRefusal.idToken(.used) {
-            try await call.accounts.noteRefusedProvider(.idToken(.used))
+            try await call.accounts.providers.noteRefused(.idToken(.used))
             throw AccountRefusal.idToken(.used)
         }
     }
 
     private func signIn(
         with token: VerifiedIDToken, _ caller: Authenticated?, consent: Consent?, _ call: APICall
-    ) async throws -> IssuedSession {
+    ) async throws -> OpenedSession {
         guard let caller else {
-            return try await call.accounts.signIn(
+            return try await call.accounts.providers.signIn(
                 with: token.identity, consent: consent, using: token, client: call.client)
         }
-        return try await call.accounts.signIn(
+        return try await call.accounts.linking.signIn(
             linking: token.identity, to: caller, consent: consent, using: token, client: call.client)
     }
 

@@ -46,7 +46,7 @@ extension GatehouseAPI {
         guard let id = call.pathID.flatMap({ UUID(uuidString: $0) }) else {
             throw ServerError(404, .validationFailed, "identity_id must be an UUID")
         }
-        try await call.accounts.unlink(id, of: call.authenticated())
+        try await call.accounts.linking.unlink(id, of: call.authenticated())
         return try APIAnswer(json: WireNothing())
     }
 

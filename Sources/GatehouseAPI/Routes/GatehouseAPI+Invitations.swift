@@ -28,7 +28,7 @@ extension GatehouseAPI {
         var invitation = Invitation(
             email: try Self.required(body.email), metadata: body.data, consent: consent(body.consent))
         invitation.app.redirect = try redirect(body.redirectTo, call)
-        return try APIAnswer(json: WireUser(try await call.administrator().invite(invitation)))
+        return try APIAnswer(json: WireUser(try await call.administrator().invitations.invite(invitation)))
     }
 
     @Sendable func generateLink(_ call: APICall) async throws -> APIAnswer {
@@ -37,7 +37,8 @@ extension GatehouseAPI {
         switch body.type {
         case "signup", "invite": return try await invitationLink(body, app, call)
         case "recovery":
-            let made = try await call.administrator().recoveryLink(email: try Self.required(body.email), app: app)
+            let made = try await call.administrator().invitations.recoveryLink(
+                email: try Self.required(body.email), app: app)
             return try answer(made, type: body.type, app)
         case "magiclink":
             return try await signInLink(body, app, call)
@@ -59,19 +60,20 @@ extension GatehouseAPI {
             password: isInvited ? nil : Secret(try Self.password(body)), metadata: body.data,
             consent: consent(body.consent), isInvited: isInvited)
         invitation.app = app
-        return try answer(try await call.administrator().link(for: invitation), type: body.type, app)
+        return try answer(try await call.administrator().invitations.link(for: invitation), type: body.type, app)
     }
 
     /// Makes a sign-in link. An address without an account gets an account, and the link is then one for a sign-up.
     private func signInLink(_ body: GenerateLinkBody, _ app: AppLink, _ call: APICall) async throws -> APIAnswer {
         let email = try Self.required(body.email)
         do {
-            return try answer(try await call.administrator().signInLink(email: email, app: app), type: "magiclink", app)
+            return try answer(
+                try await call.administrator().invitations.signInLink(email: email, app: app), type: "magiclink", app)
         } catch AccountRefusal.noSuchUser {
             var invitation = Invitation(
                 email: email, metadata: body.data, consent: consent(body.consent), isInvited: false)
             invitation.app = app
-            return try answer(try await call.administrator().link(for: invitation), type: "signup", app)
+            return try answer(try await call.administrator().invitations.link(for: invitation), type: "signup", app)
         }
     }
 
@@ -79,7 +81,7 @@ extension GatehouseAPI {
     private func emailChangeLink(
         _ purpose: CodePurpose, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
     ) async throws -> APIAnswer {
-        let made = try await call.administrator().emailChangeLink(
+        let made = try await call.administrator().invitations.emailChangeLink(
             purpose, email: try Self.required(body.email),
             to: try Self.required(body.newEmail, hint: "This is about new_email."),
             app: app)

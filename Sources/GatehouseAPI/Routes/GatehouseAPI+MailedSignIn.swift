@@ -46,7 +46,7 @@ extension GatehouseAPI {
         let wish = MailedSignIn(
             email: email, createsAccount: body.createUser ?? true, metadata: body.data ?? [:],
             consent: consent(body.consent))
-        try await call.accounts.requestSignIn(wish, app: try appLink(body.link, call), client: call.client)
+        try await call.accounts.signIn.requestMail(wish, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
     }
 

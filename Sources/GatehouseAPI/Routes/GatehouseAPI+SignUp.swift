@@ -93,8 +93,8 @@ extension GatehouseAPI {
         let consent = consent(body.consent)
         let app = try appLink(body.link, call)
         guard let email else {
-            return try APIAnswer(
-                session: try await call.accounts.signUpGuest(
+            return try await call.answer(
+                issuing: call.accounts.signUp.asGuest(
                     metadata: body.data ?? [:], consent: consent, client: call.client))
         }
         guard let password = body.password.nonEmpty else {
@@ -102,11 +102,11 @@ extension GatehouseAPI {
                 400, .validationFailed, "Signup requires a valid password",
                 hint: "password is required and must be a string.")
         }
-        let outcome = try await call.accounts.signUp(
+        let outcome = try await call.accounts.signUp.withPassword(
             email: email, password: Secret(password), metadata: body.data ?? [:], consent: consent,
             app: app, client: call.client)
         switch outcome {
-        case .signedIn(let session): return try APIAnswer(session: session)
+        case .signedIn(let opened): return try await call.answer(issuing: opened)
         case .confirmationPending(let user): return try APIAnswer(json: WireUser(user))
         }
     }

@@ -28,8 +28,9 @@ extension GatehouseAPI {
             }
             throw AccountRefusal.emailMissing
         }
-        return try APIAnswer(
-            session: try await call.accounts.signIn(email: email, password: Secret(body.password), client: call.client))
+        return try await call.answer(
+            issuing: call.accounts.signIn.withPassword(
+                email: email, password: Secret(body.password), client: call.client))
     }
 
     private func codeGrant(_ call: APICall) async throws -> APIAnswer {
@@ -38,8 +39,9 @@ extension GatehouseAPI {
             throw ServerError(
                 400, .validationFailed, "invalid request: both auth code and code verifier should be non-empty")
         }
-        return try APIAnswer(
-            session: try await call.accounts.exchange(Secret(code), verifier: Secret(verifier), client: call.client))
+        return try await call.answer(
+            issuing: call.accounts.codeExchange.exchange(
+                Secret(code), verifier: Secret(verifier), client: call.client))
     }
 
     private func refreshGrant(_ call: APICall) async throws -> APIAnswer {
@@ -47,7 +49,7 @@ extension GatehouseAPI {
         guard !body.refreshToken.isEmpty else {
             throw ServerError(400, .validationFailed, "refresh_token must not be empty.")
         }
-        return try APIAnswer(
-            session: try await call.accounts.refresh(Secret(body.refreshToken), client: call.client))
+        return try await call.answer(
+            issuing: call.accounts.sessions.refresh(Secret(body.refreshToken), client: call.client))
     }
 }

@@ -20,19 +20,19 @@ extension GatehouseAPI {
             currentPassword: body.currentPassword.nonEmpty.map { Secret($0) },
             nonce: body.nonce.nonEmpty.map { Secret($0) }, consent: consent(body.consent), metadata: body.data,
             app: try appLink(body.link, call))
-        let user = try await call.accounts.update(caller, change: change)
+        let user = try await call.accounts.own.update(caller, change: change)
         // Devices that signed in before the new password no longer count, except for the one that sets it.
-        let device = change.password.map { _ in accounts.deviceToken(for: user, presented: call.client.device) }
+        let device = change.password.map { _ in accounts.devices.token(for: user, presented: call.client.device) }
         return try APIAnswer(json: WireUser(user), headers: device.map { [.device: $0.reveal()] } ?? [:])
     }
 
     @Sendable func deleteOwnAccount(_ call: APICall) async throws -> APIAnswer {
-        try await call.accounts.deleteOwnAccount(try call.authenticated())
+        try await call.accounts.own.delete(try call.authenticated())
         return APIAnswer(.noContent)
     }
 
     @Sendable func reauthenticate(_ call: APICall) async throws -> APIAnswer {
-        try await call.accounts.requestReauthentication(try call.authenticated())
+        try await call.accounts.reauthentication.request(try call.authenticated())
         return try APIAnswer(json: WireNothing())
     }
 
@@ -42,7 +42,7 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes).")
         }
         // Signing out twice is not an error: the caller is signed out, as asked.
-        if let caller = call.caller { try await call.accounts.signOut(caller, scope: scope) }
+        if let caller = call.caller { try await call.accounts.sessions.end(caller, scope: scope) }
         return APIAnswer(.noContent)
     }
 

@@ -38,7 +38,7 @@ package struct GatehouseAPI: Sendable {
 
     /// Returns the flow to providers and back, through web pages.
     func providerFlow(_ call: APICall) -> ProviderCodeFlow {
-        ProviderCodeFlow(accounts: call.accounts, directory: providers)
+        call.accounts.providerCodeFlow(providers)
     }
 
     /// Every route of the interface.
@@ -60,7 +60,7 @@ package struct GatehouseAPI: Sendable {
     }
 
     private func caller(_ call: APICall, acceptsExpired: Bool = false) async throws -> Authenticated {
-        try await accounts.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
+        try await accounts.sessions.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
     }
 
     /// - Throws: An error that a browser has to show as a page; see ``EdgeResponder``.

@@ -11,13 +11,13 @@ extension Administration {
     ///
     /// - Throws: `session_not_found` for a session that is not theirs or has ended.
     package func endSession(_ session: SessionID, of id: UserID) async throws {
-        let now = accounts.clock.now.storable
-        try await accounts.database.write { sql in
+        let now = clock.now.storable
+        try await database.write { sql in
             let table = SessionTable(sql)
             guard let found = try table.find(session), found.userID == id, found.endedAt == nil else {
                 throw AccountRefusal.noSuchSessionOfUser
             }
-            try accounts.note(.sessionsRevoked, of: id, session: session, by: actor, in: sql, at: now)
+            try trail.note(.sessionsRevoked, of: id, session: session, by: actor, in: sql, at: now)
             try table.end(session, reason: .revoked, at: now)
         }
     }
@@ -42,12 +42,12 @@ extension Administration {
         _ purpose: CodePurpose, _ event: AuditEvent, to id: UserID,
         where isFit: @escaping @Sendable (UserRecord) -> Bool
     ) async throws {
-        let now = accounts.clock.now.storable
-        let wait = try await accounts.database.write { sql -> Int? in
+        let now = clock.now.storable
+        let wait = try await database.write { sql -> Int? in
             guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
             guard isFit(user), let email = user.email else { throw AccountRefusal.nothingToMail }
-            let wait = try accounts.sendCode(purpose, to: email, for: .user(user), client: nil, in: sql, at: now)
-            if wait == nil { try accounts.note(event, of: id, by: actor, in: sql, at: now) }
+            let wait = try codes.send(purpose, to: email, for: .user(user), client: nil, in: sql, at: now)
+            if wait == nil { try trail.note(event, of: id, by: actor, in: sql, at: now) }
             return wait
         }
         if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
@@ -57,7 +57,7 @@ extension Administration {
 
     /// Returns what happened, newest first.
     package func trail(_ filter: TrailFilter, side: TrailPage.Cursor.Side?, limit: Int = 50) async throws -> TrailPage {
-        try await accounts.database.read { try AuditTable($0).trail(filter, side: side, limit: limit) }
+        try await database.read { try AuditTable($0).trail(filter, side: side, limit: limit) }
     }
 
     /// Returns how many sign-ins succeeded, and how many were refused, in each of the last spans, oldest first.
@@ -66,14 +66,14 @@ extension Administration {
     ///   - unit: The length of a span; spans start at whole multiples of it since 1970, in UTC.
     ///   - count: The number of spans, including the current one.
     package func signIns(per unit: SignInCount.Unit, last count: Int) async throws -> [SignInCount] {
-        let now = accounts.clock.now
-        return try await accounts.database.read { try AuditTable($0).signIns(per: unit, last: count, at: now) }
+        let now = clock.now
+        return try await database.read { try AuditTable($0).signIns(per: unit, last: count, at: now) }
     }
 
     /// Returns the counts of what the server stores.
     package func overview() async throws -> AdministrationFigures {
-        let now = accounts.clock.now
-        return try await accounts.database.read { sql in
+        let now = clock.now
+        return try await database.read { sql in
             AdministrationFigures(
                 people: try UserTable(sql).counts(at: now), liveSessions: try SessionTable(sql).countLive(),
                 waitingMails: try OutboxTable(sql).waiting(at: now).count,
@@ -85,19 +85,19 @@ extension Administration {
 
     /// Returns the unsent mails and those that were dropped, newest first, without their contents.
     package func mailQueue(limit: Int = 100) async throws -> [OutboxTable.Entry] {
-        let now = accounts.clock.now
-        return try await accounts.database.read { try OutboxTable($0).queue(limit, at: now) }
+        let now = clock.now
+        return try await database.read { try OutboxTable($0).queue(limit, at: now) }
     }
 
     /// Retries a waiting mail at once.
     ///
     /// - Throws: `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
     package func retryMail(_ id: String) async throws {
-        let now = accounts.clock.now.storable
-        try await accounts.database.write { sql in
+        let now = clock.now.storable
+        try await database.write { sql in
             guard let purpose = try OutboxTable(sql).retry(id, at: now) else { throw AccountRefusal.noSuchMail }
-            try accounts.note(.mailRetried, of: nil, by: actor, reason: purpose, in: sql, at: now)
-            sql.afterCommit { [outbox = accounts.outbox] in outbox.ring() }
+            try trail.note(.mailRetried, of: nil, by: actor, reason: purpose, in: sql, at: now)
+            sql.afterCommit { [outbox = outbox] in outbox.ring() }
         }
     }
 
@@ -105,11 +105,11 @@ extension Administration {
     ///
     /// - Throws: `validation_failed` for a mail that is not waiting: it is being sent, was sent, or was dropped.
     package func dropMail(_ id: String) async throws {
-        let now = accounts.clock.now.storable
-        try await accounts.database.write { sql in
+        let now = clock.now.storable
+        try await database.write { sql in
             guard let purpose = try OutboxTable(sql).drop(id, at: now) else { throw AccountRefusal.noSuchMail }
-            try accounts.note(.mailDropped, of: nil, by: actor, reason: purpose, in: sql, at: now)
-            sql.afterCommit { [meters = accounts.meters] in meters.countMail(.failed) }
+            try trail.note(.mailDropped, of: nil, by: actor, reason: purpose, in: sql, at: now)
+            sql.afterCommit { [meters = meters] in meters.countMail(.failed) }
         }
     }
 }

@@ -10,7 +10,7 @@ extension Administration {
 
     /// Returns those of the given accounts that are administrators'.
     package func administrators(among users: [UserID]) async throws -> Set<UserID> {
-        try await accounts.database.read { try AdministratorTable($0).among(users) }
+        try await database.read { try AdministratorTable($0).among(users) }
     }
 
     /// Makes an account an administrator's, or an ordinary one. It is not an error if the account already is.
@@ -19,16 +19,16 @@ extension Administration {
     /// - Throws: `user_not_found`, `conflict` for an account that is deleted, a guest, and the last
     ///   administrator unless a command asks for it.
     package func setAdministrator(_ id: UserID, _ isOne: Bool) async throws -> (user: UserRecord, changed: Bool) {
-        let now = accounts.clock.now.storable
-        return try await accounts.database.write { sql in
+        let now = clock.now.storable
+        return try await database.write { sql in
             guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
             guard user.deletedAt == nil else { throw AccountRefusal.userIsDeleted }
             guard !isOne || user.email != nil else { throw AccountRefusal.guestCannotAdminister }
             let table = AdministratorTable(sql)
-            if !isOne { try keepAnAdministrator(besides: id, sql, at: now) }
+            if !isOne { try AdministratorTable(sql).keepOne(besides: id, for: actor, at: now) }
             let isChanged = isOne ? try table.insert(id, at: now) : try table.delete(id)
             if isChanged {
-                try accounts.note(
+                try trail.note(
                     isOne ? .administratorAdded : .administratorRemoved, of: id, by: actor, in: sql,
                     at: now)
             }
@@ -36,20 +36,10 @@ extension Administration {
         }
     }
 
-    /// Ensures, before an account is banned, deleted or made an ordinary one, that somebody else can still administer,
-    /// and that no administrator does it to themselves by accident. Somebody with access to the machine may do it: a
-    /// command can name another administrator at any time.
-    func keepAnAdministrator(besides id: UserID, _ sql: any SQLSession, at now: Date) throws {
-        guard actor != .command else { return }
-        if actor.administratorID == id { throw AccountRefusal.ownAccount }
-        let table = AdministratorTable(sql)
-        if try table.contains(id), try !table.hasOther(than: id, at: now) { throw AccountRefusal.lastAdministrator }
-    }
-
     /// Returns whether the person behind a session has proven their identity recently enough to act as an
     /// administrator.
     package func mayAct(_ who: Authenticated) -> Bool {
-        accounts.isRecent(who.session, within: Self.span)
+        sessions.isRecent(who.session, within: Self.span)
     }
 
     /// Returns one page of people, newest first.
@@ -60,8 +50,8 @@ extension Administration {
     package func people(
         _ filter: PeopleFilter, part: String?, side: PeoplePage.Cursor.Side?, limit: Int = 50
     ) async throws -> PeoplePage {
-        let (now, part) = (accounts.clock.now, part?.lowercased())
-        return try await accounts.database.read { sql in
+        let (now, part) = (clock.now, part?.lowercased())
+        return try await database.read { sql in
             try UserTable(sql).people(filter, part: part, side: side, limit: limit, at: now)
         }
     }

@@ -12,30 +12,30 @@ extension Administration {
     package func auditRecords(
         _ filter: AuditFilter, page: Int, perPage: Int
     ) async throws -> (records: [AuditRecord], total: Int) {
-        try await accounts.database.read { sql in
+        try await database.read { sql in
             try AuditTable(sql).page(filter, skipping: (page - 1) * perPage, limit: perPage)
         }
     }
 
     /// Records that a backup was created.
     package func noteBackup(at now: Date) async throws {
-        try await accounts.database.write { try accounts.note(.backupMade, of: nil, by: actor, in: $0, at: now) }
+        try await database.write { try trail.note(.backupMade, of: nil, by: actor, in: $0, at: now) }
     }
 
     /// Puts a new generation of the administrator key into use. The previous one is refused once this returns.
     package func adopt(_ secret: AdministratorSecret) async throws {
-        let now = accounts.clock.now.storable
-        try await accounts.database.write { sql in
-            try accounts.administrator.adopt(secret, in: sql)
-            try accounts.note(.administratorKeyRotated, of: nil, by: actor, in: sql, at: now)
+        let now = clock.now.storable
+        try await database.write { sql in
+            try administrator.adopt(secret, in: sql)
+            try trail.note(.administratorKeyRotated, of: nil, by: actor, in: sql, at: now)
         }
     }
 
     /// Replaces the signing key; see ``SigningKeyStore/rotate(at:immediately:alongside:)``.
     package func rotateKeys(immediately: Bool = false) async throws -> (kid: String, signsFrom: Date) {
-        let now = accounts.clock.now.storable
-        return try await accounts.signingKeys.rotate(at: now, immediately: immediately) { sql in
-            try accounts.note(
+        let now = clock.now.storable
+        return try await signingKeys.rotate(at: now, immediately: immediately) { sql in
+            try trail.note(
                 .keysRotated, of: nil, by: actor, reason: immediately ? "immediately" : nil, in: sql,
                 at: now)
         }

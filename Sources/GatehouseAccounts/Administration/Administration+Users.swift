@@ -4,7 +4,7 @@ package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
 
-/// What administrators do with other people's accounts.
+/// What administrators do with other people's
 extension Administration {
     /// Returns the users on one page.
     ///
@@ -16,7 +16,7 @@ extension Administration {
     package func users(
         page: Int, perPage: Int, email: String?, filter: String?, oldestFirst: Bool = false
     ) async throws -> UserPage {
-        try await accounts.database.read { sql in
+        try await database.read { sql in
             try UserTable(sql).page(
                 email: email?.lowercased(), filter: filter?.lowercased(), skipping: (page - 1) * perPage,
                 limit: perPage, oldestFirst: oldestFirst)
@@ -27,7 +27,7 @@ extension Administration {
     ///
     /// - Throws: `user_not_found`.
     package func user(_ id: UserID) async throws -> UserRecord {
-        guard let user = try await accounts.database.read({ try UserTable($0).find(id) }) else {
+        guard let user = try await database.read({ try UserTable($0).find(id) }) else {
             throw AccountRefusal.noSuchUser
         }
         return user
@@ -39,7 +39,7 @@ extension Administration {
     package func user(email: String) async throws -> UserRecord {
         let address = EmailAddress(email)?.canonical
         guard
-            let user = try await accounts.database.read({ sql in
+            let user = try await database.read({ sql in
                 try address.flatMap { try UserTable(sql).find(email: $0) }
             })
         else { throw AccountRefusal.noSuchUser }
@@ -50,8 +50,8 @@ extension Administration {
     ///
     /// - Throws: `user_not_found`.
     package func sessions(of id: UserID) async throws -> [SessionRecord] {
-        let (now, limits) = (accounts.clock.now, accounts.policy.sessions)
-        return try await accounts.database.read { sql in
+        let (now, limits) = (clock.now, policy.sessions)
+        return try await database.read { sql in
             guard try UserTable(sql).find(id) != nil else { throw AccountRefusal.noSuchUser }
             return try SessionTable(sql).live(of: id).filter { !limits.isOver($0, at: now) }
         }
@@ -61,10 +61,10 @@ extension Administration {
     ///
     /// - Throws: `user_not_found`.
     package func endSessions(of id: UserID) async throws -> Int {
-        let now = accounts.clock.now.storable
-        return try await accounts.database.write { sql in
+        let now = clock.now.storable
+        return try await database.write { sql in
             guard try UserTable(sql).find(id) != nil else { throw AccountRefusal.noSuchUser }
-            try accounts.note(.sessionsRevoked, of: id, by: actor, in: sql, at: now)
+            try trail.note(.sessionsRevoked, of: id, by: actor, in: sql, at: now)
             return try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
         }
     }
@@ -77,23 +77,23 @@ extension Administration {
     package func createUser(id: UserID?, _ new: AdministratorChange, consent: Consent?) async throws -> UserRecord {
         guard let email = new.email else { throw AccountRefusal.emailMissing }
         guard let address = EmailAddress(email) else { throw AccountRefusal.emailInvalid }
-        if accounts.policy.consentRequired, consent == nil { throw AccountRefusal.consentRequired }
+        if policy.consentRequired, consent == nil { throw AccountRefusal.consentRequired }
         let hash = try await hash(new.password)
-        let now = accounts.clock.now.storable
+        let now = clock.now.storable
         let user = UserRecord(
-            id: id ?? UserID(rawValue: accounts.random.uuid()), email: address.canonical, passwordHash: hash,
-            userMetadata: try accounts.metadataLimit.userMetadata(with: new.userMetadata),
-            appMetadata: try accounts.metadataLimit.appMetadata(UserRecord.emailProvider, with: new.appMetadata),
+            id: id ?? UserID(rawValue: random.uuid()), email: address.canonical, passwordHash: hash,
+            userMetadata: try metadataLimit.userMetadata(with: new.userMetadata),
+            appMetadata: try metadataLimit.appMetadata(UserRecord.emailProvider, with: new.appMetadata),
             emailConfirmedAt: new.confirmsEmail ? now : nil,
             emailConfirmedBy: new.confirmsEmail ? .administrator : nil, bannedUntil: Self.end(of: new.ban, from: now),
             consent: consent, createdAt: now, updatedAt: now)
-        return try await accounts.database.write { sql in
+        return try await database.write { sql in
             let users = UserTable(sql)
             guard try users.insertIfFree(user) else {
                 if try users.find(email: address.canonical) != nil { throw AccountRefusal.emailExists }
                 throw AccountRefusal.userIDTaken
             }
-            try accounts.note(.userCreated, of: user.id, by: actor, in: sql, at: now)
+            try trail.note(.userCreated, of: user.id, by: actor, in: sql, at: now)
             return user
         }
     }
@@ -114,16 +114,16 @@ extension Administration {
         }
         _ = try await user(id)
         let hash = try await hash(change.password)
-        let now = accounts.clock.now.storable
-        return try await accounts.database.write { sql in
+        let now = clock.now.storable
+        return try await database.write { sql in
             let (users, codes) = (UserTable(sql), CodeTable(sql))
             guard let user = try users.find(id) else { throw AccountRefusal.noSuchUser }
             guard user.deletedAt == nil else { throw AccountRefusal.userIsDeleted }
-            if case .seconds = change.ban { try keepAnAdministrator(besides: id, sql, at: now) }
+            if case .seconds = change.ban { try AdministratorTable(sql).keepOne(besides: id, for: actor, at: now) }
             var appMetadata = user.appMetadata
             if let address, address != user.email {
                 if user.isAnonymous {
-                    if accounts.policy.consentRequired, consent ?? user.consent == nil {
+                    if policy.consentRequired, consent ?? user.consent == nil {
                         throw AccountRefusal.consentRequired
                     }
                     if let consent { try users.setConsent(consent, of: id, at: now) }
@@ -141,21 +141,21 @@ extension Administration {
                 guard address ?? user.email != nil else { throw AccountRefusal.passwordNeedsAddress }
                 _ = try users.setPassword(hash, of: id, at: now)
                 try SessionTable(sql).endAll(of: id, reason: .passwordChanged, at: now)
-                try accounts.forgetWrongPasswords(of: address ?? user.email, in: sql)
+                try limiter.forgetWrongPasswords(of: address ?? user.email, in: sql)
                 try codes.deleteAll(of: id)
                 try users.cancelEmailChange(of: id)
             }
             if let metadata = change.userMetadata {
                 try users.setMetadata(
-                    accounts.metadataLimit.userMetadata(user.userMetadata, with: metadata), of: id, at: now)
+                    metadataLimit.userMetadata(user.userMetadata, with: metadata), of: id, at: now)
             }
-            appMetadata = try accounts.metadataLimit.appMetadata(appMetadata, with: change.appMetadata)
+            appMetadata = try metadataLimit.appMetadata(appMetadata, with: change.appMetadata)
             if appMetadata != user.appMetadata { try users.setAppMetadata(appMetadata, of: id, at: now) }
-            if hash != nil, !user.linked.isEmpty { try accounts.settleProviders(of: id, in: sql, at: now) }
+            if hash != nil, !user.linked.isEmpty { try users.settleProviders(of: id, at: now) }
             if let ban = change.ban { try users.setBan(until: Self.end(of: ban, from: now), of: id, at: now) }
             let changed = try users.require(id)
             for event in Self.events(changing: user, to: changed, change) {
-                try accounts.note(event, of: id, by: actor, before: user, in: sql, at: now)
+                try trail.note(event, of: id, by: actor, before: user, in: sql, at: now)
             }
             return changed
         }
@@ -167,25 +167,7 @@ extension Administration {
     ///   id still has an owner. The address is then free, nobody can sign in, and deleting again changes nothing.
     /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it.
     package func deleteUser(_ id: UserID, keepsRow: Bool = false) async throws -> UserRecord {
-        let now = accounts.clock.now.storable
-        return try await accounts.database.write { sql in
-            guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
-            try keepAnAdministrator(besides: id, sql, at: now)
-            try accounts.beforeDeletion(id, sql)
-            try accounts.note(.userDeleted, of: id, by: actor, in: sql, at: now)
-            guard keepsRow else {
-                try UserTable(sql).delete(id)
-                return user
-            }
-            try SessionTable(sql).deleteAll(of: id)
-            try CodeTable(sql).deleteAll(of: id)
-            try ShadowTable(sql).delete(id)
-            try ProfileTable(sql).delete(id)
-            try AdministratorTable(sql).delete(id)
-            try IdentityTable(sql).deleteAll(of: id)
-            try UserTable(sql).clear(id, at: now)
-            return user
-        }
+        try await deletion.delete(id, keepsRow: keepsRow, by: actor)
     }
 
     /// Returns the events to record for a change.
@@ -206,10 +188,10 @@ extension Administration {
         switch password {
         case nil: return nil
         case .plain(let password):
-            try accounts.passwordRules.check(password)
-            return try await accounts.hasher.hash(password)
+            try rules.check(password)
+            return try await hasher.hash(password)
         case .hash(let hash):
-            guard accounts.hasher.canStore(hash.reveal()) else {
+            guard hasher.canStore(hash.reveal()) else {
                 throw AccountRefusal.passwordHashInvalid
             }
             return hash.reveal()

@@ -33,23 +33,22 @@ package struct AppMails: Sendable {
         }
     }
 
-    private let accounts: Accounts
-
-    package init(accounts: Accounts) {
-        self.accounts = accounts
-    }
+    let random: any RandomSource
+    let composer: MailComposer
+    let outbox: Outbox
+    let limiter: Limiter
 
     /// Queues the mail of an invitation. It is sent once the transaction is committed, and never if it is rolled back.
     /// It counts like every mail that strangers can request.
     ///
     /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     package func queue(_ invitation: GroupInvitation, in sql: any SQLSession, at now: Date) throws {
-        try accounts.admitMail(to: invitation.address, in: sql, at: now)
-        let mail = accounts.composer.groupInvitation(
+        try limiter.admitMail(to: invitation.address, in: sql, at: now)
+        let mail = composer.groupInvitation(
             to: invitation.address, in: invitation.language, by: invitation.inviter, group: invitation.group,
             path: invitation.path, life: invitation.life)
-        let row = try accounts.outbox.row(
-            for: mail, id: accounts.random.uuid(), at: now, expires: now.advanced(by: invitation.life))
-        try accounts.outbox.put(row, in: sql)
+        let row = try outbox.row(
+            for: mail, id: random.uuid(), at: now, expires: now.advanced(by: invitation.life))
+        try outbox.put(row, in: sql)
     }
 }

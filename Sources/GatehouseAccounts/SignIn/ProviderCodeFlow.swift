@@ -20,27 +20,27 @@ package struct ProviderCodeFlow: Sendable {
     /// How long a flow is kept after that, so that it can be reported as expired.
     package static let memory = Duration.seconds(3600)
 
-    private let accounts: Accounts
-    private let directory: ProviderDirectory
-    private let sealing: Sealing
-
-    /// Creates a flow with the accounts that people sign in to, whose policy lists the providers, and with the
-    /// directory that knows the providers.
-    package init(accounts: Accounts, directory: ProviderDirectory) {
-        self.accounts = accounts
-        self.directory = directory
-        sealing = Sealing(key: accounts.keys.subkey(.providerFlow))
-    }
+    let database: any Database
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let random: any RandomSource
+    let log: Logger
+    let digests: CodeDigests
+    let sealing: Sealing
+    let usedTokens: UsedIDTokens
+    let limiter: Limiter
+    let signIn: ProviderSignIn
+    let directory: ProviderDirectory
 
     /// The providers that browsers can be sent to.
     package var offered: [ProviderInfo] {
-        accounts.policy.providers.filter(\.hasWebFlow).map { ProviderInfo(id: $0.id, displayName: $0.displayName) }
+        policy.providers.filter(\.hasWebFlow).map { ProviderInfo(id: $0.id, displayName: $0.displayName) }
     }
 
-    private func settings(_ id: String) -> ProviderSettings? { accounts.policy.providers.first { $0.id == id } }
+    private func settings(_ id: String) -> ProviderSettings? { policy.providers.first { $0.id == id } }
 
     /// Returns the digest that stands for the secret of a browser whose page is waiting.
-    package func digest(ofBrowser secret: Secret) -> String { accounts.codes.providerBrowser(secret) }
+    package func digest(ofBrowser secret: Secret) -> String { digests.providerBrowser(secret) }
 
     // MARK: Away
 
@@ -61,18 +61,18 @@ package struct ProviderCodeFlow: Sendable {
     ) async throws -> String {
         guard let provider = settings(id), provider.hasWebFlow, let clientID = provider.clientIDs.first
         else { throw AccountRefusal.unsupportedProvider }
-        try await accounts.admit(accounts.limits(\.token, of: client))
+        try await limiter.admit(\.token, of: client)
         let metadata = try await directory.metadata(of: provider)
-        let state = Secret(Base64URL.encode(accounts.random.bytes(32)))
+        let state = Secret(Base64URL.encode(random.bytes(32)))
         let kept = Kept(
-            verifier: Base64URL.encode(accounts.random.bytes(32)), nonce: Base64URL.encode(accounts.random.bytes(32)),
+            verifier: Base64URL.encode(random.bytes(32)), nonce: Base64URL.encode(random.bytes(32)),
             expectsIssuer: metadata.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time)
-        let digest = accounts.codes.providerState(state)
+        let digest = digests.providerState(state)
         let flow = ProviderFlow(
             stateDigest: digest, provider: id, sealed: try seal(kept, for: digest), waiter: waiter, linking: linking,
-            expiresAt: accounts.clock.now.storable.advanced(by: Self.life))
-        let cap = accounts.policy.caps?.providerAttempts
-        try await accounts.database.write { try ProviderFlowTable($0).insert(flow, from: client.network, cap: cap) }
+            expiresAt: clock.now.storable.advanced(by: Self.life))
+        let cap = policy.caps?.providerAttempts
+        try await database.write { try ProviderFlowTable($0).insert(flow, from: client.network, cap: cap) }
         let wanted = provider.scopes + scopes.filter { !provider.scopes.contains($0) }
         var query = [
             ("client_id", clientID), ("redirect_uri", callbackURL), ("response_type", "code"),
@@ -87,7 +87,7 @@ package struct ProviderCodeFlow: Sendable {
     }
 
     /// The URL that providers send browsers back to. Register it with them.
-    package var callbackURL: String { accounts.policy.interfaceURL + "/callback" }
+    package var callbackURL: String { policy.interfaceURL + "/callback" }
 
     /// Apple requires its form post whenever it is asked for the address or the name.
     private static func answersByForm(_ provider: ProviderSettings) -> Bool { provider.kind == .apple }
@@ -110,9 +110,9 @@ package struct ProviderCodeFlow: Sendable {
     ///   for, `over_request_rate_limit`. Later errors are reported to the app.
     package func receive(_ answer: ProviderAnswer, client: ClientContext) async throws -> Return {
         guard let state = answer.state else { throw AccountRefusal.stateMissing }
-        try await accounts.admit(accounts.limits(\.token, of: client))
-        let digest = accounts.codes.providerState(state)
-        guard let flow = try await accounts.database.read({ try ProviderFlowTable($0).find(digest) }) else {
+        try await limiter.admit(\.token, of: client)
+        let digest = digests.providerState(state)
+        guard let flow = try await database.read({ try ProviderFlowTable($0).find(digest) }) else {
             throw AccountRefusal.stateUnknown
         }
         let returned = Returned(answer, fits: fits(answer, flow))
@@ -120,17 +120,17 @@ package struct ProviderCodeFlow: Sendable {
         case .page(let path, _):
             let sealed = try seal(returned, for: "\(digest) answer")
             // A second answer changes nothing; its browser is sent to the same page, which knows what to say.
-            _ = try await accounts.database.write { try ProviderFlowTable($0).keep(sealed, for: digest) }
-            let query = [("state", state.reveal()), ("answer", accounts.codes.providerAnswer(answer.code, to: state))]
-            return .leads("\(accounts.policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))")
+            _ = try await database.write { try ProviderFlowTable($0).keep(sealed, for: digest) }
+            let query = [("state", state.reveal()), ("answer", digests.providerAnswer(answer.code, to: state))]
+            return .leads("\(policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))")
         case .app(let redirect, let challenge):
-            guard let taken = try await accounts.database.write({ try ProviderFlowTable($0).takeForApp(digest) })
+            guard let taken = try await database.write({ try ProviderFlowTable($0).takeForApp(digest) })
             else { throw AccountRefusal.stateUnknown }
             do {
                 let identity = try await identity(of: taken, returned)
                 let kept: Kept = try open(taken.sealed, for: digest)
                 let proven = ProvenIdentity(identity, linking: taken.linking, consent: kept.consent)
-                let code = try await accounts.code(for: proven, challenge: challenge, client: client)
+                let code = try await signIn.code(for: proven, challenge: challenge, client: client)
                 return .leads(redirect.adding("code", code.reveal()))
             } catch let refusal as AccountRefusal {
                 return .tells(redirect, refusal)
@@ -147,10 +147,10 @@ package struct ProviderCodeFlow: Sendable {
     /// proof that the browser got when it brought the answer. A person who left and had somebody else answer has only
     /// the first, and the person who answered has only the second.
     package func collectable(_ state: Secret, proof: Secret, browser: Secret) async throws -> String? {
-        let digest = accounts.codes.providerState(state)
-        let flow = try await accounts.database.read { try ProviderFlowTable($0).find(digest) }
+        let digest = digests.providerState(state)
+        let flow = try await database.read { try ProviderFlowTable($0).find(digest) }
         guard let flow, case .page(_, let expected) = flow.waiter,
-            expected == accounts.codes.providerBrowser(browser),
+            expected == digests.providerBrowser(browser),
             try answer(to: flow, state, proof) != nil
         else { return nil }
         return flow.provider
@@ -161,10 +161,10 @@ package struct ProviderCodeFlow: Sendable {
     /// - Throws: `AccountRefusal`: `bad_oauth_state` if there is nothing to collect in this browser, `access_denied`
     ///   if the person changed their mind, and otherwise the reason why the provider's word is not accepted.
     package func collect(_ state: Secret, proof: Secret, browser: Secret) async throws -> ProviderIdentity {
-        let digest = accounts.codes.providerState(state)
-        let inBrowser = accounts.codes.providerBrowser(browser)
+        let digest = digests.providerState(state)
+        let inBrowser = digests.providerBrowser(browser)
         guard
-            let flow = try await accounts.database.write({
+            let flow = try await database.write({
                 try ProviderFlowTable($0).takeForPage(digest, browser: inBrowser)
             }), let returned = try answer(to: flow, state, proof)
         else { throw AccountRefusal.stateUnknown }
@@ -176,7 +176,7 @@ package struct ProviderCodeFlow: Sendable {
         guard let sealed = flow.sealedAnswer else { return nil }
         let returned: Returned = try open(sealed, for: "\(flow.stateDigest) answer")
         let code = returned.code.map { Secret($0) }
-        return accounts.codes.isProviderAnswer(proof, of: code, to: state) ? returned : nil
+        return digests.isProviderAnswer(proof, of: code, to: state) ? returned : nil
     }
 
     /// Whether an answer came in the way that was requested and from the issuer that was asked (RFC 9207, section 2.4):
@@ -191,7 +191,7 @@ package struct ProviderCodeFlow: Sendable {
         do {
             return try await checkedIdentity(of: flow, returned)
         } catch let error as AccountRefusal {
-            try await accounts.noteRefusedProvider(error)
+            try await signIn.noteRefused(error)
             throw error
         }
     }
@@ -201,14 +201,14 @@ package struct ProviderCodeFlow: Sendable {
         let kept: Kept = try open(flow.sealed, for: flow.stateDigest)
         guard returned.fits, returned.namesIssuer == true || kept.expectsIssuer != true
         else { throw AccountRefusal.answerOfOther }
-        guard accounts.clock.now < flow.expiresAt else { throw AccountRefusal.providerFlowExpired }
+        guard clock.now < flow.expiresAt else { throw AccountRefusal.providerFlowExpired }
         if returned.isCancelled { throw AccountRefusal.cancelledAtProvider }
         guard returned.error == nil, let code = returned.code else { throw AccountRefusal.refusedByProvider }
         let tokens = try await exchange(code, verifier: kept.verifier, with: provider)
         let verified = try await directory.verify(
             idToken: tokens.id, from: provider, nonce: .exact(Secret(kept.nonce)), accessToken: tokens.access,
-            at: accounts.clock.now)
-        try await accounts.useUp(verified)
+            at: clock.now)
+        try await usedTokens.useUp(verified)
         var identity = verified.identity
         if identity.name == nil { identity.name = returned.name }
         return identity
@@ -247,14 +247,14 @@ package struct ProviderCodeFlow: Sendable {
         do {
             (body, head) = try await directory.transport.send(request)
         } catch {
-            accounts.log.warning(
+            log.warning(
                 "a provider's token endpoint does not answer", metadata: ["provider": "\(provider.id)"])
             throw AccountRefusal.providerUnavailable
         }
         let members = (try? JSONValue(json: body))?.objectValue
         guard head.statusCode == 200, let token = members?["id_token"]?.stringValue else {
             let error = members?["error"]?.stringValue.map(ProviderAnswer.errorCode) ?? "none"
-            accounts.log.warning(
+            log.warning(
                 "a provider gave no token for its code",
                 metadata: ["provider": "\(provider.id)", "status": "\(head.statusCode)", "error": "\(error)"])
             throw head.statusCode >= 500 ? AccountRefusal.providerUnavailable : AccountRefusal.refusedByProvider
@@ -265,7 +265,7 @@ package struct ProviderCodeFlow: Sendable {
     private func secret(of provider: ProviderSettings, clientID: String) throws -> Secret? {
         guard let key = provider.appleKey else { return provider.clientSecret }
         return try AppleClientSecret(teamID: key.teamID, keyID: key.keyID, pem: key.privateKey)
-            .make(clientID: clientID, issuer: provider.issuer, at: accounts.clock.now)
+            .make(clientID: clientID, issuer: provider.issuer, at: clock.now)
     }
 
     // MARK: Stored values

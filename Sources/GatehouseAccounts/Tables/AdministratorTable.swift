@@ -47,4 +47,15 @@ package struct AdministratorTable {
     package func delete(_ user: UserID) throws -> Bool {
         try sql.run("DELETE FROM administrators WHERE user_id = ?", [.id(user)]) == 1
     }
+
+    /// Ensures, before an account is banned, deleted or made an ordinary one, that somebody else can still administer,
+    /// and that no administrator does it to themselves by accident. Somebody with access to the machine may do it: a
+    /// command can name another administrator at any time.
+    ///
+    /// - Parameter actor: Who acts.
+    func keepOne(besides id: UserID, for actor: AuditRecord.Actor, at now: Date) throws {
+        guard actor != .command else { return }
+        if actor.administratorID == id { throw AccountRefusal.ownAccount }
+        if try contains(id), try !hasOther(than: id, at: now) { throw AccountRefusal.lastAdministrator }
+    }
 }

@@ -1,3 +1,4 @@
+import GatehouseServer
 import ArgumentParser
 import Foundation
 import GatehouseAPI
@@ -48,11 +49,11 @@ struct CreateUserCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await administration.run { _, administrator in
+        try await administration.run { backend, administrator in
             let consent = consent.map { Consent(version: $0, time: SystemWallClock().now) }
             guard !link else {
-                let made = try await administrator.link(for: Invitation(email: email, consent: consent))
-                let url = made.url(type: "invite", of: administrator.accounts.policy).reveal()
+                let made = try await administrator.invitations.link(for: Invitation(email: email, consent: consent))
+                let url = made.url(type: "invite", of: backend.accounts.policy).reveal()
                 let invited = Invited(user: WireUser(made.user), link: url)
                 return try administration.answer(invited) {
                     "\(UserText.line(made.user, at: SystemWallClock().now))\n\(url)"

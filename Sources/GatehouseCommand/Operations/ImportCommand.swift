@@ -1,3 +1,4 @@
+import GatehouseServer
 import ArgumentParser
 import Foundation
 import GatehouseDomain
@@ -33,15 +34,16 @@ struct ImportCommand: AsyncParsableCommand {
     private static let shownProblems = 100
 
     func run() async throws {
-        try await administration.run { _, administrator in
+        try await administration.run { backend, administrator in
             guard let data = FileManager.default.contents(atPath: file) else {
                 Terminal.complain("\(file) cannot be read")
                 throw ExitCode.failure
             }
             let report: UserImport.Report
             do {
-                report = try await UserImport(by: administrator, clock: SystemWallClock())
-                    .run(Array(data), skipsProblems: skip, writes: !check)
+                report = try await UserImport(
+                    into: backend.accounts, by: administrator, clock: SystemWallClock()
+                ).run(Array(data), skipsProblems: skip, writes: !check)
             } catch let problem as ImportProblem {
                 Terminal.complain("\(file): line \(problem.line) \(problem.text)")
                 throw ExitCode.failure

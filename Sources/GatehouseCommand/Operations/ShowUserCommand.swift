@@ -1,3 +1,4 @@
+import GatehouseServer
 import ArgumentParser
 import Foundation
 import GatehouseAPI
@@ -16,10 +17,10 @@ struct ShowUserCommand: AsyncParsableCommand {
     @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
-        try await administration.run { _, administrator in
+        try await administration.run { backend, administrator in
             let user = try await chosen.find(administrator)
             let sessions = try await administrator.sessions(of: user.id)
-            let isAdministrator = try await administrator.accounts.isAdministrator(user.id)
+            let isAdministrator = try await backend.accounts.isAdministrator(user.id)
             let shown = Shown(
                 user: WireUser(user), administrator: isAdministrator, sessions: sessions.map(ShownSession.init))
             try administration.answer(shown) {

@@ -105,7 +105,7 @@ package struct Housekeeping: Sendable {
         let auditBefore = now.advanced(by: .zero - retention.auditRecords)
         let sessionsBefore = now.advanced(by: .zero - retention.sessions)
         let flowsBefore = now.advanced(by: .zero - ProviderCodeFlow.memory)
-        let codesBefore = now.advanced(by: .zero - accounts.codeMemory)
+        let codesBefore = now.advanced(by: .zero - accounts.codes.memory)
         _ = try await inPortions { try OpenRequestTable($0).expire(.code, before: codesBefore, $1).count }
         _ = try await inPortions { try OpenRequestTable($0).forgetSettled($1) }
         return Tally(
@@ -135,7 +135,7 @@ package struct Housekeeping: Sendable {
         var total = 0
         while true {
             try Task.checkCancellation()
-            let count = try await accounts.expireSignUps(portion)
+            let count = try await accounts.requests.expireSignUps(portion)
             total += count
             if count < portion { return total }
         }

@@ -10,8 +10,8 @@ import GatehouseStore
 /// The accounts are written in portions, each in a transaction, because a running server may have to write as well. To
 /// continue an import that was cut off, run it again: accounts that exist already are left as they are.
 package struct UserImport: Sendable {
-    private let administrator: Administration
-    private var accounts: Accounts { administrator.accounts }
+    private let accounts: Accounts
+    private let actor: AuditRecord.Actor
     private let clock: any WallClock
     private let portion: Int
 
@@ -26,10 +26,17 @@ package struct UserImport: Sendable {
         package var problems: [ImportProblem] = []
     }
 
-    /// Takes who imports.
-    /// - Parameter portion: The most accounts that one transaction adds.
-    package init(by administrator: Administration, clock: any WallClock, portion: Int = 1000) {
-        self.administrator = administrator
+    /// Creates an import.
+    ///
+    /// - Parameters:
+    ///   - accounts: The accounts that get the new ones.
+    ///   - administrator: Who imports.
+    ///   - portion: The most accounts that one transaction adds.
+    package init(
+        into accounts: Accounts, by administrator: Administration, clock: any WallClock, portion: Int = 1000
+    ) {
+        self.accounts = accounts
+        actor = administrator.actor
         self.clock = clock
         self.portion = portion
     }
@@ -82,14 +89,14 @@ package struct UserImport: Sendable {
     }
 
     private func write(_ users: [ImportedUser]) async throws {
-        let (accounts, actor, now) = (accounts, administrator.actor, clock.now.storable)
+        let (trail, actor, now) = (accounts.trail, actor, clock.now.storable)
         try await accounts.database.write { sql in
             for entry in users {
                 guard try UserTable(sql).insertIfFree(entry.user) else {
                     throw ImportProblem(line: entry.line, text: "has an id or an address that was taken meanwhile")
                 }
             }
-            try accounts.note(
+            try trail.note(
                 .usersImported, of: nil, by: actor, reason: "\(users.count) accounts", in: sql,
                 at: now)
         }

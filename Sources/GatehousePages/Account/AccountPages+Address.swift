@@ -38,8 +38,8 @@ extension AccountPages {
         let proof = Self.proof(in: form)
         if let fault = missing(proof, visit) { return try address(visit, fault, email: typed) }
         do {
-            let who = try await visit.accounts.prove(visit.who, by: proof)
-            _ = try await visit.accounts.update(who, change: UserChange(email: wish))
+            let who = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+            _ = try await visit.accounts.own.update(who, change: UserChange(email: wish))
             return done(.address)
         } catch AccountRefusal.mailedTooOften where visit.who.user.newEmail == wish,
             AccountRefusal.mailsUsedUp where visit.who.user.newEmail == wish
@@ -62,11 +62,11 @@ extension AccountPages {
             return try await overview(visit, AccountFault(field: field, sentence: sentence))
         }
         do {
-            let isChanged = try await visit.accounts.agreeToEmailChange(visit.who, code: Secret(code), for: purpose)
+            let isChanged = try await visit.accounts.addressChange.agree(visit.who, code: Secret(code), for: purpose)
             return done(isChanged ? .addressChanged : .otherAddress)
         } catch AccountRefusal.refused(let failure, let proof) {
             // The same form again, whose code has done its work.
-            if !accounts.addressesToAgree(of: visit.who.user).contains(where: { $0.purpose == purpose }) {
+            if !accounts.addressChange.addressesToAgree(of: visit.who.user).contains(where: { $0.purpose == purpose }) {
                 return PageRenderer.redirect(to: AccountPage.overview.path)
             }
             var refused = try fault(of: AccountRefusal.refused(failure, by: proof), visit)

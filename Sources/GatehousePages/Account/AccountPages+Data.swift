@@ -26,8 +26,8 @@ extension AccountPages {
         if let fault = missing(proof, visit) { return data(visit, fault) }
         let object: JSONObject
         do {
-            let who = try await visit.accounts.prove(visit.who, by: proof)
-            object = try await visit.accounts.personalData(
+            let who = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+            object = try await visit.accounts.own.personalData(
                 of: who, app: try await site.app?.personalData(of: who.user.id))
         } catch {
             return data(visit, try fault(of: error, visit))

@@ -35,7 +35,7 @@ extension AccountPages {
             return try await deletion(visit, fault)
         }
         do {
-            try await visit.accounts.deleteOwnAccount(try await visit.accounts.prove(visit.who, by: proof))
+            try await visit.accounts.own.delete(try await visit.accounts.reauthentication.prove(visit.who, by: proof))
         } catch {
             return try await deletion(visit, try fault(of: error, visit))
         }

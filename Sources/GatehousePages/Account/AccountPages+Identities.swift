@@ -56,7 +56,7 @@ extension AccountPages {
         // Gone by the same form before, or never the person's: nothing is done, and nothing said.
         guard let identity else { return PageRenderer.redirect(to: AccountPage.identities.path) }
         do {
-            try await visit.accounts.unlink(identity.identityID, of: visit.who)
+            try await visit.accounts.linking.unlink(identity.identityID, of: visit.who)
             return done(.unlinked, at: .identities)
         } catch {
             return identities(visit, try fault(of: error, visit))

@@ -17,7 +17,7 @@ extension AccountPages {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let nameForm = AccountForm(
             visit: visit, ticket: ticket(visit), fields: [fields.name(typed ?? name)], submit: visit.words(.save))
-        let count = try await visit.accounts.liveSessions(of: visit.who).count
+        let count = try await visit.accounts.sessions.live(of: visit.who).count
         let title = name.isEmpty ? user.email ?? visit.catalogue.page(.signedInTitle) : name
         var who: [String: TemplateValue] = ["initial": .text(title.prefix(1).uppercased()), "address": false]
         if user.isAnonymous {
@@ -96,7 +96,8 @@ extension AccountPages {
         let form = AccountForm(
             visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.keepAddress)],
             submit: visit.words(.keepAddress), tone: .quiet)
-        let codes = accounts.addressesToAgree(of: visit.who.user).map { purpose, email -> [String: TemplateValue] in
+        let codes = accounts.addressChange.addressesToAgree(of: visit.who.user).map {
+            purpose, email -> [String: TemplateValue] in
             let isNew = purpose == .emailChangeNew
             let form = AccountForm(
                 visit: visit, ticket: ticket(visit),
@@ -119,7 +120,7 @@ extension AccountPages {
     func rename(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
         let typed = form[AccountField.name.rawValue] ?? ""
         do {
-            try await visit.accounts.rename(visit.who, to: try DisplayName(typed))
+            try await visit.accounts.own.rename(visit.who, to: try DisplayName(typed))
             return done(.name)
         } catch let fault as DisplayName.Fault {
             let text: AccountText =
@@ -137,7 +138,7 @@ extension AccountPages {
 
     func keepAddress(_ visit: AccountVisit) async throws -> Response {
         do {
-            try await visit.accounts.cancelEmailChange(visit.who)
+            try await visit.accounts.addressChange.cancel(visit.who)
             return done(.cancelled)
         } catch {
             return try await overview(visit, try fault(of: error, visit))

@@ -47,7 +47,7 @@ extension AccountPages {
         }
         let changed: UserRecord
         do {
-            changed = try await visit.accounts.update(visit.who, change: change)
+            changed = try await visit.accounts.own.update(visit.who, change: change)
         } catch {
             if let again = try await renewed(visit.cookie, ticket, request) { return again }
             return try password(visit, try fault(of: error, visit))

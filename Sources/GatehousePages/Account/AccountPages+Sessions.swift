@@ -10,7 +10,7 @@ import Hummingbird
 /// The browsers and devices that are signed in.
 extension AccountPages {
     func sessions(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
-        let sessions = try await visit.accounts.liveSessions(of: visit.who)
+        let sessions = try await visit.accounts.sessions.live(of: visit.who)
         let visits = try await site.browsers.visits(of: visit.who.user.id)
         let own = sessions.filter { $0.id == visit.who.session.id }
         let others = sessions.filter { $0.id != visit.who.session.id }
@@ -80,13 +80,13 @@ extension AccountPages {
 
     func endSessions(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
         if form["intent"] == Intent.others {
-            try await visit.accounts.signOut(visit.who, scope: .others)
+            try await visit.accounts.sessions.end(visit.who, scope: .others)
             return done(.others, at: .sessions)
         }
         guard let id = form["session"].flatMap(SessionID.init(text:)) else {
             throw ServerError(404, .sessionNotFound, "There is no such session.")
         }
-        try await visit.accounts.endSession(id, of: visit.who)
+        try await visit.accounts.sessions.end(id, of: visit.who)
         return done(.session, at: .sessions)
     }
 }

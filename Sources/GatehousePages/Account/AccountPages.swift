@@ -228,7 +228,9 @@ struct AccountPages: Sendable {
         let user = visit.who.user
         switch user.proofOfOwner {
         case .password, .nothing: return []
-        case .signIn: return accounts.isProvenBySignIn(visit.who) ? [] : [["note": .text(visit.words(.signInAgain))]]
+        case .signIn:
+            return accounts.reauthentication.isProvenBySignIn(visit.who)
+                ? [] : [["note": .text(visit.words(.signInAgain))]]
         case .code:
             let form = AccountForm(
                 visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.code)],
@@ -243,7 +245,7 @@ struct AccountPages: Sendable {
 
     private func sendCode(_ visit: AccountVisit) async throws -> Response {
         do {
-            try await visit.accounts.requestReauthentication(visit.who)
+            try await visit.accounts.reauthentication.request(visit.who)
             return done(.code, at: visit.page)
         } catch {
             return try await refuse(try fault(of: error, visit), on: visit)

@@ -50,7 +50,8 @@ struct AdministrationCheck: Sendable {
         if needsProof, !visit.administration.mayAct(visit.who) {
             guard let password = form[Self.proof] else { return proofPage(visit, form) }
             do {
-                try await visit.accounts.reauthenticate(visit.who, password: Secret(password), client: visit.client)
+                try await visit.accounts.reauthentication.prove(
+                    visit.who, password: Secret(password), client: visit.client)
             } catch AccountRefusal.askedTooOften, AccountRefusal.serverBusy {
                 return proofPage(visit, form, refusal: .proofBusy)
             } catch AccountRefusal.currentPasswordInvalid {

@@ -67,7 +67,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     }
 
     package func currentIdentity() async -> Identity? {
-        guard let sessionID, let who = try? await accounts.session(sessionID) else { return nil }
+        guard let sessionID, let who = try? await accounts.sessions.live(sessionID) else { return nil }
         return Identity(userId: who.user.id.text, authMethod: who.method)
     }
 
@@ -84,72 +84,66 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     // MARK: AuthService
 
     package func signIn(email: String, password: String) async throws -> AuthSession {
-        let issued = try await AuthError.mapping {
-            try await accounts.signIn(email: email, password: Secret(password), client: client)
+        let opened = try await AuthError.mapping {
+            try await accounts.signIn.withPassword(email: email, password: Secret(password), client: client)
         }
-        return try signedIn(issued)
+        return try signedIn(opened)
     }
 
     package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         guard EmailAddress(email) != nil else { throw AuthError.emailInvalid }
         guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
         let outcome = try await AuthError.mapping {
-            try await accounts.signUp(
+            try await accounts.signUp.withPassword(
                 email: email, password: Secret(password), metadata: [:], consent: consent, client: client)
         }
         switch outcome {
-        case .signedIn(let issued): return .signedIn(try signedIn(issued))
+        case .signedIn(let opened): return .signedIn(try signedIn(opened))
         case .confirmationPending(let user): return .confirmationPending(user.email ?? email)
         }
     }
 
     package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
-        let issued = try await AuthError.mapping {
-            try await accounts.verify(
+        let opened = try await AuthError.mapping {
+            try await accounts.signIn.verify(
                 Verification(kind: .signup, proof: .code(email: email, Secret(code))), client: client)
         }
-        return try signedIn(issued)
+        return try signedIn(opened)
     }
 
     package func resendConfirmation(email: String) async throws {
-        try await AuthError.mapping { try await accounts.resendConfirmation(email: email, client: client) }
+        try await AuthError.mapping { try await accounts.codes.resendConfirmation(email: email, client: client) }
     }
 
     package func requestPasswordReset(email: String) async throws {
-        try await AuthError.mapping { try await accounts.requestRecovery(email: email, client: client) }
+        try await AuthError.mapping { try await accounts.codes.requestRecovery(email: email, client: client) }
     }
 
     package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
-        let issued = try await AuthError.mapping {
-            try await accounts.verify(
+        let opened = try await AuthError.mapping {
+            try await accounts.signIn.verify(
                 Verification(kind: .recovery, proof: .code(email: email, Secret(code))), client: client)
         }
-        return RecoveryGrant(email: email, reference: Secret(issued.sessionID.text))
+        return RecoveryGrant(email: email, reference: Secret(opened.session.id.text))
     }
 
     package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         try await AuthError.mapping {
             guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
-            passwordReset = try await accounts.update(who, change: UserChange(password: Secret(password)))
-            try await accounts.signOut(who, scope: .local)
+            passwordReset = try await accounts.own.update(who, change: UserChange(password: Secret(password)))
+            try await accounts.sessions.end(who, scope: .local)
         }
     }
 
     package func abandon(_ grant: RecoveryGrant) async {
         guard let who = try? await recoverySession(of: grant) else { return }
-        try? await accounts.signOut(who, scope: .local)
+        try? await accounts.sessions.end(who, scope: .local)
     }
 
     package func revoke(_ session: AuthSession) async throws {
-        do {
-            let who = try await accounts.authenticate(accessToken: session.accessToken)
-            if sessionID == who.session.id { sessionID = nil }
-            try await accounts.signOut(who, scope: .local)
-        } catch let refusal as AccountRefusal where AuthError(refusal) == .sessionExpired {
-            return
-        } catch {
-            throw AuthError(mapping: error)
-        }
+        guard let id = SessionID(text: session.accessToken.reveal()) else { return }
+        if sessionID == id { sessionID = nil }
+        try await AuthError.mapping { try await end(id) }
     }
 
     // MARK: Mailed links
@@ -158,29 +152,29 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     /// link may only confirm.
     /// - Returns: The session and the address.
     package func confirm(link: Secret) async throws -> (session: AuthSession, email: String) {
-        let issued = try await AuthError.mapping {
-            try await accounts.verify(Verification(kind: .signup, proof: .link(link)), client: client)
+        let opened = try await AuthError.mapping {
+            try await accounts.signIn.verify(Verification(kind: .signup, proof: .link(link)), client: client)
         }
-        return (try signedIn(issued), issued.user.email ?? "")
+        return (try signedIn(opened), opened.user.email ?? "")
     }
 
     /// Agrees to a change of address by its mailed link. Signs nobody in, and out: no session begins or ends.
     /// - Returns: The new address once the change is complete, or nil while the other address has yet to agree.
     package func confirmEmailChange(link: Secret) async throws -> String? {
-        try await AuthError.mapping { try await accounts.agreeToEmailChange(link, client: client) }
+        try await AuthError.mapping { try await accounts.addressChange.agree(link, client: client) }
     }
 
     /// Follows a link of a mail that an app asked for; it signs in nobody here.
     package func follow(link: Secret, purpose: CodePurpose) async throws -> FollowedLink {
-        try await AuthError.mapping { try await accounts.follow(link, purpose: purpose, client: client) }
+        try await AuthError.mapping { try await accounts.links.follow(link, purpose: purpose, client: client) }
     }
 
     /// Uses up a mailed reset link; it gives the right to set a new password.
     package func acceptReset(link: Secret) async throws -> RecoveryGrant {
-        let issued = try await AuthError.mapping {
-            try await accounts.verify(Verification(kind: .recovery, proof: .link(link)), client: client)
+        let opened = try await AuthError.mapping {
+            try await accounts.signIn.verify(Verification(kind: .recovery, proof: .link(link)), client: client)
         }
-        return RecoveryGrant(email: issued.user.email ?? "", reference: Secret(issued.sessionID.text))
+        return RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text))
     }
 
     // MARK: Inside
@@ -189,34 +183,37 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     /// says.
     private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
         let consent = context?[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
-        let (issued, subject) = try await AuthError.mapping {
+        let (opened, subject) = try await AuthError.mapping {
             let person = try await arrival.identity()
-            return (try await accounts.signIn(with: person, consent: consent, client: client), person.subject)
+            return (try await accounts.providers.signIn(with: person, consent: consent, client: client), person.subject)
         }
-        arrived = (issued.user.id.text, subject)
-        return try signedIn(issued, with: AuthMethod(rawValue: arrival.providerID))
+        arrived = (opened.user.id.text, subject)
+        return try signedIn(opened, with: AuthMethod(rawValue: arrival.providerID))
     }
 
-    private func signedIn(_ issued: IssuedSession, with method: AuthMethod = .email) throws -> AuthSession {
-        guard let identity = Identity(userId: issued.user.id.text, authMethod: method) else {
+    /// Returns the session as the flow knows it. The browser is known by its cookie, so no tokens are signed for it:
+    /// where the flow expects them, the session's id stands for both, and no part of the pages shows it.
+    private func signedIn(_ opened: OpenedSession, with method: AuthMethod = .email) throws -> AuthSession {
+        guard let identity = Identity(userId: opened.user.id.text, authMethod: method) else {
             throw AuthError.unknown("blank_user_id")
         }
-        sessionID = issued.sessionID
+        sessionID = opened.session.id
+        let reference = Secret(opened.session.id.text)
         return AuthSession(
-            identity: identity, accessToken: issued.accessToken, refreshToken: issued.refreshToken,
-            expiresAt: issued.accessTokenExpiresAt)
+            identity: identity, accessToken: reference, refreshToken: reference,
+            expiresAt: opened.time.advanced(by: accounts.policy.accessTokenLife))
     }
 
     /// The session that a grant stands for, while it lives and is no older than a code may be.
     private func recoverySession(of grant: RecoveryGrant) async throws -> Authenticated? {
-        guard let id = SessionID(text: grant.reference.reveal()), let who = try await accounts.session(id),
+        guard let id = SessionID(text: grant.reference.reveal()), let who = try await accounts.sessions.live(id),
             who.session.isRecovery, clock.now < who.session.createdAt.advanced(by: accounts.policy.codeLife)
         else { return nil }
         return who
     }
 
     private func end(_ sessionID: SessionID) async throws {
-        guard let who = try await accounts.session(sessionID) else { return }
-        try await accounts.signOut(who, scope: .local)
+        guard let who = try await accounts.sessions.live(sessionID) else { return }
+        try await accounts.sessions.end(who, scope: .local)
     }
 }

@@ -18,7 +18,7 @@ extension SignInPages {
         _ purpose: CodePurpose, _ token: String, _ email: String, choosesNew: Bool, _ request: Request
     ) async throws -> ConfirmationForm? {
         let user = try await browsers.current(cookies.value(.session, in: request))?.user.id
-        let demand = try await services.accounts.demand(of: Secret(token), purpose: purpose, signedInAs: user)
+        let demand = try await services.accounts.links.demand(of: Secret(token), purpose: purpose, signedInAs: user)
         guard demand != .nothing, try await !hasSignedUp(purpose, token, email, request) else { return nil }
         return ConfirmationForm(
             purpose: purpose, token: token, email: email, choosesNew: choosesNew || demand == .newPassword,
@@ -32,9 +32,9 @@ extension SignInPages {
         _ purpose: CodePurpose, _ token: String, _ email: String, _ request: Request
     ) async throws -> Bool {
         let accounts = services.accounts
-        if try await accounts.appLink(Secret(token), purpose: purpose) != nil { return false }
+        if try await accounts.links.appLink(Secret(token), purpose: purpose) != nil { return false }
         guard try await isAwaited(email, purpose, request) else { return false }
-        return try await !accounts.isContested(Secret(token), purpose: purpose)
+        return try await !accounts.links.isContested(Secret(token), purpose: purpose)
     }
 
     /// Takes the form behind a link.
@@ -50,7 +50,7 @@ extension SignInPages {
         let proof = form.choosesNew ? ConfirmationProof.newPassword(password, consent: consent) : .password(password)
         let client = client(request, context)
         do {
-            let link = try await services.accounts.requested(from: client).confirm(
+            let link = try await services.accounts.requested(from: client).links.confirm(
                 Secret(form.token), purpose: form.purpose, by: proof, client: client)
             if case .leads = link { return follow(link, form.purpose, request) }
             return renderer.message(form.choosesNew ? Self.confirmedWithNewPassword : Self.confirmed)

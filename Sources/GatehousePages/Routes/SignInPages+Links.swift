@@ -33,7 +33,7 @@ extension SignInPages {
         guard let purpose = purpose.flatMap(CodePurpose.init(rawValue:)), let token else {
             return renderer.message(Self.notALink)
         }
-        switch try await services.accounts.inspectLink(Secret(token), purpose: purpose) {
+        switch try await services.accounts.links.inspect(Secret(token), purpose: purpose) {
         case .used: return renderer.message(Self.used)
         case .expired: return renderer.message(Self.expired)
         case .valid(let email):
@@ -41,7 +41,7 @@ extension SignInPages {
                 return renderer.message(form.page)
             }
             if purpose.isEmailChange { return askForEmailChange(purpose, token, request) }
-            if let app = try await services.accounts.appLink(Secret(token), purpose: purpose) {
+            if let app = try await services.accounts.links.appLink(Secret(token), purpose: purpose) {
                 return askForAppLink(purpose, token, app, request)
             }
             let isAwaited = try await isAwaited(email, purpose, request)
@@ -67,7 +67,7 @@ extension SignInPages {
         guard let purpose = posted["purpose"].flatMap(CodePurpose.init(rawValue:)), let token = posted["token"] else {
             return renderer.message(Self.notALink)
         }
-        guard case .valid(let email) = try await services.accounts.inspectLink(Secret(token), purpose: purpose) else {
+        guard case .valid(let email) = try await services.accounts.links.inspect(Secret(token), purpose: purpose) else {
             return try await open(purpose.rawValue, token, request)
         }
         let adapter = adapter(request, context)
@@ -76,7 +76,7 @@ extension SignInPages {
             if let form = try await confirmationForm(purpose, token, email, choosesNew: choosesNew, request) {
                 return try await confirm(form, posted, request, context)
             }
-            if let app = try await services.accounts.appLink(Secret(token), purpose: purpose) {
+            if let app = try await services.accounts.links.appLink(Secret(token), purpose: purpose) {
                 return try await followAppLink(Secret(token), purpose, app, adapter, request)
             }
             let isAwaited = try await isAwaited(email, purpose, request)

@@ -44,7 +44,7 @@ package struct SignInPages: Sendable {
         self.services = services
         self.configuration = configuration
         self.trustedProxies = trustedProxies
-        providers = ProviderCodeFlow(accounts: services.accounts, directory: services.providers)
+        providers = services.accounts.providerCodeFlow(services.providers)
         self.clock = clock
         self.onEvent = onEvent
         tokens = BrowserTokens(keys: services.keys, random: random)
@@ -110,7 +110,7 @@ package struct SignInPages: Sendable {
 
     /// Has the browser keep that an account was signed in to with it.
     func keepDevice(of user: UserRecord, _ request: Request, in response: inout Response) {
-        let token = services.accounts.deviceToken(for: user, presented: cookies.device(in: request))
+        let token = services.accounts.devices.token(for: user, presented: cookies.device(in: request))
         cookies.set(device: token, in: &response)
     }
 

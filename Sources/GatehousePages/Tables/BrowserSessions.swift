@@ -54,7 +54,8 @@ package struct BrowserSessions: Sendable {
                 "SELECT session_id, seen_at FROM browser_sessions WHERE digest = ? AND seen_at > ?",
                 [.text(digest), .date(now.addingTimeInterval(-Self.life))])
         }
-        guard let row, let id = SessionID(text: try row.text("session_id")), let who = try await accounts.session(id)
+        guard let row, let id = SessionID(text: try row.text("session_id")),
+            let who = try await accounts.sessions.live(id)
         else { return nil }
         if now.timeIntervalSince(try row.date("seen_at")) > Self.visitInterval {
             _ = try await database.write { sql in
@@ -96,7 +97,7 @@ package struct BrowserSessions: Sendable {
         guard let cookie else { return }
         let digest = digest(cookie)
         if let who = try await current(cookie) {
-            try await accounts.requested(from: client).signOut(who, scope: .local)
+            try await accounts.requested(from: client).sessions.end(who, scope: .local)
         }
         _ = try await database.write { sql in
             try sql.run("DELETE FROM browser_sessions WHERE digest = ?", [.text(digest)])

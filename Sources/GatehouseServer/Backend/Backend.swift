@@ -130,15 +130,16 @@ package struct Backend: Sendable {
         mailBell = MailBell()
         let meters = ServerMeters()
         accounts = Accounts(
-            database: database, hasher: means.hasher, keys: keys, signingKeys: signingKeys,
-            administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
-            commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
-            beforeDeletion: Self.preparation(tables))
+            AccountParts(
+                database: database, hasher: means.hasher, keys: keys, signingKeys: signingKeys,
+                administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
+                commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
+                beforeDeletion: Self.preparation(tables)))
         mailbox = Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters))
         providers =
             means.providerTransport.map { way in ProviderDirectory(clock: clock, log: log) { way } }
             ?? ProviderDirectory(clock: clock, log: log)
-        appMails = AppMails(accounts: accounts)
+        appMails = accounts.appMails
         self.database = database
         self.signingKeys = signingKeys
         self.createdNow = createdNow
@@ -147,7 +148,7 @@ package struct Backend: Sendable {
     }
 
     /// Returns what modules do before an account is deleted, once for each module.
-    private static func preparation(_ tables: [ModuleTables]) -> Accounts.BeforeDeletion {
+    private static func preparation(_ tables: [ModuleTables]) -> BeforeDeletion {
         var seen: Set<String> = []
         let modules = tables.filter { module in module.migrations.first.map { seen.insert($0.name).inserted } ?? false }
         return { user, sql in
@@ -179,7 +180,6 @@ package struct Backend: Sendable {
         // A server that starts meanwhile would write the previous key if the file were missing.
         let lock = try await FolderLock.acquire(files.lock, clock: waiting)
         defer { withExtendedLifetime(lock) {} }
-        let accounts = administration.accounts
         let secret = try await administrator.next(accounts.random)
         let draft = files.administratorKey.appendingPathExtension("next")
         try PrivateFile.replace(

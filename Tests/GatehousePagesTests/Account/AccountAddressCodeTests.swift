@@ -37,7 +37,7 @@ struct AccountAddressCodeTests {
         let ada = try await asked()
         let page = try await ada.browser.get("/account")
         #expect(page.body.contains("Code sent to \(Self.wish)") && page.body.contains("Code sent to \(ada.email)"))
-        let sessions = try await ada.site.backend.accounts.liveSessions(of: try await who(ada)).count
+        let sessions = try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count
         let first = try await type(
             try await code(to: Self.wish, of: ada), "newAddressCode", beside: "confirm-new-address", ada)
         #expect(first.location == "/account")
@@ -53,7 +53,7 @@ struct AccountAddressCodeTests {
         #expect(after.body.contains("Your email address is changed.") && after.body.contains(Self.wish))
         #expect(!after.body.contains("newAddressCode"))
         // The session is the same one, and no other was opened for it.
-        #expect(try await ada.site.backend.accounts.liveSessions(of: try await who(ada)).count == sessions)
+        #expect(try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count == sessions)
     }
 
     @Test("SRV-20 SRV-06 a wrong code says so at its field, counts as an attempt, and changes nothing")

@@ -174,7 +174,7 @@ struct AccountPasswordTests {
         #expect(try await ada.user.newEmail == nil)
         let mail = try #require(try await site.mails(to: "countess@example.com").first)
         await #expect(throws: AccountRefusal.self) {
-            _ = try await site.backend.accounts.confirmEmailChange(
+            _ = try await site.backend.accounts.addressChange.confirm(
                 .code(email: "countess@example.com", Secret(mail.code)), client: ClientContext())
         }
         #expect(

@@ -66,7 +66,7 @@ final class AccountPerson {
     /// Whether somebody comes in with a password.
     func takes(_ password: String) async throws -> Bool {
         do {
-            _ = try await site.backend.accounts.signIn(
+            _ = try await site.backend.accounts.signIn.withPassword(
                 email: email, password: Secret(password), client: ClientContext())
             return true
         } catch AccountRefusal.invalidCredentials {

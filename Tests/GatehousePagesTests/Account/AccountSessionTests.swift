@@ -26,10 +26,10 @@ struct AccountSessionTests {
 
     /// Opens a session as a client with this address and agent does.
     private func open(_ agent: String, address: String = "203.0.113.77") async throws -> SessionID {
-        try await site.backend.accounts.signIn(
+        try await site.backend.accounts.signIn.withPassword(
             email: ada.email, password: TestSite.password,
             client: ClientContext(address: address, agent: agent)
-        ).sessionID
+        ).session.id
     }
 
     @Test("SRV-20 every session is listed by device, use, sign-in and shortened address; this browser is marked")
@@ -61,7 +61,7 @@ struct AccountSessionTests {
         for _ in 0..<2 {
             #expect(try await ada.browser.post("/account/sessions", form).location == "/account/sessions")
         }
-        #expect(try await site.backend.accounts.session(phone) == nil)
+        #expect(try await site.backend.accounts.sessions.live(phone) == nil)
         #expect(try await other.get("/account").heading == ada.email)
         #expect(try await ada.browser.get("/account/sessions").body.contains("It is signed out."))
         let records = try await site.backend.accounts.administration.auditRecords(
@@ -74,7 +74,7 @@ struct AccountSessionTests {
         let phone = try await open("Safari/1 iPhone")
         let other = try await ada.otherBrowser()
         #expect(try await ada.send([:], to: .sessions, beside: "others").location == "/account/sessions")
-        #expect(try await site.backend.accounts.session(phone) == nil)
+        #expect(try await site.backend.accounts.sessions.live(phone) == nil)
         #expect(try await other.get("/account").heading == "Session Expired")
         let page = try await ada.browser.get("/account/sessions")
         #expect(page.heading == "Browsers and devices")
@@ -94,7 +94,7 @@ struct AccountSessionTests {
             answers.append(try await ada.browser.post("/account/sessions", ["session": id, "ticket": ticket]))
         }
         #expect(answers.allSatisfy { $0.status == 404 && $0.body == answers.first?.body })
-        #expect(try await site.backend.accounts.session(his.id) != nil)
+        #expect(try await site.backend.accounts.sessions.live(his.id) != nil)
         #expect(try await ben.browser.get("/account").heading == ben.email)
     }
 

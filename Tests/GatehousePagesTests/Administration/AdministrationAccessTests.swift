@@ -114,7 +114,7 @@ struct AdministrationAccessTests {
         let id = try await site.user("ada@example.com").id
         _ = try await command.setAdministrator(id, true)
         _ = try await command.deleteUser(id, keepsRow: true)
-        #expect(try await !command.accounts.isAdministrator(id))
+        #expect(try await !site.backend.accounts.isAdministrator(id))
         await #expect(throws: AccountRefusal.self) { try await command.setAdministrator(id, true) }
         try await site.accounts(["x"]) {
             $0.email = nil

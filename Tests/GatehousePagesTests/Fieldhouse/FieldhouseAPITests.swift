@@ -48,9 +48,10 @@ struct FieldhouseAPITests {
 
     private func token(_ email: String) async throws -> Secret {
         try await crew.site.account(email)
-        let issued = try await crew.site.backend.accounts.signIn(
+        let accounts = crew.site.backend.accounts
+        let opened = try await accounts.signIn.withPassword(
             email: email, password: TestSite.password, client: ClientContext())
-        return issued.accessToken
+        return try await accounts.sessions.issue(opened).accessToken
     }
 
     @Test("APP-01 a group, a project and a request are made and found again")

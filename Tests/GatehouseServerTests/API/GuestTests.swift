@@ -21,7 +21,7 @@ struct GuestTests {
             #expect(session.user.isAnonymous)
             #expect(session.user.email.isEmpty && session.user.identities.isEmpty && session.user.appMetadata.isEmpty)
             #expect(session.user.userMetadata == ["theme": "dark"])
-            let who = try await bench.server.accounts.authenticate(accessToken: Secret(session.accessToken))
+            let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(session.accessToken))
             #expect(who.claims?.isAnonymous == true)
             #expect(who.claims?.methods?.map(\.method) == ["anonymous"])
             let renewed: WireSession = try await bench.refresh(session.refreshToken).decoded()
@@ -89,10 +89,10 @@ struct GuestTests {
             $0.limits = .standard
         }
         for _ in 0..<30 {
-            _ = try await server.accounts.signUpGuest(metadata: [:], consent: nil, client: TestServer.client)
+            _ = try await server.accounts.signUp.asGuest(metadata: [:], consent: nil, client: TestServer.client)
         }
         let refused = try await refusal {
-            try await server.accounts.signUpGuest(metadata: [:], consent: nil, client: TestServer.client)
+            try await server.accounts.signUp.asGuest(metadata: [:], consent: nil, client: TestServer.client)
         }
         #expect(refused?.code == .overRequestRateLimit)
         #expect(refused?.retryAfter == 3600)

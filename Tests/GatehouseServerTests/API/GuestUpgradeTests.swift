@@ -52,7 +52,8 @@ struct GuestUpgradeTests {
             let signedIn: WireSession = try await bench.signIn().decoded()
             #expect(signedIn.user.id == session.user.id)
             let renewed: WireSession = try await bench.refresh(session.refreshToken).decoded()
-            let claims = try await bench.server.accounts.authenticate(accessToken: Secret(renewed.accessToken)).claims
+            let claims = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(renewed.accessToken))
+                .claims
             #expect(claims?.isAnonymous == false && claims?.email == APIBench.email)
         }
     }
@@ -90,7 +91,7 @@ struct GuestUpgradeTests {
         try await APIBench.run(.inProcess, prepare: { $0.guestsAreAllowed = true }) { bench in
             let session = try await guest(bench)
             let strict = try await bench.server.another { $0.consentRequired = true }
-            let who = try await strict.accounts.authenticate(accessToken: Secret(session.accessToken))
+            let who = try await strict.accounts.sessions.authenticate(accessToken: Secret(session.accessToken))
             let refused = try await refusal { try await strict.changeEmail(who, to: APIBench.email) }
             #expect(refused?.status == 422 && refused?.code == .consentRequired)
             #expect(try await stored(bench, session).newEmail == nil)

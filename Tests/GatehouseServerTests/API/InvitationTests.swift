@@ -59,9 +59,9 @@ struct InvitationTests {
         var change = AdministratorChange()
         change.email = "new@example.org"
         _ = try await server.accounts.administration.changeUser(session.user.id, change)
-        #expect(try await server.accounts.session(session.sessionID) != nil)
-        _ = try await server.accounts.administration.invite(Invitation(email: "new@example.org"))
-        #expect(try await server.accounts.session(session.sessionID) == nil)
+        #expect(try await server.accounts.sessions.live(session.sessionID) != nil)
+        _ = try await server.accounts.administration.invitations.invite(Invitation(email: "new@example.org"))
+        #expect(try await server.accounts.sessions.live(session.sessionID) == nil)
         #expect(try await refusal { try await server.refresh(session.refreshToken) }?.code == .sessionNotFound)
     }
 

@@ -290,12 +290,12 @@ struct MailedSignInTests {
             #expect(try await ask(bench, "/otp", Self.pkce).status == 200)
             let token = try bench.server.linkToken(in: try await bench.server.newestMail())
             let links = try await Self.race {
-                try await bench.server.accounts.follow(token, purpose: .magiclink, client: TestServer.client)
+                try await bench.server.accounts.links.follow(token, purpose: .magiclink, client: TestServer.client)
             }
             #expect(links.count == 1)
             let code = Secret(try appCode(try #require(links.first)))
             let sessions = try await Self.race {
-                try await bench.server.accounts.exchange(
+                try await bench.server.accounts.codeExchange.exchange(
                     code, verifier: Secret(Self.verifier), client: TestServer.client)
             }
             #expect(sessions.count == 1)
@@ -327,7 +327,7 @@ struct MailedSignInTests {
             let signIn = try bench.server.linkToken(in: try await bench.server.newestMail())
             #expect(try await ask(bench, "/recover", second).status == 200)
             let first = try appCode(
-                try await bench.server.accounts.follow(signIn, purpose: .magiclink, client: TestServer.client))
+                try await bench.server.accounts.links.follow(signIn, purpose: .magiclink, client: TestServer.client))
             #expect(try await exchange(bench, first, other).isRefusal(400, .badCodeVerifier))
             #expect(try await exchange(bench, first).status == 200)
         }
@@ -345,7 +345,7 @@ struct MailedSignInTests {
                 let token = try bench.server.linkToken(in: try await bench.server.newestMail())
                 #expect(try await refusal { try await pressed(bench, purpose) }?.codeFailure == .used)
                 #expect(try await refusal { try await bench.server.verify(kind, link: token) }?.codeFailure == .used)
-                #expect(try await bench.server.accounts.inspectLink(token, purpose: purpose) == .used)
+                #expect(try await bench.server.accounts.links.inspect(token, purpose: purpose) == .used)
                 let code = try await bench.server.newestMail().code
                 #expect(try await bench.server.verify(kind, code: code).user.emailConfirmedAt != nil)
             }

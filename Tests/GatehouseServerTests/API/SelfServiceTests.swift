@@ -120,8 +120,10 @@ struct SelfServiceTests {
     func fixation() async throws {
         try await APIBench.run(.inProcess) { bench in
             let planted = try await bench.signedIn("eve@example.org")
-            let plantedID = try await bench.server.accounts.authenticate(accessToken: Secret(planted.accessToken))
-                .session.id
+            let plantedID = try await bench.server.accounts.sessions.authenticate(
+                accessToken: Secret(planted.accessToken)
+            )
+            .session.id
             _ = try await bench.signedIn()
             var ids: Set<SessionID> = [plantedID]
             for index in 0..<3 {
@@ -135,19 +137,20 @@ struct SelfServiceTests {
                 let answer = try await bench.send(
                     .post, "/token?grant_type=password&session_id=\(plantedID.text)", json: body, headers: headers)
                 let session: WireSession = try answer.decoded()
-                let who = try await bench.server.accounts.authenticate(accessToken: Secret(session.accessToken))
+                let who = try await bench.server.accounts.sessions.authenticate(
+                    accessToken: Secret(session.accessToken))
                 #expect(who.user.email == APIBench.email && answer.headers[.sessionID] == who.session.id.text)
                 ids.insert(who.session.id)
                 #expect(ids.count == index + 2)
                 #expect(session.refreshToken != planted.refreshToken)
             }
-            let before = try await bench.server.accounts.session(plantedID)
+            let before = try await bench.server.accounts.sessions.live(plantedID)
             #expect(before?.user.email == "eve@example.org")
         }
     }
 
     private func unchanged(_ session: WireSession, _ bench: APIBench) async throws {
-        let who = try await bench.server.accounts.authenticate(accessToken: Secret(session.accessToken))
+        let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(session.accessToken))
         #expect(who.user.email == APIBench.email && who.user.id.text != Self.otherID)
         #expect(who.claims?.role == "authenticated" && who.claims?.appMetadata == UserRecord.emailProvider)
         #expect(who.claims?.assuranceLevel == "aal1" && who.claims?.isAnonymous == false)

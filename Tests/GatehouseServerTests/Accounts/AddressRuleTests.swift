@@ -14,7 +14,7 @@ struct AddressRuleTests {
             // Each from an address of its own, so that no limit answers in the rule's place.
             let client = ClientContext(address: "192.0.2.\(number)", agent: "test")
             return try await refusal {
-                _ = try await server.accounts.signUp(
+                _ = try await server.accounts.signUp.withPassword(
                     email: text, password: TestServer.password, metadata: [:], consent: nil, client: client)
             }
         }

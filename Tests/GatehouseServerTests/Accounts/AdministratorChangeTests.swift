@@ -84,17 +84,17 @@ struct AdministratorChangeTests {
         let server = try await TestServer.start()
         let user = try await server.confirmed().user
         let accounts = server.accounts
-        _ = try await accounts.administration.recoveryLink(email: TestServer.email, app: AppLink())
-        _ = try await accounts.administration.signInLink(email: TestServer.email, app: AppLink())
-        _ = try await accounts.administration.emailChangeLink(
+        _ = try await accounts.administration.invitations.recoveryLink(email: TestServer.email, app: AppLink())
+        _ = try await accounts.administration.invitations.signInLink(email: TestServer.email, app: AppLink())
+        _ = try await accounts.administration.invitations.emailChangeLink(
             .emailChangeNew, email: TestServer.email, to: Self.new, app: AppLink())
-        let made = try await accounts.administration.link(
+        let made = try await accounts.administration.invitations.link(
             for: Invitation(email: "eve@example.org", password: TestServer.password, isInvited: false))
         let records = try await trail(server, .linkMade)
         #expect(records.map(\.reason) == ["signup", "email_change_new", "magiclink", "recovery"])
         #expect(records.map(\.userID) == [made.user.id, user.id, user.id, user.id])
         // Somebody who is invited is written down as that.
-        _ = try await accounts.administration.link(for: Invitation(email: "joe@example.org"))
+        _ = try await accounts.administration.invitations.link(for: Invitation(email: "joe@example.org"))
         #expect(try await trail(server, .linkMade).count == 4)
         #expect(try await trail(server, .userInvited).count == 1)
     }
@@ -113,14 +113,14 @@ struct AdministratorChangeTests {
         #expect(try await reasons() == ["dropped", "dropped"])
         try await server.signUp("joe@example.org")
         let link = try await server.linkToken(in: server.newestMail(to: "joe@example.org"))
-        _ = try await server.accounts.confirm(
+        _ = try await server.accounts.links.confirm(
             link, purpose: .signup, by: .newPassword(Secret("a new one of joe's"), consent: nil),
             client: TestServer.client)
         #expect(try await reasons() == ["chosen", "dropped", "dropped"])
         let who = try await server.authenticate(server.confirmed("bob@example.org"))
         let identity = ProviderIdentity.ada(email: "bob@example.org", subject: "bob")
-        let user = try await server.accounts.link(identity, to: who)
-        try await server.accounts.unlink(try #require(user.emailIdentity).identityID, of: who)
+        let user = try await server.accounts.linking.link(identity, to: who)
+        try await server.accounts.linking.unlink(try #require(user.emailIdentity).identityID, of: who)
         #expect(try await reasons() == ["dropped", "chosen", "dropped", "dropped"])
         let all = try await trail(server, .passwordChanged)
         #expect(all.first?.userID == user.id && all.first?.sessionID == who.session.id)

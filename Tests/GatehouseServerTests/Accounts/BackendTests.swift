@@ -121,7 +121,7 @@ struct BackendTests {
         try FileManager.default.removeItem(at: file)
         let restarted = try await server.another()
         let token = Secret(try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines))
-        #expect(try await restarted.accounts.authorizeAdministrator(token: token).role == "service_role")
+        #expect(try await restarted.accounts.sessions.authorizeAdministrator(token: token).role == "service_role")
     }
 
     @Test("SRV-04 no key stands in the database's files")

@@ -39,7 +39,7 @@ struct CodeTests {
             return (server, try await server.newestMail(), .recovery)
         case .magiclink:
             try await server.confirmed()
-            try await server.accounts.requestSignIn(
+            try await server.accounts.signIn.requestMail(
                 MailedSignIn(email: TestServer.email), app: AppLink(), client: TestServer.client)
             return (server, try await server.newestMail(), .magiclink)
         case .emailChangeNew, .emailChangeCurrent, .reauthentication:
@@ -248,7 +248,7 @@ struct CodeTests {
     @Test("SRV-06 asking for a code for a free address does not hold back the mail of who signs up with it")
     func decoyDoesNotBlock() async throws {
         let server = try await TestServer.start()
-        try await server.accounts.resendConfirmation(email: TestServer.email, client: TestServer.client)
+        try await server.accounts.codes.resendConfirmation(email: TestServer.email, client: TestServer.client)
         #expect(try await server.backend.mailbox.newest().isEmpty)
         try await server.signUp()
         let mail = try await server.newestMail()
@@ -261,19 +261,19 @@ struct CodeTests {
         let link = try server.linkToken(in: mail)
         let accounts = server.accounts
         for _ in 0..<3 {
-            #expect(try await accounts.inspectLink(link, purpose: .recovery) == .valid(email: TestServer.email))
+            #expect(try await accounts.links.inspect(link, purpose: .recovery) == .valid(email: TestServer.email))
         }
-        #expect(try await accounts.inspectLink(link, purpose: .signup) == .expired)
-        #expect(try await accounts.inspectLink(Secret("nothing"), purpose: .recovery) == .expired)
+        #expect(try await accounts.links.inspect(link, purpose: .signup) == .expired)
+        #expect(try await accounts.links.inspect(Secret("nothing"), purpose: .recovery) == .expired)
         _ = try await server.verify(.recovery, link: link)
-        #expect(try await accounts.inspectLink(link, purpose: .recovery) == .used)
+        #expect(try await accounts.links.inspect(link, purpose: .recovery) == .used)
 
         server.clock.advance(by: 60)
         try await server.recover()
         let newer = try server.linkToken(in: try await server.newestMail())
-        #expect(try await accounts.inspectLink(link, purpose: .recovery) == .expired)
+        #expect(try await accounts.links.inspect(link, purpose: .recovery) == .expired)
         server.clock.advance(by: 3600)
-        #expect(try await accounts.inspectLink(newer, purpose: .recovery) == .expired)
+        #expect(try await accounts.links.inspect(newer, purpose: .recovery) == .expired)
     }
 
     @Test("SRV-06 neither code nor link stands in the database's files, nor a digest that needs no key")
@@ -322,7 +322,8 @@ struct CodeTests {
         #expect(session.user.emailConfirmedAt != nil)
         #expect(try await refusal { try await server.signIn() }?.code == .invalidCredentials)
         let new = Secret("a password of my own")
-        _ = try await server.accounts.update(try await server.authenticate(session), change: UserChange(password: new))
+        _ = try await server.accounts.own.update(
+            try await server.authenticate(session), change: UserChange(password: new))
         #expect(try await server.signIn(password: new).user.id == session.user.id)
     }
 }

@@ -22,7 +22,7 @@ struct ConfirmationTests {
     private func signUp(
         _ server: TestServer, password: Secret, metadata: JSONObject, version: String, app: AppLink? = nil
     ) async throws {
-        _ = try await server.accounts.signUp(
+        _ = try await server.accounts.signUp.withPassword(
             email: TestServer.email, password: password, metadata: metadata, consent: consent(version, server),
             app: app, client: TestServer.client)
     }
@@ -34,7 +34,7 @@ struct ConfirmationTests {
     private func confirm(
         _ server: TestServer, _ link: Secret, _ purpose: CodePurpose = .signup, by proof: ConfirmationProof
     ) async throws -> FollowedLink {
-        try await server.accounts.confirm(link, purpose: purpose, by: proof, client: TestServer.client)
+        try await server.accounts.links.confirm(link, purpose: purpose, by: proof, client: TestServer.client)
     }
 
     // MARK: The link
@@ -44,7 +44,7 @@ struct ConfirmationTests {
         let server = try await TestServer.start()
         try await signUp(server, password: TestServer.password, metadata: ["name": "Ada"], version: "1")
         let link = try await newestLink(server)
-        #expect(try await server.accounts.demand(of: link, purpose: .signup) == .password)
+        #expect(try await server.accounts.links.demand(of: link, purpose: .signup) == .password)
         for wrong in [Self.stranger, Secret(""), Secret(String(repeating: "x", count: 2000))] {
             let refused = try await refusal { try await confirm(server, link, by: .password(wrong)) }
             #expect(refused?.status == 400 && refused?.code == .currentPasswordInvalid)
@@ -109,26 +109,26 @@ struct ConfirmationTests {
         let full = try server.accounts(hasher: CountingHasher(isFull: true))
         for _ in 0..<12 {
             let error = try await refusal {
-                try await full.confirm(
+                try await full.links.confirm(
                     link, purpose: .signup, by: .password(TestServer.password), client: TestServer.client)
             }
             #expect(error?.retryAfter == 1)
         }
         #expect(try await confirm(server, link, by: .password(TestServer.password)) == .confirmed)
         let session = try await server.signIn()
-        let who = try await server.accounts.authenticate(accessToken: session.accessToken)
+        let who = try await server.accounts.sessions.authenticate(accessToken: session.accessToken)
         for _ in 0..<12 {
             let proof = try await refusal {
-                try await full.reauthenticate(who, password: TestServer.password, client: TestServer.client)
+                try await full.reauthentication.prove(who, password: TestServer.password, client: TestServer.client)
             }
             #expect(proof?.retryAfter == 1)
             let change = try await refusal {
-                try await full.update(
+                try await full.own.update(
                     who, change: UserChange(password: Self.fresh, currentPassword: TestServer.password))
             }
             #expect(change?.retryAfter == 1)
         }
-        try await server.accounts.reauthenticate(who, password: TestServer.password, client: TestServer.client)
+        try await server.accounts.reauthentication.prove(who, password: TestServer.password, client: TestServer.client)
     }
 
     @Test("SRV-28 a made-up or used link hashes no password")
@@ -141,7 +141,7 @@ struct ConfirmationTests {
         let counted = try server.accounts(hasher: hasher)
         for link in [link, Secret("made-up")] {
             let error = try await refusal {
-                try await counted.confirm(
+                try await counted.links.confirm(
                     link, purpose: .signup, by: .newPassword(Self.fresh, consent: nil), client: TestServer.client)
             }
             #expect(error?.code == .otpExpired)
@@ -178,7 +178,7 @@ struct ConfirmationTests {
             try await signUp(server, password: TestServer.password, metadata: [:], version: "1", app: app)
             let link = try await newestLink(server)
             let bare = try await refusal {
-                try await server.accounts.follow(link, purpose: .signup, client: TestServer.client)
+                try await server.accounts.links.follow(link, purpose: .signup, client: TestServer.client)
             }
             #expect(bare?.code == .currentPasswordRequired)
             #expect(try await server.stored()?.emailConfirmedAt == nil)
@@ -213,10 +213,10 @@ struct ConfirmationTests {
     @Test("SRV-28 somebody who was invited chooses a password, and keeps what the administrator wrote")
     func invited() async throws {
         let server = try await TestServer.start()
-        let invited = try await server.accounts.administration.invite(
+        let invited = try await server.accounts.administration.invitations.invite(
             Invitation(email: TestServer.email, metadata: ["team": "north"]))
         let link = try await newestLink(server)
-        #expect(try await server.accounts.demand(of: link, purpose: .signup) == .newPassword)
+        #expect(try await server.accounts.links.demand(of: link, purpose: .signup) == .newPassword)
         _ = try await confirm(server, link, by: .newPassword(Self.fresh, consent: consent("2", server)))
         let session = try await server.signIn(password: Self.fresh)
         #expect(session.user.id == invited.id && session.user.userMetadata == ["team": "north"])
@@ -233,19 +233,20 @@ struct ConfirmationTests {
         change.confirmsEmail = true
         let user = try #require(try await server.stored())
         _ = try await server.accounts.administration.changeUser(user.id, change)
-        #expect(try await server.accounts.demand(of: link, purpose: .signup) == .nothing)
+        #expect(try await server.accounts.links.demand(of: link, purpose: .signup) == .nothing)
         let refused = try await refusal { try await confirm(server, link, by: .newPassword(Self.fresh, consent: nil)) }
         #expect(refused?.code == .otpExpired)
         #expect(try await server.signIn().user.emailConfirmedBy == .administrator)
-        #expect(try await server.accounts.demand(of: Secret("none"), purpose: .signup) == .nothing)
+        #expect(try await server.accounts.links.demand(of: Secret("none"), purpose: .signup) == .nothing)
     }
 
     // MARK: Guests
 
     private func guest(_ server: TestServer, password: Secret?) async throws -> IssuedSession {
-        let session = try await server.accounts.signUpGuest(
-            metadata: ["theme": "dark"], consent: nil, client: TestServer.client)
-        _ = try await server.accounts.update(
+        let session = try await server.issued(
+            server.accounts.signUp.asGuest(
+                metadata: ["theme": "dark"], consent: nil, client: TestServer.client))
+        _ = try await server.accounts.own.update(
             server.authenticate(session), change: UserChange(email: TestServer.email, password: password))
         return session
     }
@@ -255,7 +256,7 @@ struct ConfirmationTests {
         let server = try await TestServer.start { $0.guestsAllowed = true }
         let session = try await guest(server, password: TestServer.password)
         let link = try await newestLink(server)
-        #expect(try await server.accounts.demand(of: link, purpose: .emailChangeNew) == .password)
+        #expect(try await server.accounts.links.demand(of: link, purpose: .emailChangeNew) == .password)
         let wrong = try await refusal {
             try await confirm(server, link, .emailChangeNew, by: .password(Self.stranger))
         }
@@ -274,10 +275,11 @@ struct ConfirmationTests {
         let server = try await TestServer.start { $0.guestsAllowed = true }
         let session = try await guest(server, password: hasPassword ? Self.stranger : nil)
         let link = try await newestLink(server)
-        let demand = try await server.accounts.demand(of: link, purpose: .emailChangeNew)
+        let demand = try await server.accounts.links.demand(of: link, purpose: .emailChangeNew)
         #expect(demand == (hasPassword ? .password : .newPassword))
         // In the browser that is signed in to the guest's account nothing is asked.
-        let own = try await server.accounts.demand(of: link, purpose: .emailChangeNew, signedInAs: session.user.id)
+        let own = try await server.accounts.links.demand(
+            of: link, purpose: .emailChangeNew, signedInAs: session.user.id)
         #expect(own == .nothing)
         _ = try await confirm(
             server, link, .emailChangeNew, by: .newPassword(Self.fresh, consent: consent("2", server)))
@@ -300,10 +302,10 @@ struct ConfirmationTests {
         let session = try await server.verify(.recovery, code: server.newestMail().code)
         #expect(session.user.consent == nil && session.user.userMetadata.isEmpty)
         let given = UserChange(consent: consent("2", server))
-        let user = try await server.accounts.update(server.authenticate(session), change: given)
+        let user = try await server.accounts.own.update(server.authenticate(session), change: given)
         #expect(user.consent?.version == "2")
         let again = try await refusal {
-            try await server.accounts.update(server.authenticate(session), change: given)
+            try await server.accounts.own.update(server.authenticate(session), change: given)
         }
         #expect(again?.code == .validationFailed)
     }
@@ -349,12 +351,12 @@ struct ConfirmationTests {
         let server = try await TestServer.start { $0.duplicateSignUp = mode }
         try await signUp(server, password: Self.stranger, metadata: ["name": "Eve"], version: "stranger's")
         let first = try await newestLink(server)
-        #expect(try await !server.accounts.isContested(first, purpose: .signup))
+        #expect(try await !server.accounts.links.isContested(first, purpose: .signup))
         server.clock.advance(by: 61)
         try await signUp(server, password: TestServer.password, metadata: ["name": "Ada"], version: "1")
         let link = try await newestLink(server)
-        #expect(try await server.accounts.isContested(link, purpose: .signup))
-        #expect(try await server.accounts.demand(of: link, purpose: .signup) == .password)
+        #expect(try await server.accounts.links.isContested(link, purpose: .signup))
+        #expect(try await server.accounts.links.demand(of: link, purpose: .signup) == .password)
         let strangers = try await refusal { try await confirm(server, link, by: .password(Self.stranger)) }
         #expect(strangers?.code == .currentPasswordInvalid)
         _ = try await confirm(server, link, by: .password(TestServer.password))
@@ -374,7 +376,7 @@ struct ConfirmationTests {
         change.email = "ada@example.net"
         change.userMetadata = ["name": "Ada"]
         _ = try await server.accounts.administration.changeUser(before.id, change)
-        _ = try await server.accounts.signUp(
+        _ = try await server.accounts.signUp.withPassword(
             email: "ada@example.net", password: Self.stranger, metadata: ["name": "Eve"],
             consent: consent("stranger's", server), client: TestServer.client)
         let after = try await server.stored(before.id)
@@ -388,8 +390,8 @@ struct ConfirmationTests {
         var new = AdministratorChange()
         (new.email, new.userMetadata) = (TestServer.email, metadata)
         let user = try await server.accounts.administration.createUser(id: nil, new, consent: consent("1", server))
-        try await server.accounts.resendConfirmation(email: TestServer.email, client: TestServer.client)
-        #expect(try await !server.accounts.isContested(newestLink(server), purpose: .signup))
+        try await server.accounts.codes.resendConfirmation(email: TestServer.email, client: TestServer.client)
+        #expect(try await !server.accounts.links.isContested(newestLink(server), purpose: .signup))
         let session = try await server.verify(.signup, code: server.newestMail().code)
         #expect(session.user.id == user.id && session.user.userMetadata == metadata)
         #expect(session.user.consent?.version == "1")
@@ -398,7 +400,7 @@ struct ConfirmationTests {
     @Test("SRV-28 an invitation stays as the administrator wrote it when somebody signs up with its address")
     func invitedSignUp() async throws {
         let server = try await TestServer.start()
-        _ = try await server.accounts.administration.invite(
+        _ = try await server.accounts.administration.invitations.invite(
             Invitation(email: TestServer.email, metadata: ["team": "north"]))
         try await signUp(server, password: Self.stranger, metadata: ["team": "south"], version: "stranger's")
         let user = try #require(try await server.stored())
@@ -411,7 +413,7 @@ struct ConfirmationTests {
     func mailedSignIn() async throws {
         let server = try await TestServer.start { $0.consentRequired = true }
         try await signUp(server, password: Self.stranger, metadata: ["name": "Eve"], version: "stranger's")
-        try await server.accounts.requestSignIn(
+        try await server.accounts.signIn.requestMail(
             MailedSignIn(email: TestServer.email, metadata: ["name": "Ada"], consent: consent("2", server)),
             app: AppLink(), client: TestServer.client)
         let session = try await server.verify(.magiclink, code: server.newestMail().code)

@@ -16,7 +16,7 @@ struct DownloadTests {
         let who = try await server.authenticate(session)
         let now = server.clock.now
         try await server.backend.database.write { sql in
-            for _ in 0..<(Accounts.downloadedRows + 5) {
+            for _ in 0..<(OwnAccount.downloadedRows + 5) {
                 try AuditTable(sql).insert(
                     AuditRecord(
                         time: now, event: .signInFailed, actor: .person, userID: who.user.id, method: "password"))
@@ -27,18 +27,18 @@ struct DownloadTests {
             }
         }
         return try await server.accounts(hasher: CountingHasher(), database: database(server.backend.database))
-            .personalData(of: who, app: nil)
+            .own.personalData(of: who, app: nil)
     }
 
     @Test("SRV-29 the file about a person is bounded, with the newest of everything and how much there is")
     func bounded() async throws {
         let data = try await download()
         for name in ["sessions", "audit"] {
-            #expect(data[name]?.arrayValue?.count == Accounts.downloadedRows)
+            #expect(data[name]?.arrayValue?.count == OwnAccount.downloadedRows)
         }
         // The session of the sign-up; the sign-up, its sign-in and this download.
-        #expect(data["session_count"] == .integer(Int64(Accounts.downloadedRows + 6)))
-        #expect(data["audit_count"] == .integer(Int64(Accounts.downloadedRows + 8)))
+        #expect(data["session_count"] == .integer(Int64(OwnAccount.downloadedRows + 6)))
+        #expect(data["audit_count"] == .integer(Int64(OwnAccount.downloadedRows + 8)))
         #expect(data["audit"]?.arrayValue?.first?.objectValue?["event"] == "user_data_downloaded")
     }
 

@@ -39,7 +39,7 @@ struct EmailChangeTests {
         #expect(session.user.emailChangeSentAt == nil && session.user.emailConfirmedAt == server.clock.now)
         #expect(try await server.signIn(Self.new).user.id == who.user.id)
         #expect(try await refusal { try await server.signIn() }?.code == .invalidCredentials)
-        #expect(try await server.accounts.session(who.session.id) != nil)
+        #expect(try await server.accounts.sessions.live(who.session.id) != nil)
     }
 
     @Test("SRV-06 one address agreeing twice, by code and link or with both codes of one, is not both agreeing")
@@ -55,7 +55,7 @@ struct EmailChangeTests {
             #expect(try await refusal { try await server.confirmChange(proof) }?.code == .otpExpired)
         }
         server.clock.advance(by: 61)
-        try await server.accounts.resendEmailChange(email: Self.new, client: TestServer.client)
+        try await server.accounts.addressChange.resend(email: Self.new, client: TestServer.client)
         #expect(try await server.newestMail(to: Self.new).code == mail.code)
         #expect(try await server.confirmChange(TestServer.email)?.user.email == Self.new)
     }
@@ -77,7 +77,7 @@ struct EmailChangeTests {
         try await server.changeEmail(who, to: Self.new)
         for (email, purpose) in [(TestServer.email, CodePurpose.emailChangeCurrent), (Self.new, .emailChangeNew)] {
             let token = try server.linkToken(in: try await server.newestMail(to: email))
-            #expect(try await server.accounts.inspectLink(token, purpose: purpose) == .valid(email: email))
+            #expect(try await server.accounts.links.inspect(token, purpose: purpose) == .valid(email: email))
             let isLast = email == Self.new
             #expect(try await server.confirmChange(.link(token))?.user.email == (isLast ? Self.new : nil))
         }
@@ -118,7 +118,7 @@ struct EmailChangeTests {
                 change.password = .plain(password)
                 _ = try await server.accounts.administration.changeUser(who.user.id, change)
             } else {
-                _ = try await server.accounts.update(who, change: UserChange(password: password))
+                _ = try await server.accounts.own.update(who, change: UserChange(password: password))
             }
             #expect(try await server.stored()?.newEmail == nil)
             #expect(try await refusal { try await server.confirmChange(TestServer.email) }?.code == .otpExpired)
@@ -132,7 +132,7 @@ struct EmailChangeTests {
         let before = try await server.stored()
         let change = UserChange(
             email: "other@example.org", password: Secret("another fine passphrase"), metadata: ["a": 1])
-        let refused = try await refusal { try await server.accounts.update(who, change: change) }
+        let refused = try await refusal { try await server.accounts.own.update(who, change: change) }
         #expect(refused?.status == 429 && refused?.code == .overEmailSendRateLimit && refused?.retryAfter == 60)
         #expect(try await server.stored() == before)
     }
@@ -174,7 +174,7 @@ struct EmailChangeTests {
             }
             func resend(_ email: String) async {
                 await see {
-                    try await server.accounts.resendEmailChange(email: email, client: TestServer.client)
+                    try await server.accounts.addressChange.resend(email: email, client: TestServer.client)
                     return "sent"
                 }
             }
@@ -197,7 +197,7 @@ struct EmailChangeTests {
             await resend(own)
             await ask()
             await see {
-                let user = try await server.accounts.update(
+                let user = try await server.accounts.own.update(
                     who, change: UserChange(password: Secret("another fine passphrase")))
                 return "\(user.newEmail ?? "none")"
             }
@@ -240,7 +240,7 @@ struct EmailChangeTests {
     func twiceTheSame() async throws {
         let (server, _) = try await start()
         for purpose in [CodePurpose.emailChangeCurrent, .emailChangeCurrent] {
-            let made = try await server.accounts.administration.emailChangeLink(
+            let made = try await server.accounts.administration.invitations.emailChangeLink(
                 purpose, email: TestServer.email, to: Self.new, app: AppLink())
             #expect(try await server.confirmChange(.link(made.token)) == nil)
         }
@@ -349,7 +349,7 @@ struct EmailChangeTests {
         var change = AdministratorChange()
         change.email = "mistyped@example.org"
         _ = try await server.accounts.administration.changeUser(who.user.id, change)
-        let again = try #require(try await server.accounts.session(who.session.id))
+        let again = try #require(try await server.accounts.sessions.live(who.session.id))
         try await server.changeEmail(again, to: Self.new)
         #expect(try await server.confirmChange(Self.new)?.user.email == Self.new)
     }
@@ -358,11 +358,12 @@ struct EmailChangeTests {
 extension TestServer {
     @discardableResult
     func changeEmail(_ who: Authenticated, to email: String) async throws -> UserRecord {
-        try await accounts.update(who, change: UserChange(email: email))
+        try await accounts.own.update(who, change: UserChange(email: email))
     }
 
     func confirmChange(_ proof: Verification.Proof) async throws -> IssuedSession? {
-        try await accounts.confirmEmailChange(proof, client: Self.client)
+        guard let opened = try await accounts.addressChange.confirm(proof, client: Self.client) else { return nil }
+        return try await issued(opened)
     }
 
     /// Agrees with the code of the newest mail to an address.

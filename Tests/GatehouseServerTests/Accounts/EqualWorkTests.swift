@@ -41,10 +41,10 @@ struct EqualWorkTests {
         func work(_ email: String) async throws -> Work {
             _ = database.taken()
             switch way {
-            case .recover: try await accounts.requestRecovery(email: email, client: TestServer.client)
-            case .resend: try await accounts.resendConfirmation(email: email, client: TestServer.client)
+            case .recover: try await accounts.codes.requestRecovery(email: email, client: TestServer.client)
+            case .resend: try await accounts.codes.resendConfirmation(email: email, client: TestServer.client)
             case .signInByMail, .signInOnlyByMail:
-                try await accounts.requestSignIn(
+                try await accounts.signIn.requestMail(
                     MailedSignIn(email: email, createsAccount: way == .signInByMail), app: AppLink(),
                     client: TestServer.client)
             }

@@ -67,12 +67,12 @@ struct MetadataTests {
         #expect(try await rowSize(of: user.id, server) <= Self.rowLimit)
         let token = try await server.signIn().accessToken
         #expect(token.reveal().utf8.count <= Self.tokenLimit)
-        let claims = try #require(try await server.accounts.authenticate(accessToken: token).claims)
+        let claims = try #require(try await server.accounts.sessions.authenticate(accessToken: token).claims)
         #expect(claims.userMetadata == user.userMetadata && claims.appMetadata == user.appMetadata)
     }
 
     private func update(_ server: TestServer, _ who: Authenticated, _ data: JSONObject) async throws -> ServerError? {
-        try await refusal { try await server.accounts.update(who, change: UserChange(metadata: data)) }
+        try await refusal { try await server.accounts.own.update(who, change: UserChange(metadata: data)) }
     }
 
     private func change(
@@ -137,16 +137,19 @@ struct MetadataTests {
         let (accounts, big) = (server.accounts, Self.object(Self.limit + 1))
         let ways: [@Sendable () async throws -> Void] = [
             {
-                _ = try await accounts.signUp(
+                _ = try await accounts.signUp.withPassword(
                     email: "a@example.org", password: TestServer.password, metadata: big, consent: nil,
                     client: TestServer.client)
             },
-            { _ = try await accounts.signUpGuest(metadata: big, consent: nil, client: TestServer.client) },
+            { _ = try await accounts.signUp.asGuest(metadata: big, consent: nil, client: TestServer.client) },
             {
-                try await accounts.requestSignIn(
+                try await accounts.signIn.requestMail(
                     MailedSignIn(email: "b@example.org", metadata: big), app: AppLink(), client: TestServer.client)
             },
-            { _ = try await accounts.administration.invite(Invitation(email: "c@example.org", metadata: big)) },
+            {
+                _ = try await accounts.administration.invitations.invite(
+                    Invitation(email: "c@example.org", metadata: big))
+            },
         ]
         for way in ways {
             let error = try #require(try await refusal { try await way() })
@@ -171,7 +174,9 @@ struct MetadataTests {
             line(1, Self.object(Self.limit), [:]), line(2, Self.object(Self.limit + 1), [:]),
             line(3, [:], Self.object(Self.limit + 1)),
         ].joined(separator: "\n")
-        let report = try await UserImport(by: server.accounts.administration, clock: server.clock).run(
+        let report = try await UserImport(
+            into: server.accounts, by: server.accounts.administration, clock: server.clock
+        ).run(
             Array(export.utf8), skipsProblems: true)
         #expect(report.imported == 1 && report.problems.map(\.line) == [2, 3])
         #expect(report.problems.allSatisfy { $0.text.contains("16384") })

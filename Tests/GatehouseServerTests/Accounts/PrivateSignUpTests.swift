@@ -81,7 +81,7 @@ struct PrivateSignUpTests {
         try await server.signUp()
         let accounts = try server.accounts(
             hasher: HookedHasher(afterFirstVerification: { try await server.signUp(password: Comparison.sent) }))
-        _ = try await accounts.signUp(
+        _ = try await accounts.signUp.withPassword(
             email: TestServer.email, password: TestServer.password, metadata: [:], consent: nil,
             client: TestServer.client)
         #expect(try await refusal { try await server.signIn() }?.code == .emailNotConfirmed)
@@ -172,7 +172,7 @@ struct PrivateSignUpTests {
             var costs: [[String]] = []
             for email in Comparison.all {
                 _ = try await refusal {
-                    try await accounts.signIn(email: email, password: password, client: TestServer.client)
+                    try await accounts.signIn.withPassword(email: email, password: password, client: TestServer.client)
                 }
                 costs.append(counter.taken())
             }
@@ -193,7 +193,7 @@ struct PrivateSignUpTests {
         for password in [Comparison.sent, Comparison.sent, other] {
             var costs: [[String]] = []
             for email in Comparison.all {
-                _ = try await accounts.signUp(
+                _ = try await accounts.signUp.withPassword(
                     email: email, password: password, metadata: [:], consent: nil, client: TestServer.client)
                 costs.append(counter.taken())
             }

@@ -58,7 +58,9 @@ struct RefreshTests {
         let restarted = try await server.another()
         let repaired = try await restarted.refresh(session.refreshToken)
         #expect(repaired.refreshToken == lost.refreshToken)
-        #expect(try await restarted.accounts.authenticate(accessToken: repaired.accessToken).user.id == session.user.id)
+        #expect(
+            try await restarted.accounts.sessions.authenticate(accessToken: repaired.accessToken).user.id
+                == session.user.id)
     }
 
     @Test("SRV-04 the previous token is good until its successor has been used, and no longer")

@@ -35,7 +35,7 @@ struct SessionLimitTests {
         server.clock.advance(by: 0.001)
         // The access token would be good for an hour yet.
         #expect(try await refusal { try await server.authenticate(session) }?.code == .sessionNotFound)
-        #expect(try await server.accounts.session(session.sessionID) == nil)
+        #expect(try await server.accounts.sessions.live(session.sessionID) == nil)
         #expect(try await expired(server, session))
         #expect(try await expired(server, session))
         #expect(try await server.storedSession(session.sessionID)?.endReason == .expired)
@@ -63,12 +63,12 @@ struct SessionLimitTests {
         let session = try await server.confirmed()
         for _ in 0..<5 {
             server.clock.advance(by: 7199)
-            #expect(try await server.accounts.session(session.sessionID) != nil)
+            #expect(try await server.accounts.sessions.live(session.sessionID) != nil)
         }
         // The visit is noted beside the number of the refresh token, which stays.
         #expect(try await server.storedSession(session.sessionID)?.counter == 0)
         server.clock.advance(by: 7200)
-        #expect(try await server.accounts.session(session.sessionID) == nil)
+        #expect(try await server.accounts.sessions.live(session.sessionID) == nil)
     }
 
     @Test("SRV-16 with one session per user a newer sign-in ends the older ones at once")

@@ -17,13 +17,13 @@ struct SessionTests {
         let (here, there) = (try await server.confirmed(), try await server.signIn())
         let stranger = try await server.confirmed("bob@example.org")
         let who = try await server.authenticate(here)
-        for _ in 0..<2 { try await server.accounts.signOut(who, scope: scope) }
+        for _ in 0..<2 { try await server.accounts.sessions.end(who, scope: scope) }
 
         let endsHere = scope != .others
         let endsThere = scope != .local
-        #expect(try await (server.accounts.session(here.sessionID) == nil) == endsHere)
-        #expect(try await (server.accounts.session(there.sessionID) == nil) == endsThere)
-        #expect(try await server.accounts.session(stranger.sessionID)?.user.id == stranger.user.id)
+        #expect(try await (server.accounts.sessions.live(here.sessionID) == nil) == endsHere)
+        #expect(try await (server.accounts.sessions.live(there.sessionID) == nil) == endsThere)
+        #expect(try await server.accounts.sessions.live(stranger.sessionID)?.user.id == stranger.user.id)
         #expect(
             try await (refusal { try await server.refresh(here.refreshToken) }?.code == .sessionNotFound) == endsHere)
         let error = try await refusal { try await server.authenticate(here) }
@@ -55,7 +55,7 @@ struct SessionTests {
             var claims = good
             change(&claims)
             let token = try tokens.sign(claims, at: server.clock.now)
-            return try await refusal { try await server.accounts.authenticate(accessToken: token) }?.code
+            return try await refusal { try await server.accounts.sessions.authenticate(accessToken: token) }?.code
         }
         #expect(try await code { _ in } == nil)
         #expect(try await code { $0.issuer = "https://elsewhere.example.com" } == .badJWT)
@@ -78,14 +78,15 @@ struct SessionTests {
         let key = try String(contentsOf: server.backend.files.administratorKey, encoding: .utf8)
         let token = Secret(key.trimmingCharacters(in: .newlines))
         server.clock.advance(by: 5 * 365 * 86_400)
-        #expect(try await server.accounts.authorizeAdministrator(token: token).role == "service_role")
-        #expect(try await refusal { try await server.accounts.authenticate(accessToken: token) }?.code == .badJWT)
+        #expect(try await server.accounts.sessions.authorizeAdministrator(token: token).role == "service_role")
+        #expect(
+            try await refusal { try await server.accounts.sessions.authenticate(accessToken: token) }?.code == .badJWT)
 
         let fresh = try await server.refresh(session.refreshToken).accessToken
-        let error = try await refusal { try await server.accounts.authorizeAdministrator(token: fresh) }
+        let error = try await refusal { try await server.accounts.sessions.authorizeAdministrator(token: fresh) }
         #expect(error?.status == 403 && error?.code == .notAdmin)
         let foreign = try await TestServer.start()
-        let theirs = try await refusal { try await foreign.accounts.authorizeAdministrator(token: token) }
+        let theirs = try await refusal { try await foreign.accounts.sessions.authorizeAdministrator(token: token) }
         #expect(theirs?.status == 403 && theirs?.code == .badJWT)
     }
 
@@ -97,7 +98,7 @@ struct SessionTests {
         try await server.backend.database.write { try UserTable($0).setBan(until: end, of: session.user.id, at: now) }
         let error = try await refusal { try await server.authenticate(session) }
         #expect(error?.status == 403 && error?.code == .userBanned)
-        #expect(try await server.accounts.session(session.sessionID) == nil)
+        #expect(try await server.accounts.sessions.live(session.sessionID) == nil)
         server.clock.advance(by: 60)
         #expect(try await server.authenticate(session).user.id == session.user.id)
     }
@@ -107,7 +108,7 @@ struct SessionTests {
         let server = try await TestServer.start()
         let session = try await server.confirmed()
         let elsewhere = ClientContext(address: "198.51.100.7", agent: "other")
-        _ = try await server.accounts.refresh(session.refreshToken, client: elsewhere)
+        _ = try await server.accounts.sessions.refresh(session.refreshToken, client: elsewhere)
         #expect(try await server.storedSession(session.sessionID)?.client == elsewhere)
     }
 }

@@ -42,7 +42,8 @@ struct SignInTests {
         var costs: [[String]] = []
         for email in [TestServer.email, "nobody@example.org", "not an address"] {
             let error = try await refusal {
-                try await accounts.signIn(email: email, password: Secret("not the password"), client: TestServer.client)
+                try await accounts.signIn.withPassword(
+                    email: email, password: Secret("not the password"), client: TestServer.client)
             }
             answers.append(try #require(error))
             costs.append(counter.taken())
@@ -79,7 +80,7 @@ struct SignInTests {
         for email in [TestServer.email, "nobody@example.org"] {
             let long = Secret(String(repeating: "x", count: 1025))
             let error = try await refusal {
-                try await accounts.signIn(email: email, password: long, client: TestServer.client)
+                try await accounts.signIn.withPassword(email: email, password: long, client: TestServer.client)
             }
             #expect(error?.code == .invalidCredentials)
         }
@@ -108,7 +109,8 @@ struct SignInTests {
         let accounts = try server.accounts(hasher: CountingHasher(isFull: true))
         for email in [TestServer.email, "nobody@example.org"] {
             let error = try await refusal {
-                try await accounts.signIn(email: email, password: TestServer.password, client: TestServer.client)
+                try await accounts.signIn.withPassword(
+                    email: email, password: TestServer.password, client: TestServer.client)
             }
             #expect(error?.status == 429 && error?.code == .overRequestRateLimit)
         }
@@ -120,9 +122,10 @@ struct SignInTests {
         let who = try await server.authenticate(try await server.confirmed())
         let change = UserChange(password: Secret("another fine passphrase"))
         let accounts = try server.accounts(
-            hasher: HookedHasher { _ = try await server.accounts.update(who, change: change) })
+            hasher: HookedHasher { _ = try await server.accounts.own.update(who, change: change) })
         let error = try await refusal {
-            try await accounts.signIn(email: TestServer.email, password: TestServer.password, client: TestServer.client)
+            try await accounts.signIn.withPassword(
+                email: TestServer.email, password: TestServer.password, client: TestServer.client)
         }
         #expect(error?.code == .invalidCredentials)
         let sessions = try await server.backend.database.read { try SessionTable($0).all(of: who.user.id) }
@@ -135,7 +138,7 @@ struct SignInTests {
         try await server.confirmed()
         let stronger = try await server.another(parameters: Argon2Parameters(memory: 64, passes: 1, lanes: 1))
         let accounts = try server.accounts(hasher: HookedHasher { _ = try await stronger.signIn() })
-        let session = try await accounts.signIn(
+        let session = try await accounts.signIn.withPassword(
             email: TestServer.email, password: TestServer.password, client: TestServer.client)
         #expect(session.user.email == TestServer.email)
     }
@@ -147,7 +150,7 @@ struct SignInTests {
         let before = try await server.stored()?.passwordHash
         let stronger = Argon2Parameters(memory: 64, passes: 1, lanes: 1)
         let accounts = try server.accounts(hasher: HookedHasher(parameters: stronger, canHash: false))
-        let session = try await accounts.signIn(
+        let session = try await accounts.signIn.withPassword(
             email: TestServer.email, password: TestServer.password, client: TestServer.client)
         #expect(session.user.email == TestServer.email)
         #expect(try await server.stored()?.passwordHash == before)

@@ -13,7 +13,7 @@ struct SignUpTests {
     @Test("SRV-02 a new account waits for its address to be confirmed, and is told so")
     func pending() async throws {
         let server = try await TestServer.start()
-        let outcome = try await server.accounts.signUp(
+        let outcome = try await server.accounts.signUp.withPassword(
             email: " Ada@Example.ORG", password: TestServer.password, metadata: ["name": "Ada", "age": 36],
             consent: nil, client: TestServer.client)
         guard case .confirmationPending(let user) = outcome else {
@@ -37,7 +37,7 @@ struct SignUpTests {
             return
         }
         #expect(session.user.emailConfirmedAt == server.clock.now)
-        #expect(try await server.authenticate(session).session.methods.map(\.method) == ["password"])
+        #expect(try await server.authenticate(server.issued(session)).session.methods.map(\.method) == ["password"])
         #expect(try await server.backend.mailbox.newest().isEmpty)
         #expect(try await refusal { try await server.signUp() }?.code == .userAlreadyExists)
     }
@@ -67,12 +67,12 @@ struct SignUpTests {
     @Test("SRV-17 SRV-28 an unconfirmed address gets its mail again, and the later sign-up replaces the earlier one")
     func unconfirmedDuplicate() async throws {
         let server = try await TestServer.start()
-        let first = try await server.accounts.signUp(
+        let first = try await server.accounts.signUp.withPassword(
             email: TestServer.email, password: TestServer.password, metadata: ["secret": "hers"], consent: nil,
             client: TestServer.client)
         guard case .confirmationPending(let original) = first else { return }
         server.clock.advance(by: 60)
-        let second = try await server.accounts.signUp(
+        let second = try await server.accounts.signUp.withPassword(
             email: TestServer.email, password: Secret("a stranger's own"), metadata: ["mine": true], consent: nil,
             client: TestServer.client)
         guard case .confirmationPending(let shown) = second else {
@@ -138,7 +138,7 @@ struct SignUpTests {
         #expect(try await server.stored()?.consent == consent)
         // The person's own metadata is elsewhere, so that writing it cannot touch the consent.
         let session = try await server.verify(.signup, code: try await server.newestMail().code)
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             try await server.authenticate(session), change: UserChange(metadata: ["consent_version": "forged"]))
         #expect(try await server.stored()?.consent == consent)
     }

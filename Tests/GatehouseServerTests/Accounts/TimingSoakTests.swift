@@ -45,7 +45,8 @@ struct TimingSoakTests {
 
         func refuse(_ email: String, _ password: Secret, _ code: ErrorCode, _ block: Int, _ number: Int) async throws {
             let error = try await refusal {
-                try await accounts.signIn(email: email, password: password, client: Self.client(block, number))
+                try await accounts.signIn.withPassword(
+                    email: email, password: password, client: Self.client(block, number))
             }
             #expect(error?.code == code)
         }
@@ -75,7 +76,7 @@ struct TimingSoakTests {
             }
         }
         if server.policy.duplicateSignUp == .private {
-            _ = try await accounts.signUp(
+            _ = try await accounts.signUp.withPassword(
                 email: Kind.shadowed.email, password: Self.sent, metadata: [:], consent: nil,
                 client: TestServer.client)
         }
@@ -129,7 +130,7 @@ struct TimingSoakTests {
         let stage = try await stage(.private)
         func request(_ name: String, _ number: Int, email: @escaping (Int) -> String) -> TimingEquivalence.Request {
             .init(name) { block in
-                let outcome = try await stage.accounts.signUp(
+                let outcome = try await stage.accounts.signUp.withPassword(
                     email: email(block), password: Self.sent, metadata: [:], consent: nil,
                     client: Stage.client(block, number))
                 guard case .confirmationPending = outcome else {
@@ -167,7 +168,7 @@ struct TimingSoakTests {
             "recover",
             Kind.allCases.enumerated().map { number, kind in
                 .init(kind.rawValue) { block in
-                    try await stage.accounts.requestRecovery(
+                    try await stage.accounts.codes.requestRecovery(
                         email: kind.email, client: Stage.client(block, number))
                 }
             }
@@ -181,7 +182,7 @@ struct TimingSoakTests {
             "resend",
             Kind.allCases.enumerated().map { number, kind in
                 .init(kind.rawValue) { block in
-                    try await stage.accounts.resendConfirmation(
+                    try await stage.accounts.codes.resendConfirmation(
                         email: kind.email, client: Stage.client(block, number))
                 }
             }
@@ -197,7 +198,7 @@ struct TimingSoakTests {
             "mailed sign-in, \(createsAccount ? "with" : "without") new accounts",
             Kind.allCases.enumerated().map { number, kind in
                 .init(kind.rawValue) { block in
-                    try await stage.accounts.requestSignIn(
+                    try await stage.accounts.signIn.requestMail(
                         MailedSignIn(email: kind.email, createsAccount: createsAccount, metadata: [:], consent: nil),
                         app: AppLink(), client: Stage.client(block, number))
                 }
@@ -234,7 +235,7 @@ struct TimingSoakTests {
                 .init(String(email.prefix { $0 != "@" })) { block in
                     let proof = Verification.Proof.code(email: email, Secret("not it"))
                     let error = try await refusal {
-                        try await stage.accounts.verify(
+                        try await stage.accounts.signIn.verify(
                             Verification(kind: .recovery, proof: proof), client: Stage.client(block, number))
                     }
                     #expect(error?.code == .otpExpired)
@@ -244,7 +245,7 @@ struct TimingSoakTests {
             stage.nextBlock()
             // Each of the others has a code that has not been tried, because its owner asked for one.
             for (number, kind) in Kind.allCases.enumerated() {
-                try await stage.accounts.requestRecovery(
+                try await stage.accounts.codes.requestRecovery(
                     email: kind.email, client: Stage.client(block, 100 + number))
             }
         }

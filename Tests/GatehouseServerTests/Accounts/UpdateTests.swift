@@ -19,7 +19,7 @@ struct UpdateTests {
         try await server.recover()
         let mail = try await server.newestMail()
 
-        _ = try await server.accounts.update(try await server.authenticate(here), change: UserChange(password: new))
+        _ = try await server.accounts.own.update(try await server.authenticate(here), change: UserChange(password: new))
         #expect(try await refusal { try await server.signIn() }?.code == .invalidCredentials)
         #expect(try await server.signIn(password: new).user.id == here.user.id)
         #expect(try await server.refresh(here.refreshToken).sessionID == here.sessionID)
@@ -44,11 +44,11 @@ struct UpdateTests {
                 .currentPasswordInvalid
             ),
         ] {
-            let error = try await refusal { try await server.accounts.update(who, change: change) }
+            let error = try await refusal { try await server.accounts.own.update(who, change: change) }
             #expect(error?.status == status && error?.code == code)
         }
         #expect(try await server.stored() == before)
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             who, change: UserChange(password: new, currentPassword: TestServer.password))
         #expect(try await server.signIn(password: new).user.id == who.user.id)
     }
@@ -62,9 +62,11 @@ struct UpdateTests {
         let who = try await server.authenticate(session)
         #expect(who.session.isRecovery)
         #expect(
-            try await refusal { try await server.accounts.update(who, change: UserChange(password: Secret("short"))) }?
-                .code == .weakPassword)
-        _ = try await server.accounts.update(who, change: UserChange(password: new))
+            try await refusal {
+                try await server.accounts.own.update(who, change: UserChange(password: Secret("short")))
+            }?
+            .code == .weakPassword)
+        _ = try await server.accounts.own.update(who, change: UserChange(password: new))
         #expect(try await server.signIn(password: new).user.id == session.user.id)
     }
 
@@ -72,9 +74,9 @@ struct UpdateTests {
     func metadata() async throws {
         let server = try await TestServer.start()
         let who = try await server.authenticate(try await server.confirmed())
-        _ = try await server.accounts.update(who, change: UserChange(metadata: ["a": 1, "b": ["x": true]]))
+        _ = try await server.accounts.own.update(who, change: UserChange(metadata: ["a": 1, "b": ["x": true]]))
         server.clock.advance(by: 1)
-        let user = try await server.accounts.update(
+        let user = try await server.accounts.own.update(
             who, change: UserChange(metadata: ["b": nil, "c": "new", "role": "service_role", "provider": "forged"]))
         #expect(user.userMetadata == ["a": 1, "c": "new", "role": "service_role", "provider": "forged"])
         #expect(user.appMetadata == UserRecord.emailProvider && user.updatedAt == server.clock.now)
@@ -87,9 +89,9 @@ struct UpdateTests {
     func endedMeanwhile() async throws {
         let server = try await TestServer.start()
         let who = try await server.authenticate(try await server.confirmed())
-        try await server.accounts.signOut(who, scope: .local)
+        try await server.accounts.sessions.end(who, scope: .local)
         for change in [UserChange(password: new), UserChange(metadata: ["a": 1])] {
-            let error = try await refusal { try await server.accounts.update(who, change: change) }
+            let error = try await refusal { try await server.accounts.own.update(who, change: change) }
             #expect(error?.status == 403 && error?.code == .sessionNotFound)
         }
         #expect(try await server.signIn().user.userMetadata == [:])
@@ -107,7 +109,7 @@ struct UpdateTests {
             for (who, password) in zip(sessions, passwords) {
                 group.addTask {
                     let error = try await refusal {
-                        try await server.accounts.update(who, change: UserChange(password: password))
+                        try await server.accounts.own.update(who, change: UserChange(password: password))
                     }
                     #expect(error == nil || error?.code == .sessionNotFound)
                 }
@@ -115,7 +117,7 @@ struct UpdateTests {
             try await group.waitForAll()
         }
         var live: [SessionID] = []
-        for who in sessions where try await server.accounts.session(who.session.id) != nil {
+        for who in sessions where try await server.accounts.sessions.live(who.session.id) != nil {
             live.append(who.session.id)
         }
         var good = 0
@@ -137,7 +139,7 @@ struct UpdateTests {
         var costs: [[String]] = []
         for password in [TestServer.password, new] {
             let change = UserChange(email: "grace@example.org", password: password)
-            #expect(try await refusal { try await accounts.update(who, change: change) }?.code == .emailExists)
+            #expect(try await refusal { try await accounts.own.update(who, change: change) }?.code == .emailExists)
             costs.append(hasher.taken() + ["\(hasher.takenHashes())"])
         }
         #expect(costs[0] == costs[1])
@@ -151,13 +153,13 @@ struct UpdateTests {
         try await server.confirmed()
         try await server.recover()
         let session = try await server.verify(.recovery, code: try await server.newestMail().code)
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             try await server.authenticate(session), change: UserChange(password: new))
         let who = try await server.authenticate(session)
         #expect(!who.session.isRecovery)
         let change = UserChange(password: Secret("a third passphrase"))
         #expect(
-            try await refusal { try await server.accounts.update(who, change: change) }?.code
+            try await refusal { try await server.accounts.own.update(who, change: change) }?.code
                 == .currentPasswordRequired)
         #expect(try await server.signIn(password: new).user.id == session.user.id)
     }

@@ -75,7 +75,7 @@ struct Comparison {
     @discardableResult
     func signUp(_ password: Secret = Comparison.sent) async throws -> Sight {
         try await alike { email in
-            let outcome = try await server.accounts.signUp(
+            let outcome = try await server.accounts.signUp.withPassword(
                 email: email, password: password, metadata: ["name": "Eve"], consent: nil, client: TestServer.client)
             guard case .confirmationPending(let user) = outcome else { return nil }
             return user
@@ -93,7 +93,7 @@ struct Comparison {
     @discardableResult
     func resend() async throws -> Sight {
         try await alike { email in
-            try await server.accounts.resendConfirmation(email: email, client: TestServer.client)
+            try await server.accounts.codes.resendConfirmation(email: email, client: TestServer.client)
             return nil
         }
     }

@@ -101,21 +101,19 @@ struct TestServer {
     /// Accounts on the same database, with another hasher, or another way to the database.
     func accounts(hasher: any PasswordHashing, database: (any Database)? = nil) throws -> Accounts {
         Accounts(
-            database: database ?? backend.database, hasher: hasher, keys: backend.keys,
-            signingKeys: backend.signingKeys, administrator: backend.administrator, policy: policy, clock: clock,
-            random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            commonPasswords: try CommonPasswords.bundled())
+            AccountParts(
+                database: database ?? backend.database, hasher: hasher, keys: backend.keys,
+                signingKeys: backend.signingKeys, administrator: backend.administrator, policy: policy, clock: clock,
+                random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                commonPasswords: try CommonPasswords.bundled()))
     }
 
     /// Accounts over another way to the same database.
     func accounts(over database: any Database) throws -> Accounts {
-        Accounts(
-            database: database,
+        try accounts(
             hasher: Argon2idHasher(
                 parameters: Self.cheap, pool: BoundedPool(threads: 2, queue: 64), random: SystemRandomSource()),
-            keys: backend.keys, signingKeys: backend.signingKeys, administrator: backend.administrator, policy: policy,
-            clock: clock, random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            commonPasswords: try CommonPasswords.bundled())
+            database: database)
     }
 
     // MARK: Steps that most tests begin with
@@ -125,7 +123,7 @@ struct TestServer {
     func signUp(
         _ email: String = TestServer.email, password: Secret = TestServer.password, consent: Consent? = nil
     ) async throws -> SignUpOutcome {
-        try await accounts.signUp(
+        try await accounts.signUp.withPassword(
             email: email, password: password, metadata: [:], consent: consent, client: Self.client)
     }
 
@@ -139,26 +137,28 @@ struct TestServer {
     func signIn(
         _ email: String = TestServer.email, password: Secret = TestServer.password
     ) async throws -> IssuedSession {
-        try await accounts.signIn(email: email, password: password, client: Self.client)
+        try await issued(accounts.signIn.withPassword(email: email, password: password, client: Self.client))
     }
 
     func refresh(_ token: Secret) async throws -> IssuedSession {
-        try await accounts.refresh(token, client: Self.client)
+        try await issued(accounts.sessions.refresh(token, client: Self.client))
     }
 
     func recover(_ email: String = TestServer.email) async throws {
-        try await accounts.requestRecovery(email: email, client: Self.client)
+        try await accounts.codes.requestRecovery(email: email, client: Self.client)
     }
 
     func verify(
         _ kind: Verification.Kind, code: String, email: String = TestServer.email
     ) async throws -> IssuedSession {
-        try await accounts.verify(
-            Verification(kind: kind, proof: .code(email: email, Secret(code))), client: Self.client)
+        try await issued(
+            accounts.signIn.verify(
+                Verification(kind: kind, proof: .code(email: email, Secret(code))), client: Self.client))
     }
 
     func verify(_ kind: Verification.Kind, link: Secret) async throws -> IssuedSession {
-        try await accounts.verify(Verification(kind: kind, proof: .link(link)), client: Self.client)
+        try await issued(
+            accounts.signIn.verify(Verification(kind: kind, proof: .link(link)), client: Self.client))
     }
 
     /// Presses the button behind a link that an app asked for, after entering the password where the page asks for one.
@@ -166,16 +166,19 @@ struct TestServer {
         _ token: Secret, _ purpose: CodePurpose, password: Secret = TestServer.password, consent: Consent? = nil
     ) async throws -> FollowedLink {
         let proof: ConfirmationProof
-        switch try await accounts.demand(of: token, purpose: purpose) {
-        case .nothing: return try await accounts.follow(token, purpose: purpose, client: Self.client)
+        switch try await accounts.links.demand(of: token, purpose: purpose) {
+        case .nothing: return try await accounts.links.follow(token, purpose: purpose, client: Self.client)
         case .password: proof = .password(password)
         case .newPassword: proof = .newPassword(password, consent: consent)
         }
-        return try await accounts.confirm(token, purpose: purpose, by: proof, client: Self.client)
+        return try await accounts.links.confirm(token, purpose: purpose, by: proof, client: Self.client)
     }
 
+    /// Returns the tokens of a session.
+    func issued(_ opened: OpenedSession) async throws -> IssuedSession { try await accounts.sessions.issue(opened) }
+
     func authenticate(_ session: IssuedSession) async throws -> Authenticated {
-        try await accounts.authenticate(accessToken: session.accessToken)
+        try await accounts.sessions.authenticate(accessToken: session.accessToken)
     }
 
     // MARK: What is stored

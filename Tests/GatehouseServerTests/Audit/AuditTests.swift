@@ -35,9 +35,9 @@ struct AuditTests {
         #expect(try await refusal(of: { try await server.verify(.recovery, code: wrong(code)) }) != nil)
         let recovered = try await server.verify(.recovery, code: code)
         let who = try await server.authenticate(recovered)
-        _ = try await server.accounts.update(who, change: UserChange(password: Secret("another horse battery")))
-        _ = try await server.accounts.update(who, change: UserChange(email: "countess@example.org"))
-        try await server.accounts.signOut(who, scope: .global)
+        _ = try await server.accounts.own.update(who, change: UserChange(password: Secret("another horse battery")))
+        _ = try await server.accounts.own.update(who, change: UserChange(email: "countess@example.org"))
+        try await server.accounts.sessions.end(who, scope: .global)
         let all = try await records(server)
         #expect(
             all.dropFirst(2).map { [$0.name, $0.method ?? "", $0.reason ?? ""] } == [
@@ -48,7 +48,7 @@ struct AuditTests {
         #expect(all.allSatisfy { $0.userID == user && $0.actor == .person })
         #expect(all.filter { $0.event == .signedIn }.allSatisfy { $0.sessionID != nil })
 
-        try await server.accounts.deleteOwnAccount(
+        try await server.accounts.own.delete(
             try await server.authenticate(server.signIn(password: Secret("another horse battery"))))
         // What happened to an account stays known when it is gone.
         let last = try #require(try await records(server, AuditFilter(user: user)).last)
@@ -102,8 +102,8 @@ struct AuditTests {
         change.password = .plain(Secret("another horse battery"))
         _ = try await accounts.administration.changeUser(user.id, change)
         #expect(try await accounts.administrationByFiles(as: .command).endSessions(of: user.id) == 0)
-        _ = try await accounts.administration.invite(Invitation(email: "bob@example.org"))
-        _ = try await accounts.administration.recoveryLink(email: "bob@example.org", app: AppLink())
+        _ = try await accounts.administration.invitations.invite(Invitation(email: "bob@example.org"))
+        _ = try await accounts.administration.invitations.recoveryLink(email: "bob@example.org", app: AppLink())
         _ = try await accounts.administrationByFiles(as: .command).rotateKeys()
         // One that is under way is not begun anew.
         _ = try await accounts.administration.rotateKeys()

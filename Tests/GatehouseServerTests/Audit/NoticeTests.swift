@@ -90,12 +90,12 @@ struct NoticeTests {
         let server = try await start()
         let session = try await server.confirmed()
         #expect(try await told(server).isEmpty)
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             server.authenticate(session), change: UserChange(password: Self.newPassword))
         #expect(try await told(server) == [.passwordChanged])
         try await server.recover()
         let recovered = try await server.verify(.recovery, code: try await server.newestMail().code)
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             server.authenticate(recovered), change: UserChange(password: TestServer.password))
         #expect(try await told(server) == [.passwordChanged, .passwordChanged])
     }
@@ -123,10 +123,10 @@ struct NoticeTests {
             ]
         }
         let session = try await server.confirmed()
-        let linked = try await server.accounts.link(
+        let linked = try await server.accounts.linking.link(
             .ada(email: "ada@work.example", subject: "w", provider: "google"), to: server.authenticate(session))
         let identity = try #require(linked.identities.last)
-        try await server.accounts.unlink(identity.identityID, of: server.authenticate(session))
+        try await server.accounts.linking.unlink(identity.identityID, of: server.authenticate(session))
         #expect(try await told(server) == [.providerAdded, .providerRemoved])
         for mail in try await notices(server) { #expect(mail.text.contains(" with Google.")) }
     }
@@ -136,10 +136,10 @@ struct NoticeTests {
         let server = try await start()
         let session = try await server.confirmed()
         let who = try await server.authenticate(session)
-        let linked = try await server.accounts.link(
+        let linked = try await server.accounts.linking.link(
             .ada(email: "ada@work.example", subject: "w", issuer: "https://id.example.com", provider: "example"),
             to: who)
-        try await server.accounts.unlink(try #require(linked.identities.first).identityID, of: who)
+        try await server.accounts.linking.unlink(try #require(linked.identities.first).identityID, of: who)
         #expect(try await told(server) == [.providerAdded, .addressChanged, .passwordRemoved])
         #expect(try await told(server, to: "ada@work.example").isEmpty)
     }
@@ -158,7 +158,7 @@ struct NoticeTests {
     func deletion() async throws {
         let server = try await start()
         let ada = try await server.confirmed()
-        try await server.accounts.deleteOwnAccount(server.authenticate(ada))
+        try await server.accounts.own.delete(server.authenticate(ada))
         let own = try #require(try await notices(server).last)
         #expect(own.text.contains("Device: ") && !own.text.contains("administrator"))
         let bob = try await server.confirmed("bob@example.org")
@@ -179,7 +179,7 @@ struct NoticeTests {
         change.ban = .lifted
         _ = try await accounts.administrationByFiles(as: .command).changeUser(id, change)
         _ = try await accounts.administrationByFiles(as: .administrator(UserID(rawValue: UUID()))).endSessions(of: id)
-        _ = try await accounts.administration.recoveryLink(email: TestServer.email, app: AppLink())
+        _ = try await accounts.administration.invitations.recoveryLink(email: TestServer.email, app: AppLink())
         _ = try await accounts.administrationByFiles(as: .command).setAdministrator(id, true)
         _ = try await accounts.administrationByFiles(as: .command).setAdministrator(id, false)
         change = AdministratorChange()
@@ -221,7 +221,7 @@ struct NoticeTests {
         let server = try await start { $0.automaticConfirmation = true }
         try await server.signUp()
         let session = try await server.signIn()
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             server.authenticate(session), change: UserChange(password: Self.newPassword))
         #expect(try await server.backend.mailbox.newest().isEmpty)
     }
@@ -232,7 +232,7 @@ struct NoticeTests {
         #expect(try !settings.accountPolicy().securityNotices && ServerSettings().accountPolicy().securityNotices)
         let server = try await start { $0.securityNotices = false }
         let session = try await server.confirmed()
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             server.authenticate(session), change: UserChange(password: Self.newPassword))
         #expect(try await told(server).isEmpty)
     }
@@ -240,7 +240,7 @@ struct NoticeTests {
     @Test("SRV-27 a guest has no address to be told at, and nothing fails")
     func guest() async throws {
         let server = try await start { $0.guestsAllowed = true }
-        let guest = try await server.accounts.signUpGuest(metadata: [:], consent: nil, client: TestServer.client)
+        let guest = try await server.accounts.signUp.asGuest(metadata: [:], consent: nil, client: TestServer.client)
         var change = AdministratorChange()
         change.ban = .seconds(60)
         _ = try await server.accounts.administration.changeUser(guest.user.id, change)
@@ -304,7 +304,7 @@ struct NoticeTests {
         try await server.recover()
         try await server.recover()
         #expect(try await refusal { try await server.recover() }?.status == 429)
-        _ = try await server.accounts.update(who, change: UserChange(password: Self.newPassword))
+        _ = try await server.accounts.own.update(who, change: UserChange(password: Self.newPassword))
         #expect(try await told(server) == [.passwordChanged])
         // And the notice took nobody's place: another address still gets the one that is left.
         try await server.signUp("bob@example.org")
@@ -317,12 +317,12 @@ struct NoticeTests {
         arguments: Catalogue.all.map(\.language))
     func words(tag: String) async throws {
         let server = try await start()
-        _ = try await server.accounts.signUp(
+        _ = try await server.accounts.signUp.withPassword(
             email: TestServer.email, password: TestServer.password, metadata: [:], consent: nil,
             client: ClientContext(language: tag))
         let session = try await server.verify(.signup, code: try await server.newestMail().code)
         let asked = server.accounts.requested(from: ClientContext(address: "192.0.2.1", agent: Self.macFirefox))
-        _ = try await asked.update(server.authenticate(session), change: UserChange(password: Self.newPassword))
+        _ = try await asked.own.update(server.authenticate(session), change: UserChange(password: Self.newPassword))
         let (mail, words) = (try await server.newestMail(), Catalogue.best(for: [tag]).mail)
         #expect(mail.subject == words(.noticeSubject(.passwordChanged)))
         #expect(mail.text.contains(words(.noticeHappened(.passwordChanged, service: "Fieldhouse", provider: ""))))
@@ -341,7 +341,7 @@ struct NoticeTests {
         let server = try await start()
         let session = try await server.confirmed()
         let asked = server.accounts.requested(from: ClientContext(agent: agent))
-        _ = try await asked.update(server.authenticate(session), change: UserChange(password: Self.newPassword))
+        _ = try await asked.own.update(server.authenticate(session), change: UserChange(password: Self.newPassword))
         let text = try await server.newestMail().text
         #expect(text.contains(agent?.hasPrefix("Firefox") == true ? "Device: Firefox\n" : "Device: unknown\n"))
         #expect(!text.contains("evil") && !text.contains("<b>"))
@@ -351,7 +351,7 @@ struct NoticeTests {
     func life() async throws {
         let server = try await start()
         let session = try await server.confirmed()
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             server.authenticate(session), change: UserChange(password: Self.newPassword))
         let row = try #require(try await server.backend.database.read { try OutboxTable($0).newest(1) }.first)
         #expect(row.expiresAt == server.clock.now.addingTimeInterval(7 * 86_400))

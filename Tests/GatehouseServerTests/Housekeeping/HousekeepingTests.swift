@@ -34,7 +34,7 @@ struct HousekeepingTests {
     func sessions() async throws {
         let server = try await TestServer.start()
         let (kept, ended) = (try await server.confirmed(), try await server.signIn())
-        try await server.accounts.signOut(try await server.authenticate(ended), scope: .local)
+        try await server.accounts.sessions.end(try await server.authenticate(ended), scope: .local)
         let before = try await refusal { try await server.refresh(ended.refreshToken) }
         server.clock.advance(by: 30 * Self.day)
         #expect(try await housekeeping(server).round().sessions == 0)

@@ -57,7 +57,8 @@ extension LessonsTests {
             let gated = api.routes.filter { $0.access == .bearer || $0.access == .bearerOfAnySession }
             #expect(gated.count >= 3)
             for session in sessions {
-                let who = try await bench.server.accounts.authenticate(accessToken: Secret(session.accessToken))
+                let who = try await bench.server.accounts.sessions.authenticate(
+                    accessToken: Secret(session.accessToken))
                 #expect(who.claims?.assuranceLevel == "aal1" && who.claims?.methods?.isEmpty == false)
             }
             let key = try bench.administratorKey()

@@ -29,7 +29,7 @@ struct GuessTests {
         device: Secret? = nil, from address: String = "198.51.100.7", on server: TestServer
     ) async throws -> ServerError? {
         try await refusal {
-            try await server.accounts.verify(
+            try await server.accounts.signIn.verify(
                 Verification(kind: kind, proof: .code(email: email, Secret(code))),
                 client: ClientContext(address: address, device: device))
         }
@@ -99,7 +99,7 @@ struct GuessTests {
         let server = try await Self.start { $0.mailInterval = .zero }
         try await server.confirmed()
         func magic() async throws -> MailboxMessage {
-            try await server.accounts.requestSignIn(
+            try await server.accounts.signIn.requestMail(
                 MailedSignIn(email: TestServer.email), app: AppLink(), client: TestServer.client)
             return try await server.newestMail()
         }
@@ -179,12 +179,12 @@ struct GuessTests {
         let session = try await server.confirmed()
         let who = try await server.authenticate(session)
         func ask(_ email: String) async throws -> MailboxMessage {
-            _ = try await server.accounts.update(who, change: UserChange(email: email))
+            _ = try await server.accounts.own.update(who, change: UserChange(email: email))
             return try await server.newestMail(to: email)
         }
         func confirm(_ code: String, _ email: String) async throws -> ServerError? {
             try await refusal {
-                try await server.accounts.confirmEmailChange(
+                try await server.accounts.addressChange.confirm(
                     .code(email: email, Secret(code)), client: ClientContext(device: session.deviceToken))
             }
         }
@@ -196,7 +196,7 @@ struct GuessTests {
         let mail = try await ask("fifth@example.org")
         #expect(try await confirm(mail.code, "fifth@example.org")?.codeFailure == .usedUp)
         #expect(
-            try await server.accounts.confirmEmailChange(
+            try await server.accounts.addressChange.confirm(
                 .link(try server.linkToken(in: mail)), client: TestServer.client)?.user.email == "fifth@example.org")
     }
 
@@ -213,26 +213,26 @@ struct GuessTests {
         for _ in 0..<4 { sessions.append(try await server.authenticate(try await server.signIn())) }
         server.clock.advance(by: 2 * 86_400)
         for who in sessions {
-            try await server.accounts.requestReauthentication(who)
+            try await server.accounts.reauthentication.request(who)
             let wrong = server.wrongCode(for: try await server.newestMail())
             for _ in 0..<5 {
                 let refused = try await refusal {
-                    try await server.accounts.update(who, change: UserChange(password: new, nonce: Secret(wrong)))
+                    try await server.accounts.own.update(who, change: UserChange(password: new, nonce: Secret(wrong)))
                 }
                 #expect(refused?.code == .reauthenticationNotValid)
             }
         }
         let mails = try await server.backend.mailbox.newest().count
-        let refused = try await refusal { try await server.accounts.requestReauthentication(sessions[0]) }
+        let refused = try await refusal { try await server.accounts.reauthentication.request(sessions[0]) }
         #expect(refused?.status == 400 && refused?.code == .reauthenticationNeeded)
         #expect(try await server.backend.mailbox.newest().count == mails)
         let code = try await server.newestMail().code
         let late = try await refusal {
-            try await server.accounts.update(sessions[0], change: UserChange(password: new, nonce: Secret(code)))
+            try await server.accounts.own.update(sessions[0], change: UserChange(password: new, nonce: Secret(code)))
         }
         #expect(late?.code == .reauthenticationNeeded && late?.message.contains("Sign in again") == true)
         let fresh = try await server.authenticate(try await server.signIn())
-        _ = try await server.accounts.update(fresh, change: UserChange(password: new))
+        _ = try await server.accounts.own.update(fresh, change: UserChange(password: new))
         #expect(try await server.signIn(password: new).user.email == TestServer.email)
     }
 

@@ -33,8 +33,9 @@ struct KnownDeviceTests {
         email: String = TestServer.email
     ) async throws -> ServerError? {
         try await refusal {
-            try await server.accounts.signIn(
-                email: email, password: password, client: ClientContext(address: address, device: device))
+            try await server.issued(
+                server.accounts.signIn.withPassword(
+                    email: email, password: password, client: ClientContext(address: address, device: device)))
         }
     }
 
@@ -77,8 +78,10 @@ struct KnownDeviceTests {
         #expect(try await signIn(server, TestServer.password) == nil)
         // A renewed token is the same device.
         server.clock.advance(by: 901)
-        let again = try await server.accounts.signIn(
-            email: TestServer.email, password: TestServer.password, client: ClientContext(device: device)
+        let again = try await server.issued(
+            server.accounts.signIn.withPassword(
+                email: TestServer.email, password: TestServer.password, client: ClientContext(device: device)
+            )
         ).deviceToken
         #expect(again != device)
         for number in 0..<10 { _ = try await signIn(server, Self.wrong, device: number < 5 ? device : again) }
@@ -94,7 +97,7 @@ struct KnownDeviceTests {
         let recovered = try await server.verify(.recovery, code: try await server.newestMail().code)
         #expect(try await signIn(server, TestServer.password)?.status == 429)
         let who = try await server.authenticate(recovered)
-        _ = try await server.accounts.update(who, change: UserChange(password: Self.new))
+        _ = try await server.accounts.own.update(who, change: UserChange(password: Self.new))
         #expect(try await signIn(server, Self.new) == nil)
         #expect(try await signIn(server, Self.new, from: "203.0.113.9") == nil)
         try await attack(server)
@@ -124,8 +127,8 @@ struct KnownDeviceTests {
         ] {
             #expect(try await !isKnown(Secret(forged)), "\(forged.count)")
         }
-        let session = try #require(try await server.accounts.session(first.sessionID))
-        try await server.accounts.signOut(session, scope: .global)
+        let session = try #require(try await server.accounts.sessions.live(first.sessionID))
+        try await server.accounts.sessions.end(session, scope: .global)
         #expect(try await isKnown(device))
         let elapsed = server.clock.now.timeIntervalSince(first.accessTokenExpiresAt) + 3600
         server.clock.advance(by: 90 * Self.day - elapsed - 1)
@@ -134,13 +137,14 @@ struct KnownDeviceTests {
         // A renewal renews it, and it survives nothing that takes the password away.
         let later = try await server.signIn()
         server.clock.advance(by: 80 * Self.day)
-        let renewed = try await server.accounts.refresh(
-            later.refreshToken, client: ClientContext(device: later.deviceToken))
+        let renewed = try await server.issued(
+            server.accounts.sessions.refresh(
+                later.refreshToken, client: ClientContext(device: later.deviceToken)))
         server.clock.advance(by: 80 * Self.day)
         #expect(try await isKnown(renewed.deviceToken))
-        let who = try #require(try await server.accounts.session(later.sessionID))
-        let user = try await server.accounts.update(who, change: UserChange(password: Self.new))
-        let mine = server.accounts.deviceToken(for: user, presented: renewed.deviceToken)
+        let who = try #require(try await server.accounts.sessions.live(later.sessionID))
+        let user = try await server.accounts.own.update(who, change: UserChange(password: Self.new))
+        let mine = server.accounts.devices.token(for: user, presented: renewed.deviceToken)
         try await attack(server)
         #expect(try await signIn(server, Self.new, device: renewed.deviceToken)?.status == 429)
         #expect(try await signIn(server, Self.new, device: mine) == nil)
@@ -154,8 +158,9 @@ struct KnownDeviceTests {
         for number in 0..<5 {
             let email = "person\(number)@example.org"
             try await server.confirmed(email)
-            let session = try await server.accounts.signIn(
-                email: email, password: TestServer.password, client: ClientContext(device: device))
+            let session = try await server.issued(
+                server.accounts.signIn.withPassword(
+                    email: email, password: TestServer.password, client: ClientContext(device: device)))
             device = session.deviceToken
             ids.append(session.user.id)
             tokens.append(session.deviceToken.reveal())

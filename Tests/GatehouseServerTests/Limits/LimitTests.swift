@@ -22,14 +22,18 @@ struct LimitTests {
     private func refresh(_ server: TestServer, from address: String?) async throws -> ServerError? {
         // Not a person's token, but one that passes the first look, so that it reaches the limit.
         let token = RefreshTokens(keys: server.backend.keys).token(of: SessionID(rawValue: UUID()), number: 0)
-        return try await refusal { try await server.accounts.refresh(token, client: ClientContext(address: address)) }
+        return try await refusal {
+            try await server.accounts.sessions.refresh(token, client: ClientContext(address: address))
+        }
     }
 
     private func signIn(
         _ server: TestServer, _ password: Secret, from client: ClientContext = LimitTests.home,
         email: String = TestServer.email
     ) async throws -> ServerError? {
-        try await refusal { try await server.accounts.signIn(email: email, password: password, client: client) }
+        try await refusal {
+            try await server.accounts.signIn.withPassword(email: email, password: password, client: client)
+        }
     }
 
     @Test("SRV-07 no stretch of five minutes lets more through than allowed, and none less")
@@ -97,13 +101,13 @@ struct LimitTests {
                 "verify",
                 { _ in
                     let proof = Verification.Proof.code(email: TestServer.email, Secret("not it"))
-                    _ = try await accounts.verify(Verification(kind: .signup, proof: proof), client: Self.home)
+                    _ = try await accounts.signIn.verify(Verification(kind: .signup, proof: proof), client: Self.home)
                 }
             ),
             (
                 "sign-up",
                 { number in
-                    _ = try await accounts.signUp(
+                    _ = try await accounts.signUp.withPassword(
                         email: "p\(number)@example.org", password: TestServer.password, metadata: [:], consent: nil,
                         client: Self.home)
                 }
@@ -111,19 +115,19 @@ struct LimitTests {
             (
                 "recover",
                 { number in
-                    try await accounts.requestRecovery(email: "p\(number)@example.org", client: Self.home)
+                    try await accounts.codes.requestRecovery(email: "p\(number)@example.org", client: Self.home)
                 }
             ),
             (
                 "resend",
                 { number in
-                    try await accounts.resendConfirmation(email: "q\(number)@example.org", client: Self.home)
+                    try await accounts.codes.resendConfirmation(email: "q\(number)@example.org", client: Self.home)
                 }
             ),
             (
                 "update",
                 { number in
-                    _ = try await accounts.update(who, change: UserChange(metadata: ["n": .integer(Int64(number))]))
+                    _ = try await accounts.own.update(who, change: UserChange(metadata: ["n": .integer(Int64(number))]))
                 }
             ),
         ]
@@ -188,7 +192,8 @@ struct LimitTests {
         let full = try server.accounts(hasher: CountingHasher(isFull: true))
         for _ in 0..<12 {
             let error = try await refusal {
-                try await full.signIn(email: TestServer.email, password: TestServer.password, client: Self.home)
+                try await full.signIn.withPassword(
+                    email: TestServer.email, password: TestServer.password, client: Self.home)
             }
             #expect(error?.retryAfter == 1)
         }

@@ -22,13 +22,13 @@ struct MailLimitTests {
             return try await refusal {
                 switch self {
                 case .signUp:
-                    _ = try await accounts.signUp(
+                    _ = try await accounts.signUp.withPassword(
                         email: email, password: TestServer.password, metadata: [:], consent: nil, client: client)
                 case .otp:
-                    try await accounts.requestSignIn(MailedSignIn(email: email), app: AppLink(), client: client)
-                case .recover: try await accounts.requestRecovery(email: email, client: client)
-                case .resend: try await accounts.resendConfirmation(email: email, client: client)
-                case .emailChange: try await accounts.resendEmailChange(email: email, client: client)
+                    try await accounts.signIn.requestMail(MailedSignIn(email: email), app: AppLink(), client: client)
+                case .recover: try await accounts.codes.requestRecovery(email: email, client: client)
+                case .resend: try await accounts.codes.resendConfirmation(email: email, client: client)
+                case .emailChange: try await accounts.addressChange.resend(email: email, client: client)
                 }
             }
         }
@@ -116,12 +116,16 @@ struct MailLimitTests {
         for _ in 0..<2 { try await invite(email) }
         #expect(isRefused(try await refusal { try await invite(email) }, for: 3600))
         for way in [Way.recover, .otp] { #expect(isRefused(try await way.ask(server, email), for: 3600)) }
-        let account = try await refusal { try await server.accounts.administration.invite(Invitation(email: email)) }
+        let account = try await refusal {
+            try await server.accounts.administration.invitations.invite(Invitation(email: email))
+        }
         #expect(isRefused(account, for: 3600))
         #expect(try await server.stored(email) == nil)
         #expect(try await server.backend.mailbox.newest().count == 2)
         // The other way around.
-        for _ in 0..<2 { _ = try await server.accounts.administration.invite(Invitation(email: "eve@example.org")) }
+        for _ in 0..<2 {
+            _ = try await server.accounts.administration.invitations.invite(Invitation(email: "eve@example.org"))
+        }
         #expect(isRefused(try await refusal { try await invite("eve@example.org") }, for: 3600))
         try await invite("other@example.org")
     }
@@ -172,43 +176,44 @@ struct MailLimitTests {
             (
                 "password",
                 { _ in
-                    _ = try await accounts.signIn(email: "x@example.org", password: Secret("not it, no"), client: home)
+                    _ = try await accounts.signIn.withPassword(
+                        email: "x@example.org", password: Secret("not it, no"), client: home)
                 }
             ),
             (
                 "exchange",
                 { _ in
-                    _ = try await accounts.exchange(Secret("none"), verifier: Secret("none"), client: home)
+                    _ = try await accounts.codeExchange.exchange(Secret("none"), verifier: Secret("none"), client: home)
                 }
             ),
-            ("follow", { _ in _ = try await accounts.follow(Secret("none"), purpose: .magiclink, client: home) }),
+            ("follow", { _ in _ = try await accounts.links.follow(Secret("none"), purpose: .magiclink, client: home) }),
             (
                 "change",
                 { _ in
                     let proof = Verification.Proof.code(email: "x@example.org", Secret("000000"))
-                    _ = try await accounts.confirmEmailChange(proof, client: home)
+                    _ = try await accounts.addressChange.confirm(proof, client: home)
                 }
             ),
             (
                 "otp",
                 { number in
-                    try await accounts.requestSignIn(
+                    try await accounts.signIn.requestMail(
                         MailedSignIn(email: "o\(number)@example.org"), app: AppLink(), client: home)
                 }
             ),
             (
                 "resend",
                 { number in
-                    try await accounts.resendEmailChange(email: "r\(number)@example.org", client: home)
+                    try await accounts.addressChange.resend(email: "r\(number)@example.org", client: home)
                 }
             ),
             (
                 "guest",
                 { _ in
-                    _ = try await accounts.signUpGuest(metadata: [:], consent: nil, client: home)
+                    _ = try await accounts.signUp.asGuest(metadata: [:], consent: nil, client: home)
                 }
             ),
-            ("reauthenticate", { _ in try await accounts.requestReauthentication(who) }),
+            ("reauthenticate", { _ in try await accounts.reauthentication.request(who) }),
         ]
         for (name, ask) in ways {
             server.clock.advance(by: 3600)

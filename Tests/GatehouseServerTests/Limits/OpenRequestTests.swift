@@ -40,13 +40,13 @@ struct OpenRequestTests {
 
     private func recover(_ email: String, _ client: ClientContext, _ server: TestServer) async throws -> ServerError? {
         server.clock.advance(by: 1)
-        return try await refusal { try await server.accounts.requestRecovery(email: email, client: client) }
+        return try await refusal { try await server.accounts.codes.requestRecovery(email: email, client: client) }
     }
 
     private func signUp(_ email: String, _ client: ClientContext, _ server: TestServer) async throws -> ServerError? {
         server.clock.advance(by: 1)
         return try await refusal {
-            try await server.accounts.signUp(
+            try await server.accounts.signUp.withPassword(
                 email: email, password: Comparison.sent, metadata: [:], consent: nil, client: client)
         }
     }
@@ -104,8 +104,8 @@ struct OpenRequestTests {
     func administrators() async throws {
         let server = try await Self.start()
         #expect(try await recover(TestServer.email, Self.mine, server) == nil)
-        let link = try await server.accounts.administration.link(for: Invitation(email: TestServer.email))
-        _ = try await server.accounts.resendConfirmation(email: "other@example.org", client: Self.mine)
+        let link = try await server.accounts.administration.invitations.link(for: Invitation(email: TestServer.email))
+        _ = try await server.accounts.codes.resendConfirmation(email: "other@example.org", client: Self.mine)
         for number in 0..<10 { #expect(try await recover("p\(number)@example.org", Self.mine, server) == nil) }
         #expect(try await server.verify(.invite, link: link.token).user.email == TestServer.email)
     }
@@ -155,7 +155,7 @@ struct OpenRequestTests {
         for number in 0..<5 {
             let email = "p\(number)@example.org"
             #expect(try await signUp(email, Self.mine, server) == nil)
-            _ = try await server.accounts.signUp(
+            _ = try await server.accounts.signUp.withPassword(
                 email: email, password: TestServer.password, metadata: [:], consent: nil, client: Self.mine)
         }
         #expect(try await count("users", server) == 2)
@@ -193,7 +193,7 @@ struct OpenRequestTests {
         var change = AdministratorChange()
         change.email = "made@example.org"
         _ = try await server.accounts.administration.createUser(id: nil, change, consent: nil)
-        _ = try await server.accounts.administration.invite(Invitation(email: "invited@example.org"))
+        _ = try await server.accounts.administration.invitations.invite(Invitation(email: "invited@example.org"))
         let used = try await server.confirmed("used@example.org")
         change.email = "moved@example.org"
         _ = try await server.accounts.administration.changeUser(used.user.id, change)
@@ -219,7 +219,7 @@ struct OpenRequestTests {
     func guests() async throws {
         let server = try await Self.start(perNetwork: 2, total: 3) { $0.guestsAllowed = true }
         func guest(_ client: ClientContext) async throws -> IssuedSession {
-            try await server.accounts.signUpGuest(metadata: [:], consent: nil, client: client)
+            try await server.issued(server.accounts.signUp.asGuest(metadata: [:], consent: nil, client: client))
         }
         let first = try await guest(Self.mine)
         _ = try await guest(Self.mine)

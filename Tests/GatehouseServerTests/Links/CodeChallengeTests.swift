@@ -16,10 +16,10 @@ struct CodeChallengeTests {
         let verifier = String(repeating: "verifier-", count: 6)
         let text = Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
         let challenge = try #require(CodeChallenge(text))
-        try await server.accounts.requestSignIn(
+        try await server.accounts.signIn.requestMail(
             MailedSignIn(email: TestServer.email), app: AppLink(challenge: challenge), client: TestServer.client)
         let link = try server.linkToken(in: try await server.newestMail())
-        let followed = try await server.accounts.follow(link, purpose: .magiclink, client: TestServer.client)
+        let followed = try await server.accounts.links.follow(link, purpose: .magiclink, client: TestServer.client)
         guard case .leads(let url) = followed, let parts = URLComponents(string: url),
             let code = parts.queryItems?.first(where: { $0.name == "code" })?.value
         else {
@@ -27,7 +27,9 @@ struct CodeChallengeTests {
             return
         }
         func exchange(_ verifier: String) async throws -> IssuedSession {
-            try await server.accounts.exchange(Secret(code), verifier: Secret(verifier), client: TestServer.client)
+            try await server.issued(
+                server.accounts.codeExchange.exchange(
+                    Secret(code), verifier: Secret(verifier), client: TestServer.client))
         }
         #expect(try await refusal { try await exchange(text) }?.code == .badCodeVerifier)
         #expect(try await exchange(verifier).user.email == TestServer.email)

@@ -15,7 +15,7 @@ struct LocalEmailChangeTests {
     /// Asks for another address, and gives the links of its mails in the order in which they are pressed.
     private static func links(_ server: TestServer, _ session: IssuedSession) async throws -> [Secret] {
         server.clock.advance(by: 120)
-        _ = try await server.accounts.update(
+        _ = try await server.accounts.own.update(
             try await server.authenticate(session), change: UserChange(email: Self.new))
         return [
             try server.linkToken(in: try await server.newestMail(to: Self.new)),

@@ -13,7 +13,7 @@ import Testing
 @Suite
 struct MailLanguageTests {
     private func signUp(_ server: TestServer, language: String?, email: String = TestServer.email) async throws {
-        _ = try await server.accounts.signUp(
+        _ = try await server.accounts.signUp.withPassword(
             email: email, password: TestServer.password, metadata: [:], consent: nil,
             client: ClientContext(language: language))
     }
@@ -40,7 +40,7 @@ struct MailLanguageTests {
     func account() async throws {
         let server = try await TestServer.start { $0.duplicateSignUp = .private }
         try await signUp(server, language: "de")
-        try await server.accounts.requestRecovery(
+        try await server.accounts.codes.requestRecovery(
             email: TestServer.email, client: ClientContext(language: "ja"))
         #expect(try await server.newestMail().subject == Catalogue.german.mail(.subject(.recovery)))
     }
@@ -66,7 +66,7 @@ struct MailLanguageTests {
     @Test("UI-11 SRV-21 who first signs in by mail is mailed in the language of that request, then and later")
     func newcomer() async throws {
         let server = try await TestServer.start()
-        try await server.accounts.requestSignIn(
+        try await server.accounts.signIn.requestMail(
             MailedSignIn(email: TestServer.email), app: AppLink(), client: ClientContext(language: "ja"))
         let mail = try await server.newestMail()
         #expect(mail.subject == Catalogue.japanese.mail(.subject(.signIn)))

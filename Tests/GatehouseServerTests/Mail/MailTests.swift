@@ -53,7 +53,7 @@ struct MailTests {
     @Test("SRV-08 nothing a stranger typed is in a mail")
     func nothingQuoted() async throws {
         let server = try await TestServer.start()
-        _ = try await server.accounts.signUp(
+        _ = try await server.accounts.signUp.withPassword(
             email: TestServer.email, password: TestServer.password,
             metadata: ["name": "BUY NOW", "full_name": "BUY NOW"], consent: nil,
             client: ClientContext(address: "BUY NOW", agent: "BUY NOW"))

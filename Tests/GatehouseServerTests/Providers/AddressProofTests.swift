@@ -20,7 +20,7 @@ struct AddressProofTests {
 
     /// Mails a sign-in to an address, and gives the mail.
     private func mailedSignIn(_ server: TestServer, _ email: String) async throws -> MailboxMessage {
-        try await server.accounts.requestSignIn(
+        try await server.accounts.signIn.requestMail(
             MailedSignIn(email: email), app: AppLink(),
             client: TestServer.client)
         return try await server.newestMail(to: email)
@@ -79,11 +79,13 @@ struct AddressProofTests {
         let who = try await server.authenticate(server.confirmed())
         try await server.changeEmail(who, to: "ada@example.net")
         let mail = try await server.newestMail(to: "ada@example.net")
-        _ = try await server.accounts.confirmEmailChange(.link(server.linkToken(in: mail)), client: TestServer.client)
+        _ = try await server.accounts.addressChange.confirm(
+            .link(server.linkToken(in: mail)), client: TestServer.client)
         #expect(try await proof(server, "ada@example.net") == .link)
 
         let automatic = try await server.another { $0.automaticConfirmation = true }
-        let guest = try await automatic.accounts.signUpGuest(metadata: [:], consent: nil, client: TestServer.client)
+        let guest = try await automatic.issued(
+            automatic.accounts.signUp.asGuest(metadata: [:], consent: nil, client: TestServer.client))
         try await automatic.changeEmail(automatic.authenticate(guest), to: "eve@example.org")
         #expect(try await proof(server, "eve@example.org") == .automatic)
     }
@@ -141,7 +143,7 @@ struct AddressProofTests {
         #expect(try await server.stored(eve.id) == eve)
 
         let own = ProviderIdentity.ada(subject: "google-2")
-        _ = try await server.accounts.link(own, to: server.authenticate(session))
+        _ = try await server.accounts.linking.link(own, to: server.authenticate(session))
         #expect(try await server.signIn(with: own).user.id == session.user.id)
     }
 
@@ -182,7 +184,9 @@ struct AddressProofTests {
             "2024-05-06 06:00:00+00", "email_confirmed_at": "2024-05-06 07:08:09+00", \(evidence)}
             """
         let server = try await TestServer.start()
-        let report = try await UserImport(by: server.accounts.administration, clock: server.clock).run(
+        let report = try await UserImport(
+            into: server.accounts, by: server.accounts.administration, clock: server.clock
+        ).run(
             Array(line.utf8), skipsProblems: false)
         #expect(report.imported == 1)
         #expect(try await proof(server) == expected)
@@ -219,7 +223,7 @@ struct AddressProofTests {
             #expect(refused?.status == 400 && refused?.code == .emailAddressNotAuthorized)
         }
         let own = try await server.authenticate(session)
-        let linked = try await refusal { try await server.accounts.link(refusals[0], to: own) }
+        let linked = try await refusal { try await server.accounts.linking.link(refusals[0], to: own) }
         #expect(linked?.code == .emailAddressNotAuthorized)
         #expect(try await server.users() == 1)
         // Another provider has no list.

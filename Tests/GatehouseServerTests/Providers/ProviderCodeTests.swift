@@ -21,14 +21,15 @@ struct ProviderCodeTests {
     private static let challenge = Base64URL.encode(SHA256.hash(data: Data(verifier.reveal().utf8)))
 
     private func code(_ server: TestServer, _ proven: ProvenIdentity) async throws -> Secret {
-        try await server.accounts.code(
+        try await server.accounts.providers.code(
             for: proven, challenge: try #require(CodeChallenge(Self.challenge)), client: TestServer.client)
     }
 
     private func exchange(
         _ server: TestServer, _ code: Secret, verifier: Secret = ProviderCodeTests.verifier
     ) async throws -> IssuedSession {
-        try await server.accounts.exchange(code, verifier: verifier, client: TestServer.client)
+        try await server.issued(
+            server.accounts.codeExchange.exchange(code, verifier: verifier, client: TestServer.client))
     }
 
     private func linking() async throws -> TestServer {
@@ -39,7 +40,8 @@ struct ProviderCodeTests {
     }
 
     private func guest(_ server: TestServer) async throws -> IssuedSession {
-        try await server.accounts.signUpGuest(metadata: ["theme": "dark"], consent: nil, client: TestServer.client)
+        try await server.issued(
+            server.accounts.signUp.asGuest(metadata: ["theme": "dark"], consent: nil, client: TestServer.client))
     }
 
     @Test("SRV-23 a sign-in that nobody has shown the verifier of makes no account and confirms none")
@@ -156,7 +158,7 @@ struct ProviderCodeTests {
         let expected: ErrorCode
         switch event {
         case .signedOut:
-            try await server.accounts.signOut(server.authenticate(session), scope: .local)
+            try await server.accounts.sessions.end(server.authenticate(session), scope: .local)
             expected = .sessionNotFound
         case .banned:
             var ban = AdministratorChange()

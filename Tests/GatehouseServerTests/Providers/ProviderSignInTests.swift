@@ -30,7 +30,7 @@ extension TestServer {
     func signIn(
         with identity: ProviderIdentity, name: String? = nil, consent: Consent? = nil
     ) async throws -> IssuedSession {
-        try await accounts.signIn(with: identity, name: name, consent: consent, client: Self.client)
+        try await issued(accounts.providers.signIn(with: identity, name: name, consent: consent, client: Self.client))
     }
 
     func identities(of user: UserID) async throws -> [IdentityRecord] {
@@ -143,7 +143,7 @@ struct ProviderSignInTests {
     @Test("SRV-19 who prepared an account with somebody else's address is out of it once its owner signs in")
     func preparedByAStranger() async throws {
         let server = try await TestServer.start()
-        _ = try await server.accounts.signUp(
+        _ = try await server.accounts.signUp.withPassword(
             email: TestServer.email, password: Secret("what the stranger chose"), metadata: ["name": "Eve"],
             consent: Consent(version: "stranger's", time: server.clock.now), client: TestServer.client)
         let mail = try await server.newestMail()
@@ -180,7 +180,7 @@ struct ProviderSignInTests {
         let server = try await TestServer.start { $0.signUpOpen = false }
         let invitation = Invitation(
             email: TestServer.email, password: TestServer.password, metadata: ["team": "north"])
-        let invited = try await server.accounts.administration.invite(invitation)
+        let invited = try await server.accounts.administration.invitations.invite(invitation)
         let session = try await server.signIn(with: .ada())
         #expect(session.user.id == invited.id && session.user.passwordHash == nil)
         #expect(session.user.userMetadata["team"] == "north" && session.user.userMetadata["name"] == "Ada Lovelace")
@@ -286,7 +286,7 @@ struct ProviderSignInTests {
     func password() async throws {
         let server = try await TestServer.start()
         let session = try await server.signIn(with: .ada())
-        let user = try await server.accounts.update(
+        let user = try await server.accounts.own.update(
             server.authenticate(session), change: UserChange(password: TestServer.password))
         #expect(user.identities.map(\.provider) == ["email", "google"])
         #expect(user.appMetadata == ["provider": "google", "providers": ["google", "email"]])

@@ -37,8 +37,10 @@ struct UsedIDTokenTests {
         _ token: Secret, on server: TestServer? = nil, consent: Consent? = nil
     ) async throws -> IssuedSession {
         let verified = try await verified(token)
-        return try await (server ?? self.server).accounts.signIn(
-            with: verified.identity, consent: consent ?? self.consent, using: verified, client: TestServer.client)
+        let server = server ?? self.server
+        return try await server.issued(
+            server.accounts.providers.signIn(
+                with: verified.identity, consent: consent ?? self.consent, using: verified, client: TestServer.client))
     }
 
     private func count() async throws -> Int {
@@ -93,7 +95,8 @@ struct UsedIDTokenTests {
         let token = try provider.token()
         let verified = try await verified(token)
         let refused = try await refusal {
-            try await server.accounts.signIn(with: verified.identity, using: verified, client: TestServer.client)
+            try await server.accounts.providers.signIn(
+                with: verified.identity, using: verified, client: TestServer.client)
         }
         #expect(refused?.code == .consentRequired)
         #expect(try await count() == 0)
@@ -112,7 +115,7 @@ struct UsedIDTokenTests {
         let who = try await policy.authenticate(try await policy.confirmed("bob@example.org"))
         let (token, client) = (try provider.token(), TestServer.client)
         let verified = try await verified(token)
-        _ = try await policy.accounts.signIn(
+        _ = try await policy.accounts.linking.signIn(
             linking: verified.identity, to: who, consent: nil, using: verified, client: client)
         #expect(try await refusal { try await signIn(token) }?.message == "Bad ID token")
     }

@@ -23,7 +23,7 @@ private actor Store: CredentialStore {
 struct SupabaseDeviceTests {
     private func attack(_ bench: SupabaseBench) async throws {
         for number in 0..<101 {
-            _ = try? await bench.api.server.accounts.signIn(
+            _ = try? await bench.api.server.accounts.signIn.withPassword(
                 email: APIBench.email, password: Secret("not the password"),
                 client: ClientContext(address: "198.51.100.\(number)"))
         }

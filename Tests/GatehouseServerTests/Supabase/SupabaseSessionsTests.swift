@@ -23,7 +23,7 @@ struct SupabaseSessionsTests {
                 #expect(grant.session.identity == session.identity && grant.life == 3600)
                 session = grant.session
             }
-            let who = try await bench.api.server.accounts.authenticate(accessToken: session.accessToken)
+            let who = try await bench.api.server.accounts.sessions.authenticate(accessToken: session.accessToken)
             #expect(who.user.id.text == session.identity.userId)
         }
     }

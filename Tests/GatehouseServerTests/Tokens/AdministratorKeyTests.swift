@@ -19,7 +19,7 @@ struct AdministratorKeyTests {
     }
 
     private func isTaken(_ key: Secret, by server: TestServer) async throws -> Bool {
-        let refused = try await refusal { try await server.accounts.authorizeAdministrator(token: key) }
+        let refused = try await refusal { try await server.accounts.sessions.authorizeAdministrator(token: key) }
         if let refused { #expect(refused.status == 403 && refused.code == .badJWT) }
         return refused == nil
     }

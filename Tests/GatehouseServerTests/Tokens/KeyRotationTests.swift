@@ -209,9 +209,11 @@ struct KeyRotationTests {
         for _ in 0..<3 {
             _ = try await server.backend.signingKeys.rotate(at: server.clock.now, immediately: true)
             server.clock.advance(by: 2 * SigningKeys.retention)
-            #expect(try await server.accounts.authorizeAdministrator(token: key).role == "service_role")
+            #expect(try await server.accounts.sessions.authorizeAdministrator(token: key).role == "service_role")
         }
         server.clock.advance(by: 11 * 365 * 86_400)
-        #expect(try await refusal { try await server.accounts.authorizeAdministrator(token: key) }?.code == .badJWT)
+        #expect(
+            try await refusal { try await server.accounts.sessions.authorizeAdministrator(token: key) }?.code == .badJWT
+        )
     }
 }

@@ -17,7 +17,7 @@ struct VerifiedTokensTests {
         for instance in [server, other, server, other] {
             #expect(try await instance.authenticate(session).session.id == session.sessionID)
         }
-        try await other.accounts.signOut(try await other.authenticate(session), scope: .local)
+        try await other.accounts.sessions.end(try await other.authenticate(session), scope: .local)
         for instance in [server, other] {
             #expect(try await refusal { try await instance.authenticate(session) }?.code == .sessionNotFound)
         }
@@ -43,7 +43,9 @@ struct VerifiedTokensTests {
         parts[part].replaceSubrange(index...index, with: letter == "A" ? "B" : "A")
         let forged = Secret(parts.joined(separator: "."))
         for _ in 0..<2 {
-            #expect(try await refusal { try await server.accounts.authenticate(accessToken: forged) }?.code == .badJWT)
+            #expect(
+                try await refusal { try await server.accounts.sessions.authenticate(accessToken: forged) }?.code
+                    == .badJWT)
         }
     }
 
@@ -61,7 +63,9 @@ struct VerifiedTokensTests {
         others.removeAll { $0 == token }
         for _ in 0..<2 {
             for other in others {
-                let error = try await refusal { try await server.accounts.authenticate(accessToken: Secret(other)) }
+                let error = try await refusal {
+                    try await server.accounts.sessions.authenticate(accessToken: Secret(other))
+                }
                 #expect(error?.code == .badJWT)
             }
             #expect(try await server.authenticate(session).user.id == session.user.id)

@@ -1,0 +1,60 @@
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+import GatehouseWire
+
+/// A change of address that its owner completes while signed in, by typing the mailed digests.
+extension AddressChange {
+    /// Returns the addresses that have yet to agree to a pending change, each with the purpose of its code; the new
+    /// address first.
+    package func addressesToAgree(of user: UserRecord) -> [(purpose: CodePurpose, email: String)] {
+        user.newEmail.map { emailChangeMails(of: user, to: $0) }?.map { (purpose: $0, email: $1) } ?? []
+    }
+
+    /// Agrees for one of the addresses of a pending change. The person is already signed in, so no session is opened
+    /// and none ends.
+    ///
+    /// - Parameters:
+    ///   - code: The code that was mailed to that address, for a change of this account.
+    ///   - purpose: Which of the two addresses the code was mailed to.
+    /// - Returns: Whether the account has the new address now; false when the other address has yet to agree.
+    /// - Throws: `otp_expired` for a code that is not accepted, `email_exists` when the address was taken in
+    ///   the meantime, `user_banned`, `over_request_rate_limit`.
+    package func agree(
+        _ who: Authenticated, code: Secret, for purpose: CodePurpose
+    ) async throws -> Bool {
+        let now = clock.now.storable
+        return try await database.decide { sql -> Decision<Bool> in
+            if let refusal = try limiter.refusal(by: limiter.keys(\.verify, of: who.session.client), in: sql, at: now) {
+                return .failure(refusal)
+            }
+            guard let user = try UserTable(sql).find(who.user.id),
+                let email = addressesToAgree(of: user).first(where: { $0.purpose == purpose })?.email,
+                // The mail may have been about another account's change to the same address.
+                try CodeTable(sql).find(purpose, subject: digests.subject(email))?.userID == user.id
+            else { return .failure(.refused(.expired)) }
+            let proof = Verification.Proof.code(email: email, code)
+            switch try codes.redeem(
+                proof, purposes: [purpose], device: who.session.client.device, in: sql, at: now)
+            {
+            case .failure(let failure):
+                try codes.noteRefused(proof, failure, in: sql, at: now)
+                return .failure(.refused(failure))
+            case .success(let row):
+                return try agree(to: row, by: .code, in: sql, at: now).map { $0 != nil }
+            }
+        }
+    }
+
+    /// Cancels a pending change of address, if there is one. Its mails lead nowhere from then on.
+    package func cancel(_ who: Authenticated) async throws {
+        try await limiter.admit(\.update, of: who.user.id)
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard let user = try UserTable(sql).find(who.user.id), user.newEmail != nil else { return }
+            try UserTable(sql).cancelEmailChange(of: user.id)
+            try trail.note(.emailChangeCancelled, of: user.id, session: who.session.id, in: sql, at: now)
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import Gatehouse
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseMail
+import GatehouseStore
+import GatehouseTokens
+
+/// Changes of an account's address. The person who reads the mail of the new address has to agree and, in a secure
+/// change, so does the person who reads the mail of the present one.
+package struct AddressChange: Sendable {
+    let database: any Database
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let random: any RandomSource
+    let digests: CodeDigests
+    let composer: MailComposer
+    let outbox: Outbox
+    let codes: Codes
+    let sessions: Sessions
+    let limiter: Limiter
+    let trail: Trail
+
+    /// Records the requested change inside a transaction, and queues the mails that ask the owners. A guest's address
+    /// takes effect at once where addresses are confirmed automatically.
+    ///
+    /// Where sign-ups are private, a request for an address that has an account looks like any other, now and later:
+    /// only the mail to the address differs. That mail has no code, so the change never takes place.
+    ///
+    /// Called after ``admit(of:to:in:at:)``.
+    func begin(
+        of user: UserRecord, to email: String, app: AppLink?, client: ClientContext, in sql: any SQLSession,
+        at now: Date
+    ) throws {
+        if user.isAnonymous, policy.automaticConfirmation {
+            return try completeEmailChange(of: user, to: email, by: .automatic, in: sql, at: now)
+        }
+        // To the owner of the address, the person who asks is a stranger.
+        try limiter.admitMail(to: email, in: sql, at: now)
+        let users = UserTable(sql)
+        try users.beginEmailChange(to: email, of: user.id, at: now)
+        try trail.note(.emailChangeRequested, of: user.id, in: sql, at: now)
+        try sendEmailChange(
+            of: try users.require(user.id), to: email, app: app, client: client, in: sql, at: now)
+    }
+
+    /// Checks whether a change can be requested, inside a transaction. Called before the rest of a request, which may
+    /// forget what earlier mails were about and when they were sent.
+    ///
+    /// - Throws: `email_exists` for an address that has an account, where sign-ups are not private,
+    ///   `over_email_send_rate_limit` within the mail interval of either address.
+    func admit(of user: UserRecord, to email: String, in sql: any SQLSession, at now: Date) throws {
+        let isTaken = try UserTable(sql).find(email: email) != nil
+        if isTaken, policy.duplicateSignUp == .explicit || policy.automaticConfirmation {
+            throw AccountRefusal.emailExists
+        }
+        var wish = user
+        wish.emailChangeConfirmed = nil
+        if let wait = try interval(for: emailChangeMails(of: wish, to: email), in: sql, at: now) {
+            throw AccountRefusal.mailedTooOften(retryAfter: wait)
+        }
+    }
+
+    /// Mails again what a change of address is still waiting for. The address may be the present one or the new one. If
+    /// no change is pending, nothing is sent and the answer does not say so.
+    ///
+    /// - Throws: `validation_failed` for an address that breaks the rule, `over_email_send_rate_limit` within
+    ///   the mail interval, whether or not a change is pending.
+    package func resend(
+        email: String, app: AppLink? = nil, client: ClientContext
+    ) async throws {
+        guard let address = EmailAddress(email)?.canonical else { throw AccountRefusal.emailInvalid }
+        try await limiter.admit(\.resend, of: client)
+        let now = clock.now.storable
+        let wait = try await database.write { sql -> Int? in
+            let (users, table, subject) = (UserTable(sql), CodeTable(sql), digests.subject(address))
+            let rows = try [CodePurpose.emailChangeNew, .emailChangeCurrent].compactMap {
+                try table.find($0, subject: subject)
+            }
+            if let wait = rows.compactMap({ codes.remainingInterval(after: $0, at: now) }).max() { return wait }
+            try limiter.admitMail(to: address, in: sql, at: now)
+            let asked = try rows.first { $0.purpose == .emailChangeNew }?.userID.flatMap { try users.find($0) }
+            for user in try [users.find(email: address), asked].compactMap(\.self) {
+                guard let new = user.newEmail, [user.email, new].contains(address) else { continue }
+                if let wait = try interval(for: emailChangeMails(of: user, to: new), in: sql, at: now) { return wait }
+                try sendEmailChange(of: user, to: new, app: app, client: client, in: sql, at: now)
+                return nil
+            }
+            _ = try codes.store(.emailChangeNew, to: address, for: .nobody, client: client, in: sql, at: now)
+            return nil
+        }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
+    }
+
+    /// Uses up a code or a link for a change of address. Once everybody who has to agree has done so, the account has
+    /// the new address, and the person who presented the code is signed in.
+    ///
+    /// - Returns: The session, or nil when the owner of the other address has yet to agree.
+    /// - Throws: `otp_expired` for every code or link that is not accepted, `user_banned`, `email_exists` when
+    ///   the address was taken in the meantime; where sign-ups are private, that is `otp_expired` too.
+    package func confirm(_ proof: Verification.Proof, client: ClientContext) async throws -> OpenedSession? {
+        let now = clock.now.storable
+        return try await database.decide { sql -> Decision<OpenedSession?> in
+            switch try agree(by: proof, client: client, in: sql, at: now) {
+            case .failure(let refusal): return .failure(refusal.presented(as: proof.presentation))
+            case .success(nil): return .success(nil)
+            case .success(let user?):
+                return .success(try sessions.open(in: sql, for: user.id, method: "otp", client: client, at: now))
+            }
+        }
+    }
+
+    /// Uses up a link for a change of address as ``confirm(_:client:)`` does, but signs nobody in: the
+    /// person who opens it may be at any browser.
+    ///
+    /// - Returns: The new address once the change is complete, or nil while the owner of the other address has yet to
+    ///   agree.
+    package func agree(_ link: Secret, client: ClientContext) async throws -> String? {
+        let now = clock.now.storable
+        return try await database.decide { sql in
+            try agree(by: .link(link), client: client, in: sql, at: now)
+        }?.email
+    }
+
+    /// Uses up a code or a link inside a transaction, and agrees for its address.
+    ///
+    /// - Returns: As ``agree(to:by:in:at:)``.
+    private func agree(
+        by proof: Verification.Proof, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> Decision<UserRecord?> {
+        if let refusal = try limiter.refusal(by: limiter.keys(\.verify, of: client), in: sql, at: now) {
+            return .failure(refusal)
+        }
+        switch try codes.redeem(
+            proof, purposes: [.emailChangeNew, .emailChangeCurrent], device: client.device, in: sql, at: now)
+        {
+        case .failure(let failure):
+            try codes.noteRefused(proof, failure, in: sql, at: now)
+            return .failure(.refused(failure))
+        case .success(let row): return try agree(to: row, by: proof.kind, in: sql, at: now)
+        }
+    }
+
+    /// Agrees for one address, inside a transaction, with a code or a link that was used up.
+    ///
+    /// - Returns: The user with the new address, or nil when the owner of the other address has yet to agree.
+    func agree(
+        to row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
+    ) throws -> Decision<UserRecord?> {
+        let users = UserTable(sql)
+        // A code is valid only for the change that it was created for, not for a later one.
+        guard let user = try row.userID.flatMap({ try users.find($0) }), let new = user.newEmail,
+            row.subject == digests.subject(row.purpose == .emailChangeNew ? new : user.email ?? "")
+        else { return .failure(.refused(.expired)) }
+        if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
+        // The present address never decides by itself, even where its owner does not have to be asked.
+        let needsBoth = asksCurrentAddress(of: user) || row.purpose == .emailChangeCurrent
+        if needsBoth, try users.noteEmailChangeConfirmed(row.purpose, of: user.id, at: now) { return .success(nil) }
+        guard try users.find(email: new) == nil else {
+            try users.cancelEmailChange(of: user.id)
+            return .failure(policy.duplicateSignUp == .explicit ? .emailExists : .refused(.expired))
+        }
+        try completeEmailChange(of: user, to: new, by: proof, in: sql, at: now)
+        return .success(try users.require(user.id))
+    }
+
+    private func completeEmailChange(
+        of user: UserRecord, to email: String, by proof: AddressProof, in sql: any SQLSession, at now: Date
+    ) throws {
+        let users = UserTable(sql)
+        try users.completeEmailChange(to: email, of: user.id, by: proof, at: now)
+        try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
+        if user.email == nil, user.linked.isEmpty {
+            try users.setAppMetadata(
+                user.appMetadata.merging(UserRecord.emailProvider) { _, new in new }, of: user.id, at: now)
+        }
+        // Neither the mails to the old address nor anything that a stranger left beside the account may open it any
+        // more.
+        try CodeTable(sql).deleteAll(of: user.id)
+        try ShadowTable(sql).delete(user.id)
+    }
+
+    /// Whether the owner of the present address is asked. An address that nobody has proven to be theirs has no say.
+    private func asksCurrentAddress(of user: UserRecord) -> Bool {
+        policy.secureEmailChange && user.email != nil && user.emailConfirmedAt != nil
+    }
+
+    /// Returns the addresses that have yet to agree, each with the purpose of its mail.
+    func emailChangeMails(of user: UserRecord, to new: String) -> [(CodePurpose, String)] {
+        var mails: [(CodePurpose, String)] = []
+        if user.emailChangeConfirmed != .emailChangeNew { mails.append((.emailChangeNew, new)) }
+        if let current = user.email, asksCurrentAddress(of: user), user.emailChangeConfirmed != .emailChangeCurrent {
+            mails.append((.emailChangeCurrent, current))
+        }
+        return mails
+    }
+
+    /// Returns the number of seconds until all of the mails can be sent; nil if they can be sent at once.
+    private func interval(
+        for mails: [(CodePurpose, String)], in sql: any SQLSession, at now: Date
+    ) throws -> Int? {
+        try mails.compactMap { purpose, email in
+            try CodeTable(sql).find(purpose, subject: digests.subject(email)).flatMap {
+                codes.remainingInterval(after: $0, at: now)
+            }
+        }.max()
+    }
+
+    /// Queues the mails of a pending change, to those who have not agreed yet.
+    private func sendEmailChange(
+        of user: UserRecord, to new: String, app: AppLink?, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws {
+        let owner = try UserTable(sql).find(email: new)
+        for (purpose, email) in emailChangeMails(of: user, to: new) {
+            let (code, link) = try codes.store(
+                purpose, to: email, for: .user(user), app: app, client: client, in: sql, at: now)
+            let mail =
+                if purpose == .emailChangeNew, let owner {
+                    composer.notice(.addressTaken, to: email, in: owner.language)
+                } else {
+                    composer.mail(for: purpose, to: email, in: user.language, code: code, link: link)
+                }
+            try queue(mail, in: sql, at: now)
+        }
+        try UserTable(sql).noteEmailChangeMail(of: user.id, at: now)
+    }
+
+    private func queue(_ mail: OutgoingMail, in sql: any SQLSession, at now: Date) throws {
+        let row = try outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: policy.codeLife))
+        try outbox.put(row, in: sql)
+    }
+}

@@ -1,0 +1,109 @@
+import GatehouseTokens
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+import GatehouseWire
+
+/// Who owns an address: what changes in an account when somebody proves that they read its mail.
+struct AddressOwners: Sendable {
+    let policy: AccountPolicy
+    let random: any RandomSource
+    let digests: CodeDigests
+    let trail: Trail
+
+    /// Clears an account whose address was proven by a person who may not be the one who signed up. This removes the
+    /// password, metadata, consent, sessions, identities, profile and a pending change of address. Data that an
+    /// administrator wrote for an invited person stays.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the password that was chosen with the proof; nil for none.
+    ///   - metadata: What is known about the person from now on.
+    ///   - consent: What the person agreed to with the proof.
+    ///   - before: The account as it was before the proof, for the notice to its owner; nil for `user`.
+    func startOver(
+        _ user: UserRecord, password hash: String? = nil, metadata: JSONObject = [:], consent: Consent?,
+        before: UserRecord? = nil, in sql: any SQLSession, at now: Date
+    ) throws {
+        let users = UserTable(sql)
+        if hash != nil || user.passwordHash != nil {
+            try trail.note(
+                .passwordChanged, of: user.id, reason: hash == nil ? "dropped" : "chosen", before: before ?? user,
+                in: sql, at: now)
+        }
+        var new = user
+        new.consent = consent
+        if user.invitedAt == nil { new.userMetadata = metadata }
+        new.updatedAt = now
+        try users.remake(user.id, like: new)
+        _ = try users.setPassword(hash, of: user.id, at: now)
+        try users.cancelEmailChange(of: user.id)
+        try SessionTable(sql).endAll(of: user.id, reason: .replaced, at: now)
+        try ShadowTable(sql).delete(user.id)
+        try IdentityTable(sql).deleteAll(of: user.id)
+        try ProfileTable(sql).delete(user.id)
+        if !user.linked.isEmpty { try UserTable(sql).settleProviders(of: user.id, at: now) }
+    }
+
+    /// Returns the account that an accepted code or link is for. The address counts as confirmed from then on; a
+    /// newcomer's account is created now.
+    func owner(
+        of row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
+    ) throws -> Decision<UserRecord> {
+        // A code for an address without an account was sent to nobody, so a correct guess gains nothing.
+        guard
+            let user = try row.userID.flatMap({ try UserTable(sql).find($0) })
+                ?? row.newcomer.map({ try account(of: $0, by: proof, in: sql, at: now) })
+        else { return .failure(.refused(.wrong)) }
+        if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
+        if row.purpose == .signup { return .success(try confirm(user, by: proof, in: sql, at: now)) }
+        return .success(try prove(user, by: proof, startingOverWith: row.newcomer, in: sql, at: now))
+    }
+
+    /// Marks an account's address as proven by a person who may not be the one who signed up. An unconfirmed account
+    /// starts over.
+    func prove(
+        _ user: UserRecord, by proof: AddressProof, startingOverWith newcomer: Newcomer?, in sql: any SQLSession,
+        at now: Date
+    ) throws -> UserRecord {
+        if user.emailConfirmedAt == nil {
+            try startOver(
+                user, metadata: newcomer?.metadata ?? [:], consent: newcomer?.consent, in: sql, at: now)
+        }
+        return try confirm(user, by: proof, in: sql, at: now)
+    }
+
+    private func confirm(
+        _ user: UserRecord, by proof: AddressProof, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
+        // This also removes what a stranger's sign-up left behind, whether beside an account or in its place.
+        try ShadowTable(sql).delete(user.id)
+        try UserTable(sql).confirmEmail(of: user.id, by: proof, at: now)
+        return try UserTable(sql).require(user.id)
+    }
+
+    /// Returns the account of an address that had none when its mail was requested: a new one, or the one it has got in
+    /// the meantime.
+    func account(
+        of newcomer: Newcomer, by proof: AddressProof, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
+        let users = UserTable(sql)
+        if let user = try users.find(email: newcomer.email) { return user }
+        let user = UserRecord(
+            id: UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,
+            emailConfirmedAt: now, emailConfirmedBy: proof, consent: newcomer.consent, language: newcomer.language,
+            createdAt: now,
+            updatedAt: now)
+        guard try users.insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
+        try CodeTable(sql).assign(newcomersOf: digests.subject(newcomer.email), to: user.id)
+        try trail.note(.signedUp, of: user.id, method: "otp", in: sql, at: now)
+        return user
+    }
+
+    /// Whether an unconfirmed account was signed up for with several passwords. False for an account that an
+    /// administrator created without a password.
+    func isContested(_ user: UserRecord, in sql: any SQLSession) throws -> Bool {
+        guard user.emailConfirmedAt == nil, user.passwordHash == nil else { return false }
+        return try ShadowTable(sql).find(user.id) != nil
+    }
+}

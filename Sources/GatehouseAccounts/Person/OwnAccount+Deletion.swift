@@ -1,0 +1,19 @@
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
+
+extension OwnAccount {
+    /// Deletes the account of the person who asks, with all its sessions. A guest, who has no way to sign in again, can
+    /// do so at any time. An account that is already gone is not an error.
+    ///
+    /// - Throws: `reauthentication_needed` when the sign-in is too long ago; nothing changes in that case.
+    package func delete(_ who: Authenticated) async throws {
+        guard who.user.isAnonymous || sessions.isRecent(who.session, within: Reauthentication.deletionSpan) else {
+            throw AccountRefusal.deletionNeedsRecentSignIn
+        }
+        do {
+            _ = try await deletion.delete(who.user.id, by: .person)
+        } catch AccountRefusal.noSuchUser {}
+    }
+}

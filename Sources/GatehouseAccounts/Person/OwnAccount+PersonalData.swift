@@ -1,0 +1,120 @@
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+package import GatehouseWire
+
+/// Everything that is stored about a person, for that person.
+extension OwnAccount {
+    /// Limits how often a person can get the file, which takes reading everything that is stored.
+    static let downloadLimit = LimitRule("download", count: 5, window: .seconds(3600))
+
+    /// The maximum number of sessions and of audit records in the file, which has the newest: others can add to both,
+    /// for example with wrong passwords. The file says how many there are.
+    package static let downloadedRows = 10_000
+
+    /// The version of the format of ``personalData(of:app:)``.
+    package static let personalDataVersion: Int64 = 1
+
+    /// Returns everything that the server stores about a person, as one object, with only the newest part of very long
+    /// lists. It holds no secret, no digest and nothing that can be used as one. The request is recorded in the audit
+    /// trail, and is included.
+    ///
+    /// - Parameter app: The data that the app stores, which becomes the member `app`; nil leaves the member out.
+    /// - Throws: `over_request_rate_limit` after five in an hour, `user_not_found` when the account is gone.
+    package func personalData(of who: Authenticated, app: JSONValue?) async throws -> JSONObject {
+        if policy.limits != nil {
+            try await limiter.admit([LimitKey(rule: Self.downloadLimit, subject: digests.subject(who.user.id.text))])
+        }
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard try UserTable(sql).find(who.user.id) != nil else { throw AccountRefusal.tokenUserNotFound }
+            try trail.note(.dataDownloaded, of: who.user.id, session: who.session.id, in: sql, at: now)
+        }
+        // Read alongside other writes, which must not wait for it.
+        return try await database.read { sql in
+            guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            let profile = try ProfileTable(sql).find(user.id)
+            let sessions = try SessionTable(sql).newest(Self.downloadedRows, of: user.id)
+            let audit = try AuditTable(sql).page(
+                AuditFilter(user: user.id), skipping: 0, limit: Self.downloadedRows)
+            var data: JSONObject = [
+                "format": "gatehouse-personal-data", "version": .integer(Self.personalDataVersion),
+                "made_at": .instant(now), "account": .object(Self.account(user)),
+                "profile": [
+                    "display_name": .text(profile?.displayName), "created_at": .instant(profile?.createdAt),
+                ],
+                "user_metadata": .object(user.userMetadata), "app_metadata": .object(user.appMetadata),
+                "identities": .array(user.identities.map { .object(Self.identity($0)) }),
+                "sessions": .array(sessions.sessions.map { .object(Self.session($0)) }),
+                "session_count": .integer(Int64(sessions.total)),
+                "audit": .array(audit.records.map { .object(Self.event($0)) }),
+                "audit_count": .integer(Int64(audit.total)),
+            ]
+            data["app"] = app
+            return data
+        }
+    }
+
+    private static func account(_ user: UserRecord) -> JSONObject {
+        [
+            "id": .string(user.id.text), "email": .text(user.email), "language": .text(user.language),
+            "email_confirmed_at": .instant(user.emailConfirmedAt),
+            "email_confirmed_by": .text(user.emailConfirmedBy?.rawValue), "is_guest": .bool(user.isAnonymous),
+            "has_password": .bool(user.passwordHash != nil), "created_at": .instant(user.createdAt),
+            "updated_at": .instant(user.updatedAt), "last_sign_in_at": .instant(user.lastSignInAt),
+            "invited_at": .instant(user.invitedAt), "banned_until": .instant(user.bannedUntil),
+            "confirmation_sent_at": .instant(user.confirmationSentAt),
+            "recovery_sent_at": .instant(user.recoverySentAt),
+            "reauthentication_sent_at": .instant(user.reauthenticationSentAt),
+            "consent": user.consent.map {
+                ["version": .string($0.version), "accepted_at": .instant($0.time)]
+            } ?? .null,
+            "pending_email": user.newEmail.map {
+                [
+                    "email": .string($0), "sent_at": .instant(user.emailChangeSentAt),
+                    "agreed": .text(user.emailChangeConfirmed?.rawValue),
+                ]
+            } ?? .null,
+        ]
+    }
+
+    private static func identity(_ identity: IdentityRecord) -> JSONObject {
+        [
+            "provider": .string(identity.provider), "issuer": .text(identity.issuer),
+            "subject": .string(identity.subject),
+            "email": .text(identity.email), "data": .object(identity.data),
+            "last_sign_in_at": .instant(identity.lastSignInAt), "created_at": .instant(identity.createdAt),
+            "updated_at": .instant(identity.updatedAt),
+        ]
+    }
+
+    private static func session(_ session: SessionRecord) -> JSONObject {
+        [
+            "created_at": .instant(session.createdAt), "renewed_at": .instant(session.refreshedAt),
+            "reauthenticated_at": .instant(session.reauthenticatedAt), "ended_at": .instant(session.endedAt),
+            "end_reason": .text(session.endReason?.rawValue), "address": .text(session.client.address),
+            "agent": .text(session.client.agent), "is_recovery": .bool(session.isRecovery),
+            "methods": AuthenticationMethod.json(session.methods),
+        ]
+    }
+
+    private static func event(_ record: AuditRecord) -> JSONObject {
+        [
+            "time": .instant(record.time), "event": .string(record.name),
+            "actor": .string(record.actor.rawValue), "method": .text(record.method), "reason": .text(record.reason),
+            "network": .text(record.network),
+        ]
+    }
+}
+
+extension JSONValue {
+    /// An RFC 3339 date-time, or null.
+    fileprivate static func instant(_ date: Date?) -> JSONValue {
+        date.map { .string(WireTimestamp($0).text) } ?? .null
+    }
+
+    /// A string, or null.
+    fileprivate static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+import GatehouseWire
+
+extension OwnAccount {
+    /// The maximum number of attempts at a change when the password is being changed elsewhere in the meantime.
+    private static let attempts = 3
+
+    /// Changes the address, password or metadata: everything that is requested, or nothing.
+    ///
+    /// A new address takes effect once its owner has agreed and, in a secure change, the present address's owner too. A
+    /// guest becomes a user with it. A new password ends all other sessions of the user, and discards the outstanding
+    /// codes and a pending change of address. The current password is checked if it is given.
+    ///
+    /// - Throws: `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for
+    ///   a guest's password without an address and for a consent that nothing asks for, `consent_required`,
+    ///   `email_exists`, `weak_password`, `same_password`, `reauthentication_needed`,
+    ///   `reauthentication_not_valid`, `current_password_required`, `current_password_invalid`,
+    ///   `over_email_send_rate_limit`, `session_not_found` when the session has ended in the meantime,
+    ///   `conflict` when the password keeps changing elsewhere.
+    package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
+        try await limiter.admit(\.update, of: who.user.id)
+        let address = try change.email.map { text throws(AccountRefusal) in
+            guard let address = EmailAddress(text) else { throw AccountRefusal.changedEmailInvalid }
+            return address.canonical
+        }
+        var change = change
+        change.email = address == who.user.email ? nil : address
+        try checkConsent(change, of: who.user)
+        guard let password = change.password else { return try await apply(change, of: who, hash: nil) }
+        // Nobody could ever sign in with it.
+        if who.user.email == nil, change.email == nil { throw AccountRefusal.passwordNeedsAddress }
+        try rules.check(password)
+        if let nonce = change.nonce {
+            try await reauthentication.prove(who, nonce: nonce)
+        } else if policy.passwordNeedsRecentSession, !sessions.isRecent(who.session) {
+            throw AccountRefusal.reauthenticationNeeded
+        }
+        for _ in 0..<Self.attempts {
+            let current = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
+            if let given = change.currentPassword {
+                try await compare(given, with: current, of: who)
+            } else if policy.passwordNeedsCurrent, current != nil, !who.session.isRecovery {
+                throw AccountRefusal.currentPasswordRequired
+            }
+            // Reported last, and after the same work: a change that fails anyway must reveal nothing about the current
+            // password. Otherwise it would be a way to guess the password without being counted.
+            let isSame = if let current { try await matches(password, current) } else { false }
+            let hash = try await hasher.hash(password)
+            do {
+                return try await apply(change, of: who, hash: (new: hash, old: current), isSame: isSame)
+            } catch is PasswordMoved {
+                continue
+            }
+        }
+        throw AccountRefusal.passwordChangedElsewhere
+    }
+
+    /// Checks consent. A guest who becomes a user needs consent where accounts need it, unless it was given before. An
+    /// account without the consent that accounts need, whose owner took it over from a stranger, may be given it. No
+    /// other account accepts consent.
+    private func checkConsent(_ change: UserChange, of user: UserRecord) throws(AccountRefusal) {
+        let isUpgrade = user.isAnonymous && change.email != nil
+        let lacksConsent = policy.consentRequired && !user.isAnonymous && user.consent == nil
+        if change.consent != nil, !isUpgrade, !lacksConsent { throw AccountRefusal.consentNotTaken }
+        if isUpgrade, policy.consentRequired, user.consent == nil, change.consent == nil {
+            throw AccountRefusal.consentRequired
+        }
+    }
+
+    /// Compares a given password with the current one. A mismatch counts like a wrong password at sign-in.
+    private func compare(_ given: Secret, with hash: String?, of who: Authenticated) async throws {
+        let (client, attemptedAt) = (who.session.client, clock.now.storable)
+        let attempts = limiter.passwordLimits(
+            of: who.user.email, client: client, device: devices.known(client.device, of: who.user, at: attemptedAt))
+        try await limiter.admit(attempts.all)
+        guard try await limiter.compare(attempts, at: attemptedAt, { try await matches(given, hash) }) else {
+            try await database.write { sql in
+                try trail.note(
+                    .signInFailed, of: who.user.id, session: who.session.id, method: "password",
+                    reason: "reauthentication", in: sql, at: attemptedAt)
+            }
+            throw AccountRefusal.currentPasswordInvalid
+        }
+        if !attempts.all.isEmpty {
+            try await database.write { try attempts.forgive(attemptAt: attemptedAt, in: $0) }
+        }
+    }
+
+    private func matches(_ password: Secret, _ hash: String?) async throws -> Bool {
+        guard rules.isHashable(password) else { return false }
+        return try await hasher.verify(password, against: hash ?? hasher.decoy).matches
+    }
+
+    /// Thrown inside the transaction, so that the transaction leaves nothing behind.
+    private struct PasswordMoved: Error {}
+
+    private func apply(
+        _ change: UserChange, of who: Authenticated, hash: (new: String, old: String?)?, isSame: Bool = false
+    ) async throws -> UserRecord {
+        let now = clock.now.storable
+        return try await database.write { sql in
+            let users = UserTable(sql)
+            guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+                throw AccountRefusal.tokenSessionNotFound
+            }
+            guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            let email = change.email == user.email ? nil : change.email
+            if let email { try addressChange.admit(of: user, to: email, in: sql, at: now) }
+            if let hash {
+                guard user.passwordHash == hash.old else { throw PasswordMoved() }
+                guard try users.setPassword(hash.new, of: user.id, replacing: hash.old, at: now) else {
+                    throw PasswordMoved()
+                }
+                try SessionTable(sql).endAll(of: user.id, except: session.id, reason: .passwordChanged, at: now)
+                try trail.note(.passwordChanged, of: user.id, session: session.id, in: sql, at: now)
+                if session.isRecovery { try limiter.forgetWrongPasswords(of: user.email, in: sql) }
+                try CodeTable(sql).deleteAll(of: user.id)
+                try users.cancelEmailChange(of: user.id)
+                try SessionTable(sql).endRecovery(of: session.id)
+                if !user.linked.isEmpty { try UserTable(sql).settleProviders(of: user.id, at: now) }
+            }
+            if let consent = change.consent { try users.setConsent(consent, of: user.id, at: now) }
+            if let metadata = change.metadata {
+                try users.setMetadata(
+                    metadataLimit.userMetadata(user.userMetadata, with: metadata), of: user.id, at: now)
+            }
+            if let email {
+                try addressChange.begin(
+                    of: user, to: email, app: change.app, client: who.session.client, in: sql, at: now)
+            }
+            if isSame { throw AccountRefusal.samePassword }
+            return try users.require(user.id)
+        }
+    }
+}

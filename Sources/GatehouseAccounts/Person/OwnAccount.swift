@@ -1,0 +1,35 @@
+import GatehouseTokens
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+/// What people see of their own account, and do with it.
+package struct OwnAccount: Sendable {
+    let database: any Database
+    let hasher: any PasswordHashing
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let digests: CodeDigests
+    let rules: PasswordRules
+    let metadataLimit: MetadataLimit
+    let reauthentication: Reauthentication
+    let addressChange: AddressChange
+    let deletion: AccountDeletion
+    let sessions: Sessions
+    let devices: KnownDevices
+    let limiter: Limiter
+    let trail: Trail
+
+    /// Sets a person's display name; a nil text removes it.
+    ///
+    /// - Throws: `over_request_rate_limit`, `user_not_found` when the account is gone.
+    package func rename(_ who: Authenticated, to name: DisplayName) async throws {
+        try await limiter.admit(\.update, of: who.user.id)
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard try UserTable(sql).find(who.user.id) != nil else { throw AccountRefusal.tokenUserNotFound }
+            try ProfileTable(sql).setDisplayName(name.text, of: who.user.id, at: now)
+        }
+    }
+}

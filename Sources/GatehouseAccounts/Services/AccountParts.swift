@@ -1,0 +1,60 @@
+package import GatehouseCore
+package import GatehouseDomain
+package import GatehouseMail
+package import GatehouseStore
+package import GatehouseTokens
+package import Logging
+
+/// What the services of the accounts are made of.
+package final class AccountParts: Sendable {
+    let database: any Database
+    let hasher: any PasswordHashing
+    let signingKeys: SigningKeyStore
+    let administrator: AdministratorKeyStore
+    let refreshTokens: RefreshTokens
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let random: any RandomSource
+    let log: Logger
+    let passwordRules: PasswordRules
+    /// How large the data about a person may become.
+    let metadataLimit: MetadataLimit
+    let digests: CodeDigests
+    let deviceTokens: DeviceTokens
+    let providerSealing: Sealing
+    let composer: MailComposer
+    let outbox: Outbox
+    let meters: ServerMeters
+    let beforeDeletion: BeforeDeletion
+
+    package init(
+        database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
+        administrator: AdministratorKeyStore, policy: AccountPolicy,
+        clock: any WallClock, random: any RandomSource, log: Logger,
+        commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters(),
+        beforeDeletion: @escaping BeforeDeletion = { _, _ in }
+    ) {
+        self.database = database
+        self.hasher = hasher
+        self.signingKeys = signingKeys
+        self.administrator = administrator
+        refreshTokens = RefreshTokens(keys: keys)
+        self.policy = policy
+        self.clock = clock
+        self.random = random
+        self.log = log
+        passwordRules = PasswordRules(
+            minimumLength: policy.minimumPasswordLength, maximumBytes: policy.maximumPasswordBytes,
+            common: commonPasswords)
+        metadataLimit = MetadataLimit(providers: policy.providers)
+        digests = CodeDigests(keys: keys)
+        deviceTokens = DeviceTokens(keys: keys)
+        providerSealing = Sealing(key: keys.subkey(.providerFlow))
+        composer = MailComposer(
+            publicURL: policy.trimmedPublicURL, service: policy.appName, codeLife: policy.codeLife,
+            language: policy.language)
+        outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
+        self.meters = meters
+        self.beforeDeletion = beforeDeletion
+    }
+}

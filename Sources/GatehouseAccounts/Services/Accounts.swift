@@ -1,0 +1,166 @@
+package import GatehouseCore
+package import GatehouseDomain
+package import GatehouseStore
+package import GatehouseTokens
+
+/// The accounts of a server, by what can be done with them: each service is made of the parts it needs. Stateless: all
+/// lasting state is in the database, so that any number of instances on one database behave as one.
+///
+/// All methods of the services throw `AccountRefusal`, which their comments name by its code; it is `serverBusy` if the
+/// hashing pool is too busy. A database that fails or stays busy throws `DatabaseTrouble`.
+///
+/// Only an administrator gets an ``Administration``; see ``administration(token:)``.
+package struct Accounts: Sendable {
+    let parts: AccountParts
+    /// The client that makes the requests; see ``Trail/requester``.
+    private var requester: ClientContext?
+
+    package init(_ parts: AccountParts) {
+        self.parts = parts
+    }
+
+    /// Returns the same accounts, with this client as the requester: the trail shows its network, and a notice to the
+    /// owner shows its device.
+    package func requested(from client: ClientContext) -> Accounts {
+        var other = self
+        other.requester = client
+        return other
+    }
+
+    // MARK: What front ends have to know
+
+    package var database: any Database { parts.database }
+    package var policy: AccountPolicy { parts.policy }
+    package var clock: any WallClock { parts.clock }
+    package var random: any RandomSource { parts.random }
+    package var hasher: any PasswordHashing { parts.hasher }
+    package var signingKeys: SigningKeyStore { parts.signingKeys }
+    package var administrator: AdministratorKeyStore { parts.administrator }
+    /// Counts what happens, for the metrics.
+    package var meters: ServerMeters { parts.meters }
+
+    // MARK: Services
+
+    package var trail: Trail {
+        Trail(
+            policy: parts.policy, random: parts.random, digests: parts.digests, composer: parts.composer,
+            outbox: parts.outbox, meters: parts.meters, requester: requester)
+    }
+
+    package var limiter: Limiter {
+        Limiter(database: parts.database, policy: parts.policy, clock: parts.clock, digests: parts.digests)
+    }
+
+    package var devices: KnownDevices {
+        KnownDevices(tokens: parts.deviceTokens, clock: parts.clock, random: parts.random)
+    }
+
+    package var requests: OpenRequests {
+        OpenRequests(
+            database: parts.database, policy: parts.policy, clock: parts.clock, beforeDeletion: parts.beforeDeletion,
+            trail: trail)
+    }
+
+    package var codes: Codes {
+        Codes(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            digests: parts.digests, composer: parts.composer, outbox: parts.outbox, meters: parts.meters,
+            requests: requests, devices: devices, limiter: limiter, trail: trail)
+    }
+
+    package var sessions: Sessions {
+        Sessions(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random, log: parts.log,
+            meters: parts.meters, refreshTokens: parts.refreshTokens, signingKeys: parts.signingKeys,
+            administrator: parts.administrator, devices: devices, limiter: limiter, trail: trail)
+    }
+
+    package var signIn: SignIn {
+        SignIn(
+            database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock, log: parts.log,
+            rules: parts.passwordRules, metadataLimit: parts.metadataLimit, codes: codes, owners: owners,
+            sessions: sessions, devices: devices, limiter: limiter, trail: trail)
+    }
+
+    package var signUp: SignUp {
+        SignUp(
+            database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,
+            random: parts.random, digests: parts.digests, rules: parts.passwordRules,
+            metadataLimit: parts.metadataLimit, codes: codes, sessions: sessions, requests: requests,
+            limiter: limiter, trail: trail)
+    }
+
+    package var links: MailedLinks {
+        MailedLinks(
+            database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,
+            random: parts.random, digests: parts.digests, rules: parts.passwordRules, owners: owners,
+            addressChange: addressChange, limiter: limiter, trail: trail)
+    }
+
+    package var codeExchange: CodeExchange {
+        CodeExchange(
+            database: parts.database, clock: parts.clock, digests: parts.digests, owners: owners,
+            providers: providers, sessions: sessions, limiter: limiter, trail: trail)
+    }
+
+    package var addressChange: AddressChange {
+        AddressChange(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            digests: parts.digests, composer: parts.composer, outbox: parts.outbox, codes: codes, sessions: sessions,
+            limiter: limiter, trail: trail)
+    }
+
+    package var linking: Linking {
+        Linking(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            usedTokens: usedTokens, sessions: sessions, trail: trail)
+    }
+
+    package var providers: ProviderSignIn {
+        ProviderSignIn(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            digests: parts.digests, sealing: parts.providerSealing, usedTokens: usedTokens, linking: linking,
+            owners: owners, sessions: sessions, limiter: limiter, trail: trail)
+    }
+
+    package var reauthentication: Reauthentication {
+        Reauthentication(
+            database: parts.database, hasher: parts.hasher, clock: parts.clock, digests: parts.digests,
+            rules: parts.passwordRules, codes: codes, sessions: sessions, devices: devices, limiter: limiter,
+            trail: trail)
+    }
+
+    package var own: OwnAccount {
+        OwnAccount(
+            database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,
+            digests: parts.digests, rules: parts.passwordRules, metadataLimit: parts.metadataLimit,
+            reauthentication: reauthentication, addressChange: addressChange, deletion: deletion, sessions: sessions,
+            devices: devices, limiter: limiter, trail: trail)
+    }
+
+    /// The mails of an app behind the sign-in.
+    package var appMails: AppMails {
+        AppMails(random: parts.random, composer: parts.composer, outbox: parts.outbox, limiter: limiter)
+    }
+
+    /// Returns the sign-in with providers over web pages.
+    ///
+    /// - Parameter directory: What providers say about themselves and about people.
+    package func providerCodeFlow(_ directory: ProviderDirectory) -> ProviderCodeFlow {
+        ProviderCodeFlow(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random, log: parts.log,
+            digests: parts.digests, sealing: parts.providerSealing, usedTokens: usedTokens, limiter: limiter,
+            signIn: providers, directory: directory)
+    }
+
+    var deletion: AccountDeletion {
+        AccountDeletion(
+            database: parts.database, clock: parts.clock, beforeDeletion: parts.beforeDeletion, trail: trail)
+    }
+
+    private var owners: AddressOwners {
+        AddressOwners(policy: parts.policy, random: parts.random, digests: parts.digests, trail: trail)
+    }
+
+    private var usedTokens: UsedIDTokens { UsedIDTokens(database: parts.database, digests: parts.digests) }
+}

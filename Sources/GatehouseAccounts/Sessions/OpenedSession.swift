@@ -1,0 +1,10 @@
+package import Foundation
+
+/// A session that has just begun or was renewed, with its user as stored. It has no tokens yet; see
+/// ``Sessions/issue(_:)``.
+package struct OpenedSession: Sendable {
+    package var session: SessionRecord
+    package var user: UserRecord
+    /// The instant of the sign-in or renewal, at which its tokens count as issued.
+    package var time: Date
+}

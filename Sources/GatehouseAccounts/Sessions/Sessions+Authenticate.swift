@@ -1,0 +1,123 @@
+import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+package import GatehouseTokens
+
+extension Sessions {
+    /// Returns who presents an access token.
+    ///
+    /// - Parameter acceptsExpired: Whether an expired token is accepted, as it is to end the session.
+    /// - Throws: `bad_jwt` for a token that is not a person's, is outside its validity period or is not from this
+    ///   server, `user_not_found`, `session_not_found` when the session has ended, `user_banned`.
+    package func authenticate(
+        accessToken: Secret, acceptsExpired: Bool = false
+    ) async throws -> Authenticated {
+        let now = clock.now
+        let claims = try await claims(of: accessToken, at: now, acceptsExpired: acceptsExpired)
+        let userID = try Self.userID(in: claims)
+        guard claims.issuer == policy.issuer else { throw AccountRefusal.badToken(.issuer) }
+        guard claims.audience == "authenticated", claims.role == "authenticated" else {
+            throw AccountRefusal.badToken(.audience)
+        }
+        let sessionID = try Self.sessionID(in: claims)
+        let (user, session) = try await live(sessionID, of: userID, at: now)
+        return Authenticated(user: user, session: session, claims: claims)
+    }
+
+    /// Checks that a token is an administrator's: it is genuine, has the role `service_role` or `supabase_admin`, and,
+    /// if it belongs to a session, that session is live.
+    ///
+    /// - Throws: `bad_jwt` for anything that is not a token of this server, `not_admin` for a person's,
+    ///   `session_not_found`, `user_not_found` and `user_banned` as for a person.
+    package func authorizeAdministrator(token: Secret) async throws -> AccessClaims {
+        let now = clock.now
+        let claims = try await claims(of: token, at: now)
+        guard let role = claims.role, Self.administratorRoles.contains(role) else { throw AccountRefusal.notAdmin }
+        if claims.sessionID != nil {
+            _ = try await live(try Self.sessionID(in: claims), of: try Self.userID(in: claims), at: now)
+        }
+        return claims
+    }
+
+    private static func userID(in claims: AccessClaims) throws(AccountRefusal) -> UserID {
+        guard let subject = claims.subject, !subject.isEmpty else { throw .badClaim(.subjectMissing) }
+        guard let id = UserID(text: subject) else { throw .badClaim(.subjectMalformed) }
+        return id
+    }
+
+    private static func sessionID(in claims: AccessClaims) throws(AccountRefusal) -> SessionID {
+        guard let id = claims.sessionID.flatMap({ SessionID(text: $0) }) else {
+            throw .badClaim(.sessionMalformed)
+        }
+        return id
+    }
+
+    private static let administratorRoles: Set<String> = ["service_role", "supabase_admin"]
+
+    /// Returns people's access tokens as they are signed and verified at an instant.
+    func accessTokens(at now: Date) async throws -> AccessTokens {
+        AccessTokens(keys: try await signingKeys.keys(at: now))
+    }
+
+    /// Returns the claims of a genuine token that is within its validity period.
+    ///
+    /// - Throws: `bad_jwt`.
+    private func claims(
+        of token: Secret, at now: Date, acceptsExpired: Bool = false
+    ) async throws -> AccessClaims {
+        let keys = try await signingKeys.keys(at: now)
+        // Looked up only for the tokens that need it.
+        let secret = AccessTokens.isAdministrators(token) ? try await administrator.current() : nil
+        let tokens = AccessTokens(keys: keys, administrator: secret)
+        do {
+            return try tokens.verify(token, at: now, acceptsExpired: acceptsExpired)
+        } catch let failure where secret != nil || !tokens.namesUnknownKey(token, at: now) {
+            throw AccountRefusal.badToken(failure)
+        } catch {
+            // Another instance may have created the key a moment ago.
+        }
+        let newer = AccessTokens(keys: try await signingKeys.keysAfterUnknownID(at: now))
+        do {
+            return try newer.verify(token, at: now, acceptsExpired: acceptsExpired)
+        } catch {
+            throw AccountRefusal.badToken(error)
+        }
+    }
+
+    /// Returns a user and their session, if it is live.
+    private func live(
+        _ sessionID: SessionID, of userID: UserID, at now: Date
+    ) async throws -> (user: UserRecord, session: SessionRecord) {
+        let (found, session) = try await database.read { sql in
+            (try UserTable(sql).find(userID), try SessionTable(sql).find(sessionID))
+        }
+        guard let user = found else { throw AccountRefusal.tokenUserNotFound }
+        guard let session, session.userID == user.id, session.endedAt == nil,
+            !policy.sessions.isOver(session, at: now)
+        else {
+            throw AccountRefusal.tokenSessionNotFound
+        }
+        if user.isBanned(at: now) { throw AccountRefusal.tokenUserBanned }
+        return (user, session)
+    }
+
+    /// Returns a live session by its id, with its user; nil when it has ended, never existed, or its user is banned.
+    ///
+    /// For a page, a visit counts like a renewal: where inactivity ends sessions, the visit is recorded.
+    package func live(_ id: SessionID) async throws -> Authenticated? {
+        let now = clock.now
+        let limits = policy.sessions
+        let found = try await database.read { sql -> Authenticated? in
+            guard let session = try SessionTable(sql).find(id), session.endedAt == nil,
+                !limits.isOver(session, at: now), let user = try UserTable(sql).find(session.userID),
+                !user.isBanned(at: now)
+            else { return nil }
+            return Authenticated(user: user, session: session, claims: nil)
+        }
+        if let found, limits.needsNote(of: found.session, at: now) {
+            try await database.write { try SessionTable($0).noteUse(of: id, at: now) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+import GatehouseWire
+import Logging
+
+extension Sessions {
+    /// Advances the session of a refresh token, whose tokens ``issue(_:)`` then gives: a new access token and the refresh
+    /// token's successor.
+    ///
+    /// - Throws: `refresh_token_not_found` for anything that is not a token of this server, `session_not_found`
+    ///   when its session has ended, `refresh_token_already_used` for a token older than the previous one (the session
+    ///   has then been ended), `session_expired` when the session exceeded its limits or a newer sign-in replaced it,
+    ///   `user_banned`. None of these is ever thrown for a temporary problem.
+    package func refresh(_ token: Secret, client: ClientContext) async throws -> OpenedSession {
+        guard let presented = refreshTokens.read(token) else {
+            meters.countRefresh(AccountRefusal.refreshTokenNotFound.code.rawValue)
+            throw AccountRefusal.refreshTokenNotFound
+        }
+        let now = clock.now.storable
+        let limits = limiter.keys(\.token, of: client)
+        let outcome = try await database.write { sql -> Decision<OpenedSession> in
+            if let refusal = try limiter.refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
+            return try exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
+        }
+        switch outcome {
+        case .success(let granted):
+            meters.countRefresh("ok")
+            var granted = granted
+            granted.session.client.device = client.device
+            return granted
+        case .failure(let refusal):
+            meters.countRefresh(refusal.code.rawValue)
+            if refusal == .refreshTokenAlreadyUsed {
+                log.warning(
+                    "a replaced refresh token was presented; its session is ended",
+                    metadata: ["session": "\(presented.session)"])
+            }
+            throw refusal
+        }
+    }
+
+    private func exchange(
+        _ number: Int64, of id: SessionID, client: ClientContext, at now: Date, in sql: any SQLSession
+    ) throws -> Decision<OpenedSession> {
+        let sessions = SessionTable(sql)
+        while true {
+            guard let session = try sessions.find(id), let user = try UserTable(sql).find(session.userID) else {
+                return .failure(.sessionNotFound)
+            }
+            if let end = try end(of: session, in: sessions, at: now) {
+                try sessions.end(id, reason: end, at: now)
+                return .failure(.sessionExpired)
+            }
+            let decision = RefreshDecision.decide(
+                presented: number, current: session.counter, isEnded: session.endedAt != nil)
+            switch decision {
+            case .refuseEnded:
+                let isLimit = session.endReason == .expired || session.endReason == .replaced
+                return .failure(isLimit ? .sessionExpired : .sessionNotFound)
+            case .refuseUnknown: return .failure(.refreshTokenNotFound)
+            case .endSession:
+                try sessions.end(id, reason: .reuseDetected, at: now)
+                try trail.note(.reuseDetected, of: user.id, session: id, in: sql, at: now)
+                return .failure(.refreshTokenAlreadyUsed)
+            case .repeatCurrent, .advance:
+                if user.isBanned(at: now) { return .failure(.userBanned) }
+            }
+            if decision == .repeatCurrent { return .success(OpenedSession(session: session, user: user, time: now)) }
+            // Where writers do not exclude each other from the start of their transactions, another one may have
+            // advanced the session since it was read. In that case, read it again.
+            guard try sessions.advance(id, from: session.counter, client: client, at: now) else { continue }
+            var advanced = session
+            advanced.counter += 1
+            return .success(OpenedSession(session: advanced, user: user, time: now))
+        }
+    }
+
+    /// Returns why a live session has to end now: it exceeded its limits, or, where a user has only one session,
+    /// another one was used later. The latter covers sessions from before that rule applied.
+    private func end(
+        of session: SessionRecord, in sessions: SessionTable, at now: Date
+    ) throws -> SessionRecord.EndReason? {
+        guard session.endedAt == nil else { return nil }
+        let limits = policy.sessions
+        if limits.isOver(session, at: now) { return .expired }
+        guard limits.onePerUser else { return nil }
+        let isReplaced = try sessions.live(of: session.userID).contains { other in
+            other.id != session.id && !limits.isOver(other, at: now) && other.lastUsedAt > session.lastUsedAt
+        }
+        return isReplaced ? .replaced : nil
+    }
+}

@@ -1,0 +1,44 @@
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+extension Sessions {
+    /// Ends sessions. Repeating it changes nothing and is not an error.
+    package func end(_ who: Authenticated, scope: SignOutScope) async throws {
+        let now = clock.now.storable
+        try await database.write { sql in
+            let sessions = SessionTable(sql)
+            try trail.note(
+                .signedOut, of: who.user.id, session: who.session.id, reason: scope.rawValue, in: sql, at: now)
+            switch scope {
+            case .local: try sessions.end(who.session.id, reason: .signedOut, at: now)
+            case .global: try sessions.endAll(of: who.user.id, reason: .signedOut, at: now)
+            case .others:
+                try sessions.endAll(of: who.user.id, except: who.session.id, reason: .signedOut, at: now)
+            }
+        }
+    }
+
+    /// Returns a person's live sessions, newest first.
+    package func live(of who: Authenticated) async throws -> [SessionRecord] {
+        let (now, limits) = (clock.now, policy.sessions)
+        return try await database.read { sql in
+            try SessionTable(sql).live(of: who.user.id).filter { !limits.isOver($0, at: now) }
+        }.reversed()
+    }
+
+    /// Ends one of the person's own sessions. A session that has already ended is not an error.
+    ///
+    /// - Throws: `session_not_found` for a session that never existed, and in the same words for somebody else's.
+    package func end(_ id: SessionID, of who: Authenticated) async throws {
+        let now = clock.now.storable
+        try await database.write { sql in
+            guard let session = try SessionTable(sql).find(id), session.userID == who.user.id else {
+                throw AccountRefusal.noSuchSession
+            }
+            guard session.endedAt == nil else { return }
+            try SessionTable(sql).end(id, reason: .signedOut, at: now)
+            try trail.note(.signedOut, of: who.user.id, session: id, reason: "elsewhere", in: sql, at: now)
+        }
+    }
+}

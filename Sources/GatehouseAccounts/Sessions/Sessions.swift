@@ -1,0 +1,78 @@
+import Logging
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+
+/// The sessions that keep people signed in, and their tokens.
+///
+/// Opening a session and issuing its tokens are two steps. A session opens inside the transaction of what made it
+/// possible; ``issue(_:)`` signs its tokens afterwards, for a caller that needs them. A page, which knows its browser by
+/// a cookie, never does.
+package struct Sessions: Sendable {
+    let database: any Database
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let random: any RandomSource
+    let log: Logger
+    let meters: ServerMeters
+    let refreshTokens: RefreshTokens
+    let signingKeys: SigningKeyStore
+    let administrator: AdministratorKeyStore
+    let devices: KnownDevices
+    let limiter: Limiter
+    let trail: Trail
+
+    /// How long a session counts as recent after a sign-in or a mailed code.
+    static let recentSpan = Duration.seconds(24 * 3600)
+
+    /// How many seconds tokens are backdated, so that a verifier whose clock is slightly behind does not treat them as
+    /// issued in the future.
+    private static let backdating = 10
+
+    /// Opens a session for a person who has proven who they are, inside a transaction.
+    func open(
+        in sql: any SQLSession, for user: UserID, method: String, provider: String? = nil, client: ClientContext,
+        isRecovery: Bool = false, at now: Date
+    ) throws -> OpenedSession {
+        let session = SessionRecord(
+            id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
+            methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
+        try SessionTable(sql).insert(session)
+        if policy.sessions.onePerUser {
+            try SessionTable(sql).endAll(of: user, except: session.id, reason: .replaced, at: now)
+        } else {
+            try SessionTable(sql).endOldest(
+                of: user, keeping: SessionLimits.mostPerUser, with: session.id, at: now)
+        }
+        try UserTable(sql).noteSignIn(of: user, at: now)
+        try trail.note(.signedIn, of: user, session: session.id, method: method, reason: provider, in: sql, at: now)
+        return OpenedSession(session: session, user: try UserTable(sql).require(user), time: now)
+    }
+
+    /// Issues the tokens of a session in its current state. Called after the transaction, so that no token is issued
+    /// for anything that was not committed.
+    package func issue(_ opened: OpenedSession) async throws -> IssuedSession {
+        let (session, user, now) = (opened.session, opened.user, opened.time)
+        let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
+        let life = Int(policy.accessTokenLife.components.seconds)
+        let metadata = MetadataLimit.claims(of: user)
+        let claims = AccessClaims(
+            issuer: policy.issuer, subject: user.id.text, audience: "authenticated", expiresAt: issuedAt + life,
+            issuedAt: issuedAt - Self.backdating, email: user.email ?? "", phone: "", appMetadata: metadata.appMetadata,
+            userMetadata: metadata.userMetadata, role: "authenticated", assuranceLevel: "aal1",
+            methods: session.methods,
+            sessionID: session.id.text, isAnonymous: user.isAnonymous)
+        return IssuedSession(
+            user: user, sessionID: session.id, accessToken: try await accessTokens(at: now).sign(claims, at: now),
+            accessTokenExpiresAt: Date(timeIntervalSince1970: Double(issuedAt + life)), expiresIn: life,
+            refreshToken: refreshTokens.token(of: session.id, number: session.counter),
+            deviceToken: devices.token(for: user, presented: session.client.device))
+    }
+
+    /// Whether the session started, or was reauthenticated, within the last `span`.
+    func isRecent(_ session: SessionRecord, within span: Duration = recentSpan) -> Bool {
+        clock.now <= (session.reauthenticatedAt ?? session.createdAt).advanced(by: span)
+    }
+}

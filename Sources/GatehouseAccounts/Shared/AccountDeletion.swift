@@ -1,0 +1,43 @@
+import Foundation
+package import GatehouseCore
+import GatehouseDomain
+package import GatehouseStore
+
+/// Runs before an account is deleted, in the same transaction: an error it throws keeps the account.
+package typealias BeforeDeletion = @Sendable (_ user: UserID, _ sql: any SQLSession) throws -> Void
+
+/// Deletes accounts, for their owners and for administrators.
+struct AccountDeletion: Sendable {
+    let database: any Database
+    let clock: any WallClock
+    let beforeDeletion: BeforeDeletion
+    let trail: Trail
+
+    /// Deletes an account and everything that belongs to it. Returns the user as it was.
+    ///
+    /// - Parameters:
+    ///   - keepsRow: Whether to keep the row without its contents; see ``Administration/deleteUser(_:keepsRow:)``.
+    ///   - actor: Who deletes it, as the audit trail says it.
+    /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it.
+    func delete(_ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor) async throws -> UserRecord {
+        let now = clock.now.storable
+        return try await database.write { sql in
+            guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
+            try AdministratorTable(sql).keepOne(besides: id, for: actor, at: now)
+            try beforeDeletion(id, sql)
+            try trail.note(.userDeleted, of: id, by: actor, in: sql, at: now)
+            guard keepsRow else {
+                try UserTable(sql).delete(id)
+                return user
+            }
+            try SessionTable(sql).deleteAll(of: id)
+            try CodeTable(sql).deleteAll(of: id)
+            try ShadowTable(sql).delete(id)
+            try ProfileTable(sql).delete(id)
+            try AdministratorTable(sql).delete(id)
+            try IdentityTable(sql).deleteAll(of: id)
+            try UserTable(sql).clear(id, at: now)
+            return user
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseMail
+import GatehouseStore
+import GatehouseTokens
+
+/// Counts requests, wrong passwords and mails against the limits of the policy. Every limit on every entry point passes
+/// through here.
+package struct Limiter: Sendable {
+    let database: any Database
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let digests: CodeDigests
+
+    /// Counts a request of a client against the limit of a rule, or refuses it.
+    ///
+    /// - Throws: `over_request_rate_limit` with the time to wait.
+    package func admit(_ rule: KeyPath<LimitPolicy, LimitRule?>, of client: ClientContext) async throws {
+        try await admit(keys(rule, of: client))
+    }
+
+    /// Counts a request of an account that is signed in against the limit of a rule, or refuses it.
+    ///
+    /// - Throws: `over_request_rate_limit` with the time to wait.
+    func admit(_ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID) async throws {
+        try await admit(keys(rule, of: user))
+    }
+
+    /// Counts a request against limits, or refuses it.
+    ///
+    /// - Throws: `over_request_rate_limit` with the time to wait.
+    func admit(_ limits: [LimitKey]) async throws {
+        guard !limits.isEmpty else { return }
+        let now = clock.now.storable
+        if let refusal = try await database.write({ try refusal(by: limits, in: $0, at: now) }) { throw refusal }
+    }
+
+    /// Counts a request against limits inside a transaction, or returns the refusal and counts nothing. The refusal is
+    /// a value, not an error: an error would roll back what the transaction has counted elsewhere.
+    func refusal(by limits: [LimitKey], in sql: any SQLSession, at now: Date) throws -> AccountRefusal? {
+        let table = LimitTable(sql)
+        var end: Date?
+        for limit in limits {
+            if case .refused(let until) = try table.check(limit.rule, subject: limit.subject, at: now) {
+                end = max(end ?? until, until)
+            }
+        }
+        if let end { return .askedTooOften(retryAfter: Int(end.timeIntervalSince(now).rounded(.up))) }
+        for limit in limits {
+            try table.count(limit.rule, subject: limit.subject, at: now)
+        }
+        return nil
+    }
+
+    /// Returns the limit of a rule for the client, or none where there are no limits or no address. An IPv6 client
+    /// counts as its whole /64, the smallest block that anybody gets.
+    func keys(_ rule: KeyPath<LimitPolicy, LimitRule?>, of client: ClientContext) -> [LimitKey] {
+        guard let rule = policy.limits?[keyPath: rule], let network = client.address.flatMap(AddressRange.network)
+        else { return [] }
+        return [LimitKey(rule: rule, subject: digests.subject(network))]
+    }
+
+    /// Returns the limit of a rule for an account that is signed in.
+    func keys(_ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID) -> [LimitKey] {
+        guard let rule = policy.limits?[keyPath: rule] else { return [] }
+        return [LimitKey(rule: rule, subject: digests.subject(user.text))]
+    }
+
+    /// Returns the limits of wrong passwords for an address, whether or not it has an account. A device that the
+    /// account knows has its own allowance, wherever it is: it does not count toward the limits of others, and is not
+    /// affected by what they have used up.
+    /// - Parameter device: The id of such a device; nil for any other.
+    func passwordLimits(of email: String?, client: ClientContext, device: String?) -> PasswordLimits {
+        guard let policy = policy.limits, let email else { return PasswordLimits() }
+        if let device {
+            let rule = policy.passwordKnownDevice
+            return PasswordLimits(nearby: rule.map { LimitKey(rule: $0, subject: digests.subject("device \(device)")) })
+        }
+        let network = client.address.flatMap(AddressRange.network)
+        let nearby = policy.passwordNearby.flatMap { rule in
+            network.map { LimitKey(rule: counted(rule, for: email), subject: digests.subject($0)) }
+        }
+        return PasswordLimits(
+            nearby: nearby, everywhere: policy.password.map { LimitKey(rule: $0, subject: digests.subject(email)) })
+    }
+
+    /// Forgets the wrong passwords of an account, wherever they were tried. Called when its owner has set a new
+    /// password without using the old one.
+    func forgetWrongPasswords(of email: String?, in sql: any SQLSession) throws {
+        guard let policy = policy.limits, let email else { return }
+        let table = LimitTable(sql)
+        if let rule = policy.password { try table.clear(rule, subject: digests.subject(email)) }
+        if let rule = policy.passwordNearby { try table.clear(counted(rule, for: email)) }
+    }
+
+    /// Returns the rule for one account: its counts from all client addresses can be forgotten at once.
+    private func counted(_ rule: LimitRule, for email: String) -> LimitRule {
+        var rule = rule
+        rule.name += " \(digests.subject(email))"
+        return rule
+    }
+
+    /// Counts a mail that somebody requested, inside a transaction. Called for addresses with and without an account
+    /// alike, so that the count reveals neither.
+    ///
+    /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
+    func admitMail(to email: String, in sql: any SQLSession, at now: Date) throws {
+        let limits = [
+            policy.limits?.mail.map { LimitKey(rule: $0, subject: "") },
+            policy.limits?.mailTo.map { LimitKey(rule: $0, subject: digests.subject(email)) },
+        ].compactMap(\.self)
+        if let refusal = try refusal(by: limits, in: sql, at: now) {
+            throw AccountRefusal.mailsUsedUp(retryAfter: refusal.retryAfter ?? 1)
+        }
+        if let most = policy.caps?.waitingMails, try OutboxTable(sql).countWaiting() >= most {
+            throw AccountRefusal.mailsUsedUp(retryAfter: 60)
+        }
+    }
+
+    /// Compares a password for an attempt that was counted. If the server is too busy to compare, the attempt is no
+    /// longer counted: nothing was learned, and a busy server must not use up anybody's attempts.
+    func compare<Outcome>(
+        _ attempts: PasswordLimits, at instant: Date, _ comparison: () async throws -> Outcome
+    ) async throws -> Outcome {
+        do {
+            return try await comparison()
+        } catch  where Self.isBusy(error) {
+            try await database.write { try attempts.takeBack(attemptAt: instant, in: $0) }
+            throw error
+        }
+    }
+
+    /// Whether an error means that the server had no time for the work, so that nothing was learned.
+    private static func isBusy(_ error: any Error) -> Bool {
+        error as? AccountRefusal == .serverBusy || (error as? DatabaseTrouble)?.kind == .busy
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+/// Bounds on what anybody can request without signing in: for each client network, and for all together (SRV-29).
+package struct OpenRequests: Sendable {
+    let database: any Database
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let beforeDeletion: BeforeDeletion
+    let trail: Trail
+
+    /// Counts a mailed code. A code that it pushes out was requested by the same client network, and by no other.
+    /// - Parameter client: The client that asks; nil for an administrator, whose codes count against nobody and are
+    ///   pushed out by nobody.
+    /// - Throws: `over_request_rate_limit` when there are too many.
+    func countCode(
+        _ purpose: CodePurpose, subject: String, for client: ClientContext?, in sql: any SQLSession, at now: Date
+    ) throws {
+        let (table, item) = (OpenRequestTable(sql), "\(purpose.rawValue) \(subject)")
+        guard let client else { return try table.forget(.code, item) }
+        guard let cap = policy.caps?.codes else { return }
+        for evicted in try table.add(.code, item, from: client.network, cap: cap, at: now) {
+            let parts = evicted.split(separator: " ")
+            guard parts.count == 2, let purpose = CodePurpose(rawValue: String(parts[0])) else { continue }
+            try CodeTable(sql).delete(purpose, subject: String(parts[1]))
+        }
+    }
+
+    /// Counts a sign-up that is waiting for its confirmation: an account, or a registration beside one. Both count,
+    /// live and are pushed out in the same way, so that nothing tells them apart.
+    /// - Throws: `over_request_rate_limit` when there are too many.
+    func countSignUp(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
+        guard let cap = policy.caps?.signUps else { return }
+        for evicted in try OpenRequestTable(sql).add(.signUp, user.text, from: client.network, cap: cap, at: now) {
+            try dropSignUp(evicted, reason: "evicted", in: sql, at: now)
+        }
+    }
+
+    /// Counts a guest. Guests are signed in and may own something, so none is pushed out.
+    /// - Throws: `over_request_rate_limit` when there are too many.
+    func countGuest(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
+        guard let cap = policy.caps?.guests else { return }
+        try OpenRequestTable(sql).addWithoutEviction(.guest, user.text, from: client.network, cap: cap, at: now)
+    }
+
+    /// Drops some of the sign-ups that have been unconfirmed for too long. Returns how many were examined.
+    package func expireSignUps(_ limit: Int) async throws -> Int {
+        let now = clock.now.storable
+        let before = now.advanced(by: .zero - policy.unconfirmedLife)
+        return try await database.write { sql in
+            let expired = try OpenRequestTable(sql).expire(.signUp, before: before, limit)
+            for item in expired.items { try dropSignUp(item, reason: "expired", in: sql, at: now) }
+            return expired.count
+        }
+    }
+
+    /// Drops a sign-up: its account, if nobody has confirmed it or signed in to it, or otherwise the registration
+    /// beside the account. Both leave the same behind: codes that belong to nobody.
+    private func dropSignUp(_ item: String, reason: String, in sql: any SQLSession, at now: Date) throws {
+        guard let id = UserID(text: item), let user = try UserTable(sql).find(id) else { return }
+        let isUnproven = try UserTable(sql).isUnprovenSignUp(id)
+        try trail.note(.signUpDropped, of: id, by: .server, reason: reason, in: sql, at: now)
+        try CodeTable(sql).disown(shadowBeside: id)
+        try ShadowTable(sql).delete(id)
+        guard isUnproven else { return }
+        try CodeTable(sql).disown(accountOf: id)
+        try beforeDeletion(user.id, sql)
+        try UserTable(sql).delete(user.id)
+    }
+}

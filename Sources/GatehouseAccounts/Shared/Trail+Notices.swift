@@ -1,0 +1,54 @@
+import Foundation
+import Gatehouse
+import GatehouseCore
+import GatehouseDomain
+import GatehouseMail
+import GatehouseStore
+import GatehouseTokens
+
+/// Mails that tell the owner of an account what happened to it.
+extension Trail {
+    /// How long a notice is worth sending: an outage of the mail server must not swallow it.
+    static let noticeLife = Duration.seconds(7 * 86_400)
+
+    /// Returns how many notices of one kind an account is mailed. Each kind has its own count, and none counts toward
+    /// any other limit of mails: somebody who triggers many mails can never use up the place of another notice.
+    static func noticeLimit(_ notice: SecurityNotice) -> LimitRule {
+        LimitRule("notice-\(notice.rawValue)", count: 3, window: .seconds(86_400))
+    }
+
+    /// Queues a notice to the owner, inside the transaction of the event that it reports. No notice goes to an address
+    /// that nobody has proven to be theirs. Beyond the limit nothing is queued; the last mail before it says so.
+    ///
+    /// - Parameters:
+    ///   - provider: The id of the provider that the notice is about; nil if it is about none.
+    ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
+    func send(
+        _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
+        in sql: any SQLSession, at now: Date
+    ) throws {
+        guard policy.securityNotices, let owner = try before ?? UserTable(sql).find(user),
+            let email = owner.email, hasProvedAddress(owner)
+        else { return }
+        let (rule, subject, table) = (Self.noticeLimit(notice), digests.subject(user.text), LimitTable(sql))
+        guard try table.admit(rule, subject: subject, at: now) == .admitted else { return }
+        let isLast = try table.check(rule, subject: subject, at: now) != .admitted
+        let mail = composer.notice(
+            notice, provider: provider.map(providerName) ?? "",
+            MailComposer.Circumstances(
+                time: now, agent: requester?.agent, isAdministrators: actor != .person, isLast: isLast),
+            to: email, in: owner.language)
+        try outbox.put(
+            outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: Self.noticeLife)), in: sql)
+    }
+
+    /// Whether mail to the address is certain to reach the owner. Where addresses are confirmed automatically, nobody
+    /// has proven that.
+    private func hasProvedAddress(_ user: UserRecord) -> Bool {
+        user.emailConfirmedAt != nil && user.emailConfirmedBy != .automatic && !policy.automaticConfirmation
+    }
+
+    private func providerName(_ id: String) -> String {
+        policy.providers.first { $0.id == id }?.displayName ?? id
+    }
+}

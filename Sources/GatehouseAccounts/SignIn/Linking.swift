@@ -1,0 +1,198 @@
+package import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+import GatehouseWire
+
+/// Ways to sign in that people add to their accounts and remove again.
+package struct Linking: Sendable {
+    let database: any Database
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let random: any RandomSource
+    let usedTokens: UsedIDTokens
+    let sessions: Sessions
+    let trail: Trail
+
+    /// Adds an account at a provider to a person's ways to sign in. A guest becomes a user with the same id, and needs
+    /// no permission to link. An account without an address gets the provider's, if the provider says that it belongs
+    /// to the person.
+    ///
+    /// - Parameter consent: The consent of a guest who becomes a user.
+    /// - Throws: `manual_linking_disabled`, `identity_already_exists`, `consent_required`, `email_exists` when
+    ///   the account would get an address that another account has, `session_not_found`, `user_not_found`,
+    ///   `user_banned` when the session or the account has ended in the meantime.
+    package func link(
+        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil
+    ) async throws -> UserRecord {
+        let now = clock.now.storable
+        return try await database.write { sql in
+            try UserTable(sql).require(add(identity, to: who.session.id, consent: consent, in: sql, at: now))
+        }
+    }
+
+    /// Adds an account at a provider, and signs in with it.
+    ///
+    /// - Parameter token: The token that the client presented, which signs in only once.
+    /// - Throws: As ``link(_:to:consent:)``, and `validation_failed` for a token that was used before.
+    package func signIn(
+        linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?,
+        using token: VerifiedIDToken? = nil,
+        client: ClientContext
+    ) async throws -> OpenedSession {
+        let now = clock.now.storable
+        return try await database.write { sql in
+            let user = try add(identity, to: who.session.id, consent: consent, in: sql, at: now)
+            if let token { try usedTokens.useUp(token, in: sql) }
+            return try sessions.open(
+                in: sql, for: user, method: ProviderSignIn.method, provider: identity.provider, client: client,
+                at: now)
+        }
+    }
+
+    /// Removes a way to sign in. Other sessions that were started with it end.
+    ///
+    /// If the address is no longer a way to sign in, the account gets the address of one of the others.
+    ///
+    /// - Throws: `manual_linking_disabled`, `identity_not_found`, `single_identity_not_deletable`,
+    ///   `email_conflict_identity_not_deletable` when the address that remains is another account's,
+    ///   `user_not_found` when the account is gone.
+    package func unlink(_ identityID: UUID, of who: Authenticated) async throws {
+        guard policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
+        let now = clock.now.storable
+        try await database.write { sql in
+            let users = UserTable(sql)
+            guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            guard let identity = user.identities.first(where: { $0.identityID == identityID }) else {
+                throw AccountRefusal.identityNotFound
+            }
+            guard user.identities.count > 1 else { throw AccountRefusal.singleIdentityNotDeletable }
+            if identity.issuer == nil {
+                if try users.setPassword(nil, of: user.id, at: now), user.passwordHash != nil {
+                    try trail.note(
+                        .passwordChanged, of: user.id, session: who.session.id, reason: "dropped", in: sql, at: now)
+                }
+                var metadata = user.appMetadata
+                metadata["providers"] = .array(user.providers.filter { $0 != UserRecord.email }.map { .string($0) })
+                try users.setAppMetadata(metadata, of: user.id, at: now)
+            } else {
+                _ = try IdentityTable(sql).delete(identity.identityID, of: user.id)
+            }
+            try UserTable(sql).settleProviders(of: user.id, at: now)
+            try settleAddress(of: users.require(user.id), in: sql, at: now)
+            try endSessions(of: user.id, begunWith: identity.provider, except: who.session.id, in: sql, at: now)
+            try trail.note(
+                .identityUnlinked, of: user.id, session: who.session.id, method: ProviderSignIn.method,
+                reason: identity.provider, before: user, in: sql, at: now)
+        }
+    }
+
+    // MARK: Inside a transaction
+
+    /// Adds an identity to the account of a session. Returns the account's id.
+    func add(
+        _ identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
+    ) throws -> UserID {
+        let users = UserTable(sql)
+        let user = try admitLink(of: identity, to: session, consent: consent, in: sql, at: now)
+        if user.isAnonymous {
+            if let consent { try users.setConsent(consent, of: user.id, at: now) }
+            try users.endAnonymity(of: user.id, at: now)
+        }
+        if user.email == nil, let address = identity.verifiedEmail {
+            try users.completeEmailChange(to: address, of: user.id, by: .provider, at: now)
+            try CodeTable(sql).deleteAll(of: user.id)
+        }
+        try attach(identity, to: user.id, in: sql, at: now)
+        return user.id
+    }
+
+    /// Returns the account that an identity would be added to. Changes nothing.
+    ///
+    /// - Throws: The reason why it cannot be added; see ``link(_:to:consent:)``.
+    func admitLink(
+        of identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
+        let users = UserTable(sql)
+        guard let session = try SessionTable(sql).find(session), session.endedAt == nil,
+            !policy.sessions.isOver(session, at: now)
+        else { throw AccountRefusal.tokenSessionNotFound }
+        guard let user = try users.find(session.userID) else { throw AccountRefusal.tokenUserNotFound }
+        if user.isBanned(at: now) { throw AccountRefusal.tokenUserBanned }
+        guard user.isAnonymous || policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
+        guard policy.allowsAddress(of: identity) else { throw AccountRefusal.addressNotAllowed }
+        if let stored = try IdentityTable(sql).find(issuer: identity.issuer, subject: identity.subject) {
+            throw stored.userID == user.id ? AccountRefusal.identityIsOwn : .identityIsAnothers
+        }
+        if user.isAnonymous, policy.consentRequired, consent ?? user.consent == nil {
+            throw AccountRefusal.consentRequired
+        }
+        if user.email == nil, let address = identity.verifiedEmail, try users.find(email: address) != nil {
+            throw AccountRefusal.emailExists
+        }
+        return user
+    }
+
+    /// Links an identity that belongs to no account yet.
+    func attach(_ identity: ProviderIdentity, to user: UserID, in sql: any SQLSession, at now: Date) throws {
+        guard try IdentityTable(sql).insertIfFree(identity, id: random.uuid(), of: user, at: now) else {
+            throw StoreError.missingRow(table: "identities")
+        }
+        try UserTable(sql).settleProviders(of: user, at: now)
+        try takeName(of: identity, for: user, in: sql, at: now)
+        try trail.note(
+            .identityLinked, of: user, method: ProviderSignIn.method, reason: identity.provider, in: sql, at: now)
+    }
+
+    /// Gives an account without a name the name that a provider supplies.
+    private func takeName(of identity: ProviderIdentity, for id: UserID, in sql: any SQLSession, at now: Date) throws {
+        guard let name = identity.name else { return }
+        let (users, profiles) = (UserTable(sql), ProfileTable(sql))
+        let user = try users.require(id)
+        guard user.displayName == nil else { return }
+        let profile = try profiles.find(id)
+        guard profile?.displayName == nil else { return }
+        let metadata = user.userMetadata.merging(identity.metadata) { old, _ in old }
+        // A person whose data leaves no room for the name signs in without it.
+        if MetadataLimit.fits(metadata) { try users.setMetadata(metadata, of: id, at: now) }
+        if profile != nil { try profiles.setDisplayName(name, of: id, at: now) }
+    }
+
+    /// If the address is no longer a way to sign in, gives the account an address that one of the others vouches for.
+    private func settleAddress(of user: UserRecord, in sql: any SQLSession, at now: Date) throws {
+        let users = UserTable(sql)
+        let addresses = user.linked.compactMap(\.verifiedEmail)
+        guard user.emailIdentity == nil, !addresses.contains(user.email ?? "") else { return }
+        guard let address = addresses.first else {
+            guard user.email != nil else { return }
+            try users.removeEmail(of: user.id, at: now)
+            try CodeTable(sql).deleteAll(of: user.id)
+            try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
+            return
+        }
+        guard try users.find(email: address) == nil else { throw AccountRefusal.emailConflict }
+        try users.completeEmailChange(to: address, of: user.id, by: .provider, at: now)
+        try CodeTable(sql).deleteAll(of: user.id)
+        try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
+    }
+
+    private func endSessions(
+        of user: UserID, begunWith provider: String, except kept: SessionID, in sql: any SQLSession, at now: Date
+    ) throws {
+        let table = SessionTable(sql)
+        for session in try table.all(of: user) where session.id != kept && session.endedAt == nil {
+            guard session.methods.contains(where: { $0.provider == provider }) else { continue }
+            try table.end(session.id, reason: .revoked, at: now)
+        }
+    }
+}
+
+extension UserRecord {
+    /// The person's name, according to the account's own data.
+    package var displayName: String? {
+        for key in ["full_name", "name"] {
+            if let name = ProviderIdentity.name(userMetadata[key]?.stringValue) { return name }
+        }
+        return nil
+    }
+}

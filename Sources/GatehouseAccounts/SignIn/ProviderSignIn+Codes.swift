@@ -1,0 +1,85 @@
+import Foundation
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+import GatehouseWire
+
+/// Codes for apps whose users sign in with a provider. What the provider has proven changes nothing until the app
+/// presents the verifier of its challenge: the person who opened the link may not be the one who started the sign-in.
+extension ProviderSignIn {
+    /// Stores what a provider has proven, and returns the code with which the app claims it; see
+    /// ``exchange(_:verifier:client:)``. Anything that the exchange would refuse is refused now, so that the app learns
+    /// of it where it is waiting.
+    ///
+    /// - Parameters:
+    ///   - challenge: The challenge that the verifier has to answer.
+    ///   - client: The client that delivered the provider's answer.
+    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``, and
+    ///   `over_request_rate_limit` when there are too many digests.
+    package func code(
+        for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
+    ) async throws -> Secret {
+        let now = clock.now.storable
+        let code = Secret(Base64URL.encode(random.bytes(32)))
+        let digest = digests.authCode(code)
+        let sealed = try proven.sealed(for: digest, by: sealing)
+        try await database.decide { sql -> Decision<Void> in
+            if let refused = try refusal(of: proven, in: sql, at: now) {
+                if proven.linking == nil { try noteRefused(refused, in: sql, at: now) }
+                return .failure(refused.error)
+            }
+            try ProviderCodeTable(sql).insert(
+                ProviderCodeTable.Row(
+                    digest: digest, challenge: challenge, sealed: sealed, linking: proven.linking,
+                    expiresAt: now.advanced(by: CodeExchange.life)),
+                from: client.network, cap: policy.caps?.appCodes)
+            return .success(())
+        }
+        return code
+    }
+
+    /// Returns why what a provider has proven cannot be used in the current state; nil if it can. Changes nothing.
+    private func refusal(of proven: ProvenIdentity, in sql: any SQLSession, at now: Date) throws -> RefusedOwner? {
+        guard let session = proven.linking else {
+            switch try match(of: proven.identity, consent: proven.consent, in: sql, at: now) {
+            case .success: return nil
+            case .failure(let refused): return refused
+            }
+        }
+        do {
+            _ = try linking.admitLink(of: proven.identity, to: session, consent: proven.consent, in: sql, at: now)
+            return nil
+        } catch let error as AccountRefusal {
+            return RefusedOwner(error: error)
+        }
+    }
+
+    /// Acts on what a provider has proven, now that the app has presented the verifier: adds the identity, or finds or
+    /// creates the account.
+    func redeem(
+        _ row: ProviderCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> Decision<OpenedSession> {
+        let proven = try ProvenIdentity(row, by: sealing)
+        let user: UserID
+        if let session = proven.linking {
+            do {
+                user = try linking.add(proven.identity, to: session, consent: proven.consent, in: sql, at: now)
+            } catch let error as AccountRefusal {
+                try noteRefused(RefusedOwner(error: error), in: sql, at: now)
+                return .failure(error)
+            }
+        } else {
+            switch try owner(of: proven.identity, consent: proven.consent, client: client, in: sql, at: now) {
+            case .success(let owner): user = owner
+            case .failure(let refused):
+                try noteRefused(refused, in: sql, at: now)
+                return .failure(refused.error)
+            }
+        }
+        return .success(
+            try sessions.open(
+                in: sql, for: user, method: Self.method, provider: proven.identity.provider, client: client,
+                at: now))
+    }
+}

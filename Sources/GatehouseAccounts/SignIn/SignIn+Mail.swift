@@ -1,0 +1,39 @@
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+extension SignIn {
+    /// Mails a code and a link for signing in. An address without an account gets one when the code or link is used, if
+    /// sign-up is open and `wish` allows it.
+    ///
+    /// Where sign-ups are private, an address that cannot sign in this way gets no mail, but the answer is the same.
+    ///
+    /// - Throws: `validation_failed` for an address that breaks the rule, `consent_required`, for every
+    ///   address, if accounts need consent and `wish` allows a new account without it; where sign-ups are not private,
+    ///   `otp_disabled` or `signup_disabled` for an address without an account that gets none;
+    ///   `over_email_send_rate_limit` within the mail interval, `over_request_rate_limit`.
+    package func requestMail(_ wish: MailedSignIn, app: AppLink, client: ClientContext) async throws {
+        guard let address = EmailAddress(wish.email)?.canonical else { throw AccountRefusal.emailInvalid }
+        let createsAccount = wish.createsAccount && policy.signUpOpen
+        if createsAccount, policy.consentRequired, wish.consent == nil { throw AccountRefusal.consentRequired }
+        try metadataLimit.check(userMetadata: wish.metadata)
+        try await limiter.admit(\.otp, of: client)
+        let now = clock.now.storable
+        let wait = try await database.write { sql in
+            let holder: CodeHolder
+            let newcomer = Newcomer(
+                email: address, metadata: wish.metadata, consent: wish.consent, language: client.language)
+            if let user = try UserTable(sql).findAlone(email: address) {
+                holder = user.emailConfirmedAt == nil ? .unconfirmed(user, newcomer) : .user(user)
+            } else if createsAccount {
+                holder = .newcomer(newcomer)
+            } else if policy.duplicateSignUp == .private {
+                holder = .nobody
+            } else {
+                throw wish.createsAccount ? AccountRefusal.signUpDisabled : AccountRefusal.mailedSignInDisabled
+            }
+            return try codes.send(.magiclink, to: address, for: holder, app: app, client: client, in: sql, at: now)
+        }
+        if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+import GatehouseWire
+
+extension SignIn {
+    /// Uses up a code or a link, and signs in the person who presents it.
+    ///
+    /// The address counts as confirmed from then on, because only its mailbox received the code. A recovery of an
+    /// account whose address was never confirmed, or a sign-in to it by mail, also clears the account: its password and
+    /// metadata may come from a stranger who signed up with somebody else's address. Data that others sent to sign up
+    /// with the address no longer counts.
+    ///
+    /// - Throws: `AccountRefusal.refused` for every code or link that is not accepted, `userBanned`.
+    package func verify(_ request: Verification, client: ClientContext) async throws -> OpenedSession {
+        let now = clock.now.storable
+        return try await database.decide { sql in
+            try accept(request, client: client, in: sql, at: now)
+                .mapError { $0.presented(as: request.proof.presentation) }
+        }
+    }
+
+    private func accept(
+        _ request: Verification, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> Decision<OpenedSession> {
+        let limits = limiter.keys(\.verify, of: client)
+        if let refusal = try limiter.refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
+        switch try codes.redeem(request.proof, purposes: request.kind.purposes, device: client.device, in: sql, at: now)
+        {
+        case .failure(let failure):
+            try codes.noteRefused(request.proof, failure, in: sql, at: now)
+            return .failure(.refused(failure))
+        case .success(let row):
+            try settle(row, in: sql, at: now)
+            switch try owners.owner(of: row, by: request.proof.kind, in: sql, at: now) {
+            case .failure(let refusal):
+                try trail.note(
+                    .signInFailed, of: row.userID, method: "otp", reason: refusal.code.rawValue, in: sql, at: now)
+                return .failure(refusal)
+            case .success(let user):
+                return .success(
+                    try sessions.open(
+                        in: sql, for: user.id, method: "otp", client: client, isRecovery: row.purpose == .recovery,
+                        at: now))
+            }
+        }
+    }
+
+    /// Drops the metadata of an account that several people have signed up for, or one person with two passwords: a
+    /// code does not show whose account it is. Consent that accounts need was given by each of them.
+    private func settle(_ row: CodeTable.Row, in sql: any SQLSession, at now: Date) throws {
+        guard row.purpose == .signup, let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
+            user.lastSignInAt == nil, try owners.isContested(user, in: sql)
+        else { return }
+        try owners.startOver(user, consent: policy.consentRequired ? user.consent : nil, in: sql, at: now)
+    }
+}
