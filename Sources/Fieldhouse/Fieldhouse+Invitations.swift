@@ -15,11 +15,39 @@ extension Fieldhouse {
 
     // MARK: Before the sign-in
 
-    /// Leads to the sign-in, which says for which group it is where an invitation waits. One that cannot be taken is not
-    /// kept, and said so at once.
+    /// The invitation behind a link that nobody is signed in for.
+    struct Invited: Sendable {
+        /// How it stands with the invitation.
+        let preview: InvitationPreview
+        /// What the place of the browser has to know of it.
+        let place: BrowserNavigation<Destination>.Invited
+        /// The cookie of a flow that is written together with the place.
+        let started: String?
+    }
+
+    /// Looks an invitation up before its link is followed, so that the browser's place and what its sign-in says of the
+    /// invitation are written at once. Nil for any other page, and where it cannot be looked up at the moment.
+    func lookUp(_ path: String, _ request: Request, _ context: GatehouseRequestContext) async throws -> Invited? {
+        guard case .joinGroup(let code)? = navigation.place(at: path),
+            let preview = await preview(of: code, for: nil, context.logger)
+        else { return nil }
+        guard preview.standing == .open else {
+            return Invited(preview: preview, place: .init(until: nil), started: nil)
+        }
+        let telling = try await pages.telling(AuthInvitation(groupName: preview.groupName), request, context)
+        return Invited(
+            preview: preview, place: .init(until: preview.expiresAt, also: telling?.write),
+            started: telling?.cookie)
+    }
+
+    /// Leads to the sign-in, which says for which group it is where an invitation waits. An invitation that can't be
+    /// accepted is not kept, and the answer says so.
     func askForSignIn(
-        _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
+        _ visit: Visit, _ invited: Invited?, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> (Response, Visit) {
+        if let invited {
+            return (try await leadToSignIn(for: invited.preview, started: invited.started, request, context), visit)
+        }
         guard let waiting = visit.place.waiting, case .joinGroup(let code) = waiting else {
             return (try await leadToSignIn(for: nil, request, context), visit)
         }
@@ -31,27 +59,27 @@ extension Fieldhouse {
                     primary: (.plain(JoinPage.tryAgain), navigation.path(of: waiting))))
             return (response, visit)
         }
-        let isOpen = preview.standing == .open
         let checked = try await navigation.check(
-            waiting, until: isOpen ? preview.expiresAt : nil, cookie: visit.cookie)
-        if isOpen {
-            let invitation = AuthInvitation(groupName: preview.groupName)
-            return (try await leadToSignIn(for: invitation, request, context), checked)
-        }
-        let page = JoinPage(preview: preview)
-        var response = pages.renderer.message(
-            PageMessage(
-                status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
-                primary: (.page(.goToSignIn), SignInPath.choice)))
-        try await pages.tell(nil, request, context, &response)
-        return (response, checked)
+            waiting, until: preview.standing == .open ? preview.expiresAt : nil, cookie: visit.cookie)
+        return (try await leadToSignIn(for: preview, request, context), checked)
     }
 
     private func leadToSignIn(
-        for invitation: AuthInvitation?, _ request: Request, _ context: GatehouseRequestContext
+        for preview: InvitationPreview?, started: String? = nil, _ request: Request,
+        _ context: GatehouseRequestContext
     ) async throws -> Response {
+        if let preview, preview.standing != .open {
+            let page = JoinPage(preview: preview)
+            var response = pages.renderer.message(
+                PageMessage(
+                    status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
+                    primary: (.page(.goToSignIn), SignInPath.choice)))
+            try await pages.tell(nil, request, context, &response)
+            return response
+        }
         var response = PageRenderer.redirect(to: SignInPath.choice)
-        try await pages.tell(invitation, request, context, &response)
+        let invitation = preview.map { AuthInvitation(groupName: $0.groupName) }
+        try await pages.tell(invitation, request, context, started: started, &response)
         // What was asked for last is what a sign-in leads to.
         if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
         return response

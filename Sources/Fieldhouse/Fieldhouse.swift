@@ -81,7 +81,7 @@ package struct Fieldhouse: Sendable {
             return response
         }
         if isNewcomer(visit, request) { return PageRenderer.redirect(to: WelcomePage.path(0)) }
-        return try await answer(visit, account, request, context) { _ in PageRenderer.redirect(to: Self.home) }
+        return try await answer(visit, account, nil, request, context) { _ in PageRenderer.redirect(to: Self.home) }
     }
 
     private func show(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
@@ -106,15 +106,17 @@ package struct Fieldhouse: Sendable {
         _ request: Request, _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
         let account = try await account(request)
+        let path = request.head.path ?? ""
+        let invited = account == nil ? try await lookUp(path, request, context) : nil
         let visit = try await navigation.visit(
-            request.head.path ?? "", cookie: pages.cookies.value(.place, in: request),
-            account: account.map(NavigationAccount.init), from: pages.client(request, context).network)
-        return try await answer(visit, account, request, context, show)
+            path, cookie: pages.cookies.value(.place, in: request), account: account.map(NavigationAccount.init),
+            from: pages.client(request, context).network, invited: invited?.place)
+        return try await answer(visit, account, invited, request, context, show)
     }
 
     private func answer(
-        _ visit: BrowserNavigation<Destination>.Visit, _ account: Authenticated?, _ request: Request,
-        _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
+        _ visit: BrowserNavigation<Destination>.Visit, _ account: Authenticated?, _ invited: Invited?,
+        _ request: Request, _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
         var visit = visit
         var response: Response
@@ -132,7 +134,7 @@ package struct Fieldhouse: Sendable {
             } else {
                 response = publicPage(page)
             }
-        case .signInFirst: (response, visit) = try await askForSignIn(visit, request, context)
+        case .signInFirst: (response, visit) = try await askForSignIn(visit, invited, request, context)
         case .sessionEnded:
             let isKept = try await keepTyped(visit, request)
             response = pages.renderer.message(isKept ? Self.typedKept : Self.sessionEnded)

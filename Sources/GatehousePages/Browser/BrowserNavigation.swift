@@ -66,24 +66,47 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         self.report = report
     }
 
+    /// What is known of an invitation before somebody signs in for it.
+    package struct Invited: Sendable {
+        let expiry: Date?
+        let also: PageWrite?
+
+        /// - Parameters:
+        ///   - expiry: Until when it is good; nil for one that is no good, which does not wait for a sign-in.
+        ///   - also: What to write in the same transaction as the place; nil for nothing.
+        package init(until expiry: Date?, also: PageWrite? = nil) {
+            self.expiry = expiry
+            self.also = also
+        }
+    }
+
     /// Takes the request for a page.
     /// - Parameters:
     ///   - path: The path with its query, as the browser sent it.
     ///   - account: Who is signed in.
     ///   - network: Where the browser asks from.
+    ///   - invited: What is known of the invitation that the page belongs to, where nobody is signed in; nil for a page
+    ///     that belongs to none.
     package func visit(
-        _ path: String, cookie: String?, account: NavigationAccount?, from network: ClientNetwork? = nil
+        _ path: String, cookie: String?, account: NavigationAccount?, from network: ClientNetwork? = nil,
+        invited: Invited? = nil
     ) async throws -> Visit {
         let target = layout.links.destination(ofPath: path)
-        return try await change(cookie, from: network) { navigation, now in
+        return try await change(cookie, from: network, also: invited?.also ?? Self.nothing) { navigation, now in
             var effects = navigation.meet(account, landing: nil, at: now)
-            guard !isKnown(target, navigation, now) else {
-                return (effects, account == nil && navigation.account == nil ? .signInFirst : .sessionEnded)
+            let outcome: Outcome
+            if isKnown(target, navigation, now) {
+                outcome = account == nil && navigation.account == nil ? .signInFirst : .sessionEnded
+            } else {
+                let delivered = navigation.handle(
+                    .link(LinkDelivery(id: tokens.make(), target: target, source: .universalLink)), at: now)
+                effects += delivered
+                outcome = self.outcome(of: delivered, target)
             }
-            let delivered = navigation.handle(
-                .link(LinkDelivery(id: tokens.make(), target: target, source: .universalLink)), at: now)
-            effects += delivered
-            return (effects, outcome(of: delivered, target))
+            if let invited, case .success(let invitation) = target {
+                effects += Self.check(invitation, until: invited.expiry, &navigation, now)
+            }
+            return (effects, outcome)
         }
     }
 
@@ -125,13 +148,17 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     /// - Parameter expiry: Until when it is good; nil for one that is no good, which is dropped.
     package func check(_ invitation: Destination, until expiry: Date?, cookie: String?) async throws -> Visit {
         try await change(cookie) { navigation, now in
-            guard let pending = navigation.pending, pending.destination == invitation else { return ([], .signInFirst) }
-            let verdict = expiry.map { InvitationVerdict.valid(for: $0.timeIntervalSince(pending.capturedAt.wall)) }
-            return (
-                navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now),
-                .signInFirst
-            )
+            (Self.check(invitation, until: expiry, &navigation, now), .signInFirst)
         }
+    }
+
+    private static func check(
+        _ invitation: Destination, until expiry: Date?, _ navigation: inout AppNavigation<Destination>,
+        _ now: SessionInstant
+    ) -> [NavigationEffect] {
+        guard let pending = navigation.pending, pending.destination == invitation else { return [] }
+        let verdict = expiry.map { InvitationVerdict.valid(for: $0.timeIntervalSince(pending.capturedAt.wall)) }
+        return navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now)
     }
 
     /// Where the person is, for the start of the site; the outcome is that of the present place.
@@ -190,9 +217,13 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             effects: [NavigationEffect], outcome: Outcome
         )
 
+    private static var nothing: PageWrite { { _ in } }
+
     /// Lets the machine of a browser take events, and keeps what has changed. Whoever was overtaken by another window
     /// takes them again.
-    private func change(_ cookie: String?, from network: ClientNetwork? = nil, _ body: Change) async throws -> Visit {
+    private func change(
+        _ cookie: String?, from network: ClientNetwork? = nil, also: @escaping PageWrite = { _ in }, _ body: Change
+    ) async throws -> Visit {
         let now = now
         for _ in 0..<Self.attempts {
             var row: PlaceStore.Row?
@@ -200,9 +231,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             var navigation = row.flatMap { AppNavigation<Destination>(stored: $0.state) } ?? unknown(now)
             let before = navigation
             let (effects, outcome) = body(&navigation, now)
-            guard let kept = try await keep(navigation, before, effects, row, cookie, network) else {
-                continue
-            }
+            let also = outcome == .signInFirst ? also : Self.nothing
+            guard let kept = try await keep(navigation, before, effects, row, cookie, network, also) else { continue }
             for case .report(let line) in effects { report(line) }
             return Visit(outcome: outcome, place: place(in: navigation), cookie: kept.cookie)
         }
@@ -224,7 +254,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     /// - Returns: The cookie from now on; nil when somebody else was first.
     private func keep(
         _ navigation: AppNavigation<Destination>, _ before: AppNavigation<Destination>, _ effects: [NavigationEffect],
-        _ row: PlaceStore.Row?, _ cookie: String?, _ network: ClientNetwork?
+        _ row: PlaceStore.Row?, _ cookie: String?, _ network: ClientNetwork?, _ also: @escaping PageWrite
     ) async throws -> Kept? {
         if effects.contains(.removeSaved) || navigation.account == nil && navigation.pending == nil {
             if let row { try await store.remove(row) }
@@ -236,7 +266,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             PlaceStore.Row(
                 digest: tokens.digest(value, for: "place"), generation: row?.generation ?? 0,
                 userId: navigation.account?.userId ?? "", state: navigation.stored, expiresAt: expiry(of: navigation)),
-            network: network)
+            network: network, also: also)
         return isKept ? Kept(cookie: value) : nil
     }
 

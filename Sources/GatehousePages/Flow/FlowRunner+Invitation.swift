@@ -1,5 +1,9 @@
 package import Gatehouse
 import GatehouseDomain
+package import GatehouseStore
+
+/// What another part of the pages writes in the transaction of its own rows.
+package typealias PageWrite = @Sendable (any SQLSession) throws -> Void
 
 extension FlowRunner {
     /// Tells the flow of a browser for which invitation the person signs in or up. A browser without a flow gets one.
@@ -16,6 +20,21 @@ extension FlowRunner {
             if try await commit(change, adapter) { return value }
         }
         throw busy
+    }
+
+    /// Returns what ``tell(_:cookie:adapter:)`` would write, for a caller that writes as well and does both at once.
+    ///
+    /// A browser whose flow moves on in the meantime is not told: call ``tell(_:cookie:adapter:)`` afterwards, which
+    /// then writes nothing for all others.
+    /// - Returns: The value of the flow cookie from then on, and what to write; nil if the flow knows the invitation.
+    func telling(
+        _ invitation: AuthInvitation, cookie: String?, adapter: LocalAuthAdapter
+    ) async throws -> (cookie: String, write: PageWrite)? {
+        let read = try await find(cookie)
+        let value = read == nil ? tokens.make() : cookie ?? tokens.make()
+        var machine = machine(read, cookie: value, adapter)
+        guard let change = machine.tell(invitation) else { return nil }
+        return (value, { [store] sql in _ = try store.write(change.row, in: sql) })
     }
 
     /// The invitation that the flow of a browser knows of.

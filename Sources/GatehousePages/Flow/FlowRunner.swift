@@ -38,7 +38,7 @@ package struct FlowRunner: Sendable {
     private static let looks = 150
     private static let pause = Duration.milliseconds(100)
 
-    private let store: FlowStore
+    let store: FlowStore
     let tokens: BrowserTokens
     let clock: any WallClock
     private let timer: any Clock<Duration>

@@ -37,38 +37,50 @@ package struct FlowStore: Sendable {
     /// - Returns: The flow with its new generation, or nil when somebody else was first.
     /// - Throws: `AccountRefusal.tooManySigningIn` for a new row when there are too many.
     package func save(_ record: FlowRecord, as digest: String? = nil) async throws -> FlowRecord? {
-        var saved = record
-        if let digest { saved.digest = digest }
-        saved.generation += 1
-        saved.updatedAt = clock.now
-        let row = saved
+        try await database.write { [row = successor(of: record, as: digest)] session in
+            try write(row, inPlaceOf: record, in: session) ? row : nil
+        }
+    }
+
+    /// Writes a flow as ``save(_:as:)`` does, inside a transaction. Returns whether it was written.
+    func write(_ record: FlowRecord, in session: any SQLSession) throws -> Bool {
+        try write(successor(of: record, as: nil), inPlaceOf: record, in: session)
+    }
+
+    private func successor(of record: FlowRecord, as digest: String?) -> FlowRecord {
+        var next = record
+        if let digest { next.digest = digest }
+        next.generation += 1
+        next.updatedAt = clock.now
+        return next
+    }
+
+    private func write(
+        _ row: FlowRecord, inPlaceOf record: FlowRecord, in session: any SQLSession
+    ) throws -> Bool {
         let values: [SQLValue] = [
             .integer(row.generation), .text(try JSONText.encode(row.flow)),
             .text(row.email), .text(row.recoverySession?.text), .text(row.tickets.joined(separator: " ")),
             .text(row.outcome?.text), .text(try row.waiting.map { try JSONText.encode($0) }), .date(row.updatedAt),
             .text(row.digest),
         ]
-        let cap = cap
-        let isWritten = try await database.write { session in
-            if record.generation == 0 {
-                try Self.removeOld(session, now: row.updatedAt)
-                try cap.makeRoom(for: row.network, in: session)
-                return try session.run(
-                    """
-                    INSERT INTO flows (generation, flow, email, recovery_session, tickets, outcome_session,
-                        waiting, updated_at, digest, network)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING
-                    """, values + [row.network.column]) == 1
-            }
+        if record.generation == 0 {
+            try Self.removeOld(session, now: row.updatedAt)
+            try cap.makeRoom(for: row.network, in: session)
             return try session.run(
                 """
-                UPDATE flows SET generation = ?, flow = ?, email = ?, recovery_session = ?, tickets = ?,
-                    outcome_session = ?, waiting = ?, updated_at = ?,
-                    digest = ?
-                WHERE digest = ? AND generation = ?
-                """, values + [.text(record.digest), .integer(record.generation)]) == 1
+                INSERT INTO flows (generation, flow, email, recovery_session, tickets, outcome_session,
+                    waiting, updated_at, digest, network)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING
+                """, values + [row.network.column]) == 1
         }
-        return isWritten ? saved : nil
+        return try session.run(
+            """
+            UPDATE flows SET generation = ?, flow = ?, email = ?, recovery_session = ?, tickets = ?,
+                outcome_session = ?, waiting = ?, updated_at = ?,
+                digest = ?
+            WHERE digest = ? AND generation = ?
+            """, values + [.text(record.digest), .integer(record.generation)]) == 1
     }
 
     private static func removeOld(_ session: any SQLSession, now: Date) throws {

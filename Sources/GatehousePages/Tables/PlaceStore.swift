@@ -51,10 +51,12 @@ package struct PlaceStore: Sendable {
     }
 
     /// Writes a row if it is still the one that was read. What was typed in it goes when the row gets another owner.
-    /// - Parameter network: The network of the browser, for a new row.
+    /// - Parameters:
+    ///   - network: The network of the browser, for a new row.
+    ///   - also: What else to write in the same transaction, if the row was written.
     /// - Returns: Whether it was written.
     /// - Throws: `AccountRefusal.tooManySigningIn` for a new row of a browser in which nobody is signed in, when there are too many.
-    func save(_ row: Row, network: ClientNetwork?) async throws -> Bool {
+    func save(_ row: Row, network: ClientNetwork?, also: @escaping PageWrite = { _ in }) async throws -> Bool {
         let (now, cap) = (clock.now, cap)
         return try await database.write { sql in
             try Self.removeExpired(in: sql, at: now)
@@ -71,6 +73,7 @@ package struct PlaceStore: Sendable {
                             .text(row.userId), .text(row.userId), .text(row.digest), .integer(row.generation),
                         ]) == 1
                 try Self.removeSurplus(of: row.userId, in: sql)
+                if isWritten { try also(sql) }
                 return isWritten
             }
             if row.userId.isEmpty { try cap.makeRoom(for: network, in: sql) }
@@ -85,6 +88,7 @@ package struct PlaceStore: Sendable {
                         network.column,
                     ]) == 1
             try Self.removeSurplus(of: row.userId, in: sql)
+            if isWritten { try also(sql) }
             return isWritten
         }
     }

@@ -72,6 +72,35 @@ struct InvitationPageTests {
         #expect(try await browser.signIn("ben@example.com") != path)
     }
 
+    @Test("UI-02 LINK-03 the place of a browser and what its sign-in says of an invitation are written once, together")
+    func writtenOnce() async throws {
+        let path = try await invite()
+        func generations(_ table: String) async throws -> [Int64] {
+            try await site.backend.database.read { sql in
+                try sql.rows("SELECT generation FROM \(table)", []).map { try $0.integer("generation") }
+            }
+        }
+        // The sign-ups of the crew.
+        try await site.backend.database.write { _ = try $0.run("DELETE FROM flows", []) }
+        let browser = SiteBrowser(site)
+        #expect(try await browser.get(path).status == 303)
+        #expect(try await generations("browser_places") == [1])
+        #expect(try await generations("flows") == [1])
+        #expect(try await browser.get(path).location == SignInPath.choice)
+        #expect(try await generations("browser_places") == [1])
+        #expect(try await generations("flows") == [1])
+
+        // Where one of the two can't be written, the other isn't either.
+        try await site.backend.database.write { sql in
+            try sql.run("DELETE FROM browser_places", [])
+            try sql.run("DELETE FROM flows", [])
+            try sql.run(
+                "CREATE TRIGGER full BEFORE INSERT ON flows BEGIN SELECT RAISE(ABORT, 'full'); END", [])
+        }
+        #expect(try await SiteBrowser(site).get(path).status == 500)
+        #expect(try await generations("browser_places").isEmpty)
+    }
+
     @Test("LINK-05 nobody joins by posting before they are signed in, nor to a link that waits")
     func postWhileSignedOut() async throws {
         let path = try await invite()
