@@ -263,6 +263,31 @@ def test_SRV_20_rights_without_a_check_are_found(tmp_path: Path, target: str, so
     assert len(list(architecture.administration_problems(tmp_path))) == count
 
 
+def test_DOM_13_services_take_what_they_need_and_pages_issue_no_tokens() -> None:
+    assert list(architecture.service_problems(ROOT)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "count"),
+    [
+        ("GatehouseAccounts/SignIn", "struct SignIn { let accounts: Accounts }", 1),
+        ("GatehouseAccounts/SignIn", "init(_ parts: AccountParts) {}", 1),
+        ("GatehouseAccounts/Services", "struct Composed { let accounts: Accounts }", 0),
+        ("GatehouseAccounts/SignIn", "/// Returns what ``Accounts`` makes.", 0),
+        ("GatehousePages/Local", "let issued = try await accounts.sessions.issue(opened)", 1),
+        ("Fieldhouse", "try await visit.accounts.sessions.issue(opened)", 1),
+        ("GatehouseAPI/Routes", "let issued = try await accounts.sessions.issue(opened)", 0),
+    ],
+)
+def test_DOM_13_a_service_of_everything_and_a_page_with_tokens_are_found(
+    tmp_path: Path, path: str, source: str, count: int
+) -> None:
+    folder = tmp_path / "Sources" / path
+    folder.mkdir(parents=True)
+    (folder / "Planted.swift").write_text(f"{source}\n", encoding="utf-8")
+    assert len(list(architecture.service_problems(tmp_path))) == count
+
+
 def test_DOM_13_there_is_one_assembly() -> None:
     assert list(architecture.assembly_problems(ROOT)) == []
     assert architecture.assembled(ROOT) == set(architecture.ASSEMBLY)

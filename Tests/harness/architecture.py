@@ -243,6 +243,26 @@ def administration_problems(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)} says {found[0]}, which only programs with the server's files may"
 
 
+# The value that names the services, and what it makes them of. Only the folder that puts them together may name either.
+WHOLE = re.compile(r"(?::|->|\()\s*(?:any )?(Accounts|AccountParts)\b(?!\.)")
+SERVICES = Path("Sources/GatehouseAccounts/Services")
+ISSUING = re.compile(r"\bsessions\s*\.issue\(|\bSessions\b[^\n]*\.issue\(")
+# Who brings tokens to a client.
+ISSUERS = ("GatehouseAPI",)
+
+
+def service_problems(root: Path) -> Iterator[str]:
+    """Services of the accounts that take all of them, and front ends that sign tokens which nobody asked for."""
+    for file in sorted((root / "Sources" / "GatehouseAccounts").rglob("*.swift")):
+        path = file.relative_to(root)
+        if path.parent != SERVICES and (found := WHOLE.search(code_of(file.read_text(encoding="utf-8")))):
+            yield f"{path} takes {found[1]}: name the parts that it needs"
+    for target in sorted(SERVER.keys() - set(ISSUERS)):
+        for file in sorted((root / "Sources" / target).rglob("*.swift")):
+            if ISSUING.search(code_of(file.read_text(encoding="utf-8"))):
+                yield f"{file.relative_to(root)} issues tokens, which only the interface does"
+
+
 def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
     """Dependencies that the table does not allow, and packages that an app of the client half would check out."""
     for target in manifest["targets"]:

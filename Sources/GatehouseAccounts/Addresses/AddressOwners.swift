@@ -1,8 +1,8 @@
-import GatehouseTokens
 import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// Who owns an address: what changes in an account when somebody proves that they read its mail.

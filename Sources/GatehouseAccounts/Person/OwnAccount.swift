@@ -1,8 +1,8 @@
-import GatehouseTokens
 import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 /// What people see of their own account, and do with it.
 package struct OwnAccount: Sendable {

@@ -1,9 +1,9 @@
-import Logging
 import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
+import Logging
 
 /// The sessions that keep people signed in, and their tokens.
 ///

@@ -1,7 +1,7 @@
-import GatehouseMail
 package import Foundation
 package import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 package import GatehouseStore
 import GatehouseTokens
 

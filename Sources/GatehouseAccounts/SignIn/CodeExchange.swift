@@ -1,9 +1,9 @@
-import GatehouseWire
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
+import GatehouseWire
 
 /// Codes that apps exchange for a session, after a mailed link or a provider's answer has led to them.
 package struct CodeExchange: Sendable {

@@ -1,8 +1,8 @@
-import GatehouseTokens
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 import GatehouseWire
 
 /// Sign-in with a provider that has said who a person is.

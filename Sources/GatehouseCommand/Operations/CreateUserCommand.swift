@@ -1,9 +1,9 @@
-import GatehouseServer
 import ArgumentParser
 import Foundation
 import GatehouseAPI
 import GatehouseAccounts
 import GatehouseDomain
+import GatehouseServer
 import GatehouseTerminal
 import GatehouseWire
 

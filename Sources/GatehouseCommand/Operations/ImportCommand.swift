@@ -1,8 +1,8 @@
-import GatehouseServer
 import ArgumentParser
 import Foundation
 import GatehouseDomain
 import GatehouseOperations
+import GatehouseServer
 
 /// `gatehouse import`.
 struct ImportCommand: AsyncParsableCommand {

@@ -1,10 +1,10 @@
-import GatehouseServer
 import ArgumentParser
 import Foundation
 import GatehouseAPI
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseWire
 
 /// `gatehouse users show`.

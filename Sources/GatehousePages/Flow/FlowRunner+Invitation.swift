@@ -1,9 +1,5 @@
 package import Gatehouse
 import GatehouseDomain
-package import GatehouseStore
-
-/// What another part of the pages writes in the transaction of its own rows.
-package typealias PageWrite = @Sendable (any SQLSession) throws -> Void
 
 extension FlowRunner {
     /// Tells the flow of a browser for which invitation the person signs in or up. A browser without a flow gets one.
