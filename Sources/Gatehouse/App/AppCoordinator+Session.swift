@@ -102,33 +102,51 @@ extension AppCoordinator {
         ports.handoff == nil || ports.appState.identity?.userId == person.userId
     }
 
-    /// Fetches the profile of somebody who was signed in already when the app was launched. When that cannot be, the
-    /// person is told, and closing the message tries again; nobody is signed out by it.
+    /// Lets in a person who was signed in already when the app was launched. With the profile last seen that is at once,
+    /// and the profile is fetched behind it: a network that hangs never shows (APP-11). Without one, it waits for the
+    /// back end.
     private func handOver(_ person: Identity) {
         guard let handoff = ports.handoff, handingOver == nil else { return }
         handingOver = Task { [weak self] in
+            let seen = await handoff.profileSeen(of: person.userId)
+            guard !Task.isCancelled else { return }
+            if let seen { self?.letIn(person, .startHouseholdFlow(userId: person.userId, profile: seen)) }
             let result: Result<NextStep, any Error>
             do { result = .success(try await handoff.bootstrap()) } catch { result = .failure(error) }
             guard !Task.isCancelled else { return }
-            self?.takeHandover(result, of: person)
+            self?.handingOver = nil
+            if seen == nil { self?.takeHandover(result, of: person) } else { self?.takeRefresh(result, of: person) }
         }
     }
 
+    /// Takes the answer that the launch has waited for. If there is none, the person is told, and closing the message
+    /// tries again; nobody is signed out by it.
     private func takeHandover(_ result: Result<NextStep, any Error>, of person: Identity) {
-        handingOver = nil
         switch result {
-        case .success(let step):
-            driver?.perform { [self] in
-                guard case .signedIn(person) = ports.session?.status.phase else { return applyStatus() }
-                if case .startHouseholdFlow(person.userId, _) = step { ports.appState.handoff(person, step) }
-                // Nobody to hand over, or somebody else: the session has changed meanwhile, and says so itself.
-                if isHandedOver(person) { applyStatus() }
-            }
+        case .success(let step): letIn(person, step)
         case .failure(let error):
             let failure = error as? AuthError ?? .unknown("handoff")
             showMessage(title: catalogue.text(.errorTitle), message: catalogue.sentence(.failure(failure))) {
                 [weak self] in self?.follow()
             }
         }
+    }
+
+    private func letIn(_ person: Identity, _ step: NextStep) {
+        driver?.perform { [self] in
+            guard case .signedIn(person) = ports.session?.status.phase else { return applyStatus() }
+            if case .startHouseholdFlow(person.userId, _) = step { ports.appState.handoff(person, step) }
+            // Nobody to hand over, or somebody else: the session has changed meanwhile, and says so itself.
+            if isHandedOver(person) { applyStatus() }
+        }
+    }
+
+    /// Takes the profile that was fetched behind a launch, if the same person is still in. Anything else changes nothing:
+    /// what became of the session it says itself, and a profile that can't be fetched is the one last seen.
+    private func takeRefresh(_ result: Result<NextStep, any Error>, of person: Identity) {
+        guard case .success(let step) = result, case .startHouseholdFlow(person.userId, _) = step,
+            case .signedIn(person) = ports.session?.status.phase, ports.appState.identity == person
+        else { return }
+        driver?.perform { [self] in ports.appState.handoff(person, step) }
     }
 }
