@@ -42,7 +42,7 @@ struct LaunchTests {
         await world.settle()
     }
 
-    @Test("APP-11 a network that hangs never shows: the app opens where it was left, and the profile is fetched behind it")
+    @Test("APP-11 a network that hangs never shows: the app opens where it was left, and fetches the profile behind it")
     func hanging() async {
         await relaunch()
         #expect(world.machine.account?.userId == "person-0")
@@ -63,7 +63,7 @@ struct LaunchTests {
         #expect(world.navigation[.items] == [.item(1)])
     }
 
-    @Test("APP-11 a session that turns out to have ended asks again with the place kept, and a late profile opens nothing")
+    @Test("APP-11 a session that turns out to have ended asks again, keeps the place, and a late profile opens nothing")
     func ended() async {
         await relaunch()
         await world.end()
