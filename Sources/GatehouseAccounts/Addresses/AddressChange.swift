@@ -110,8 +110,8 @@ package struct AddressChange: Sendable {
         }
     }
 
-    /// Uses up a link for a change of address as ``confirm(_:client:)`` does, but signs nobody in: the
-    /// person who opens it may be at any browser.
+    /// Uses up a link for a change of address as ``confirm(_:client:)`` does, but signs nobody in: the person who opens
+    /// it may be at any browser.
     ///
     /// - Returns: The new address once the change is complete, or nil while the owner of the other address has yet to
     ///   agree.

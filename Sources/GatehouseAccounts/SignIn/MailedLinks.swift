@@ -48,7 +48,7 @@ package struct MailedLinks: Sendable {
     ///
     /// - Throws: `current_password_required` for a link that needs ``confirm(_:purpose:by:client:)``,
     ///   `otp_expired` for every link that is not accepted, `user_banned`, `email_exists` as
-    ///   ``confirmEmailChange(_:client:)`` does, `over_request_rate_limit`.
+    ///   ``AddressChange/confirm(_:client:)`` does, `over_request_rate_limit`.
     package func follow(_ token: Secret, purpose: CodePurpose, client: ClientContext) async throws -> FollowedLink {
         let now = clock.now.storable
         return try await database.decide { sql -> Decision<FollowedLink> in

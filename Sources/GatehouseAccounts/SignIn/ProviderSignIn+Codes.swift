@@ -9,13 +9,13 @@ import GatehouseWire
 /// presents the verifier of its challenge: the person who opened the link may not be the one who started the sign-in.
 extension ProviderSignIn {
     /// Stores what a provider has proven, and returns the code with which the app claims it; see
-    /// ``exchange(_:verifier:client:)``. Anything that the exchange would refuse is refused now, so that the app learns
-    /// of it where it is waiting.
+    /// ``CodeExchange/exchange(_:verifier:client:)``. Anything that the exchange would refuse is refused now, so that
+    /// the app learns of it where it is waiting.
     ///
     /// - Parameters:
     ///   - challenge: The challenge that the verifier has to answer.
     ///   - client: The client that delivered the provider's answer.
-    /// - Throws: As ``signIn(with:name:consent:client:)`` and ``link(_:to:consent:)``, and
+    /// - Throws: As ``signIn(with:name:consent:using:client:)`` and ``Linking/link(_:to:consent:)``, and
     ///   `over_request_rate_limit` when there are too many digests.
     package func code(
         for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
