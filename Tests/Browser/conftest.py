@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import ROOT, GatehouseServer
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, expect, sync_playwright
 
 SCREENSHOTS = ROOT / ".build" / "screenshots"
 
@@ -151,6 +151,22 @@ def either_page(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -
     return new_page(request.param)
 
 
+def picture(page: Page, file: Path) -> None:
+    """Draws the whole page into a file.
+
+    Chromium refuses a picture when the page's surface is replaced while it is copied, as happens when a full page
+    resizes the view on a busy machine. It takes the same picture when asked again, so that one answer is no failure.
+    """
+    for _ in range(3):
+        try:
+            page.screenshot(path=file, full_page=True)
+            return
+        except Error as failure:
+            if "Unable to capture screenshot" not in failure.message:
+                raise
+    page.screenshot(path=file, full_page=True)
+
+
 @pytest.fixture
 def screenshot(request: pytest.FixtureRequest) -> Callable[..., Path]:
     """Keeps a picture of the whole page in .build/screenshots: `screenshot("choice")`, `screenshot("x", other_page)`.
@@ -162,7 +178,7 @@ def screenshot(request: pytest.FixtureRequest) -> Callable[..., Path]:
     def take(name: str, page: Page | None = None) -> Path:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         file = SCREENSHOTS / f"{name}{suffix}.png"
-        (page or request.getfixturevalue("page")).screenshot(path=file, full_page=True)
+        picture(page or request.getfixturevalue("page"), file)
         return file
 
     return take
