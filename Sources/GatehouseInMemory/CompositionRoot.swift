@@ -13,6 +13,8 @@ public struct CompositionRoot {
     public let coordinator: AuthCoordinator
     /// Who the app is working for.
     public let appState: AppState
+    private let profiles: any ProfilePort
+    private let cache = InMemoryProfileCache()
     private let clock: any WallClock
 
     /// Wires everything.
@@ -27,16 +29,22 @@ public struct CompositionRoot {
     ) {
         self.accounts = accounts
         self.clock = clock
+        self.profiles = profiles
         authentication = InMemoryAuthAdapter(accounts: accounts)
         coordinator = AuthCoordinator(
-            authentication: authentication, profiles: profiles, cache: InMemoryProfileCache(), clock: clock,
+            authentication: authentication, profiles: profiles, cache: cache, clock: clock,
             onEvent: onEvent)
         appState = AppState()
     }
 
     /// The back end in memory, for an app that has no other yet.
     public var backEnd: BackEnd {
-        BackEnd(authentication: authentication, accounts: accounts, handoff: coordinator)
+        var backEnd = BackEnd(
+            authentication: authentication, accounts: accounts, profiles: profiles, account: accounts,
+            mailed: accounts, cache: cache)
+        // The one that dates the events by this root's clock.
+        backEnd.handoff = coordinator
+        return backEnd
     }
 
     /// A new sign-in flow; when it is finished the app state holds the person.

@@ -6,14 +6,18 @@ public import GatehouseDomain
 public actor InMemoryAccounts: AuthService {
     /// Why a code was mailed.
     enum Purpose: Hashable {
-        case confirmation, recovery
+        case confirmation, recovery, emailChange, signIn
     }
 
-    private struct Account {
+    struct Account {
         let userId: String
-        var password: String
+        /// Nil for an account that has only ever been signed in to by mailed codes.
+        var password: String?
         var isConfirmed = false
         let consent: Consent
+        /// The address that waits for its confirmation.
+        var newEmail: String?
+        var metadata: [String: String] = [:]
     }
 
     private struct Code {
@@ -35,10 +39,10 @@ public actor InMemoryAccounts: AuthService {
 
     /// What passwords and codes have to be like.
     public nonisolated let requirements: AuthRequirements
-    private let confirmsAddresses: Bool
+    let confirmsAddresses: Bool
     private let codeLife: TimeInterval
     private let clock: any WallClock
-    private var accounts: [String: Account] = [:]
+    var accounts: [String: Account] = [:]
     private var codes: [Slot: Code] = [:]
     private var grants: [String: String] = [:]
     private var liveSessions: Set<String> = []
@@ -146,8 +150,7 @@ public actor InMemoryAccounts: AuthService {
             mail(.confirmation, to: email)
             return .confirmationPending(email)
         }
-        serial += 1
-        var account = Account(userId: "user-\(serial)", password: password, consent: consent)
+        var account = makeAccount(password: password, consent: consent)
         account.isConfirmed = !confirmsAddresses
         accounts[email] = account
         if account.isConfirmed { return .signedIn(try makeSession(for: account)) }
@@ -222,19 +225,24 @@ public actor InMemoryAccounts: AuthService {
 
     // MARK: Inside
 
-    private func throwInjectedFailure() throws {
+    func throwInjectedFailure() throws {
         guard let failure else { return }
         self.failure = nil
         throw failure
     }
 
-    private func check(newPassword: String) throws {
+    func makeAccount(password: String?, consent: Consent) -> Account {
+        serial += 1
+        return Account(userId: "user-\(serial)", password: password, consent: consent)
+    }
+
+    func check(newPassword: String) throws {
         guard newPassword.count >= requirements.minimumPasswordLength,
             newPassword.utf8.count <= requirements.maximumPasswordBytes
         else { throw AuthError.weakPassword }
     }
 
-    private func makeSession(for account: Account) throws -> AuthSession {
+    func makeSession(for account: Account) throws -> AuthSession {
         guard let identity = Identity(userId: account.userId, authMethod: .email) else {
             throw AuthError.unknown("blank_user_id")
         }
@@ -248,7 +256,7 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// A newer code replaces the older one.
-    private func mail(_ purpose: Purpose, to email: String) {
+    func mail(_ purpose: Purpose, to email: String) {
         var random = SystemRandomNumberGenerator()
         let digits = (0..<requirements.codeLength).map { _ in String(UInt8.random(in: 0...9, using: &random)) }
         codes[Slot(email: email, purpose: purpose)] = Code(
@@ -256,7 +264,7 @@ public actor InMemoryAccounts: AuthService {
         inbox[email] = digits.joined()
     }
 
-    private func use(_ digits: String, _ purpose: Purpose, email: String) throws -> String {
+    func use(_ digits: String, _ purpose: Purpose, email: String) throws -> String {
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let slot = Slot(email: email, purpose: purpose)
         guard var code = codes[slot] else { throw AuthError.otpIncorrect }

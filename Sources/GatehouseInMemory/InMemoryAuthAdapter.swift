@@ -93,6 +93,6 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
 
     /// Deletes the person's account with everything that belonged to it.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
-        await accounts.delete(identity)
+        try await accounts.deleteAccount(of: identity, context: context)
     }
 }

@@ -47,6 +47,18 @@ public actor InMemoryProfileAdapter: ProfilePort {
         return EnsuredProfile(profile: existing, isCreated: false)
     }
 
+    /// This one changes profiles.
+    public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
+
+    /// Changes the name of a profile.
+    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` for a person without a profile; the injected failure.
+    public func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
+        if let failure { throw failure }
+        guard profiles[userId] != nil else { throw AuthError.unavailable }
+        profiles[userId]?.displayName = displayName
+        return try profiles[userId] ?? { throw AuthError.unavailable }()
+    }
+
     private func insert(_ userId: String, _ seed: [String: String]?) -> UserProfile {
         let profile = UserProfile(
             userId: userId, displayName: seed?[ProfileSeedKey.displayName], email: seed?[ProfileSeedKey.email],

@@ -1,7 +1,7 @@
 #if canImport(Security)
     import Foundation
     public import Gatehouse
-    import GatehouseDomain
+    public import GatehouseDomain
     import GatehouseStorage
     import GatehouseSupabase
 
@@ -16,8 +16,10 @@
         ///   - authURL: The address of the interface.
         ///   - key: The public key of the project, which is no secret; Gatehouse's own server needs none.
         ///   - accessGroup: The group of apps that share the session.
+        ///   - onEvent: Receives what happens during sign-in; does nothing by default.
         public static func supabase(
-            _ authURL: StaticString, key: StaticString? = nil, accessGroup: String? = nil
+            _ authURL: StaticString, key: StaticString? = nil, accessGroup: String? = nil,
+            onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
             guard let url = URL(string: authURL.description) else { preconditionFailure("\(authURL) is no address") }
             let configuration: SupabaseConfiguration
@@ -29,7 +31,8 @@
             let service = Bundle.main.bundleIdentifier ?? "gatehouse"
             return supabase(
                 configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
-                deviceStore: KeychainStore(service: "\(service).device", accessGroup: accessGroup))
+                deviceStore: KeychainStore(service: "\(service).device", accessGroup: accessGroup),
+                linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup), onEvent: onEvent)
         }
     }
 #endif

@@ -12,7 +12,7 @@ import GatehouseWire
 struct LinkAttempt: Codable, Equatable, Redacted {
     /// What the link leads to.
     enum Purpose: String, Codable {
-        case signUp, recovery
+        case signUp, recovery, signIn
     }
 
     /// Names the attempt in the address that the link leads back to; says nothing about it.

@@ -3,9 +3,21 @@ public import GatehouseDomain
 import GatehouseWire
 
 /// What a person who is signed in can change about the account.
-extension SupabaseAuthAdapter {
+extension SupabaseAuthAdapter: AccountPort {
+    /// What the interface serves. An account is deleted by Gatehouse's own server alone, which is known once the back end
+    /// has been asked what it offers.
+    public nonisolated var capabilities: Set<BackEndCapability> {
+        var served: Set<BackEndCapability> = [
+            .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
+            .providerRemoval, .mailedCode,
+        ]
+        if offer.snapshot.isGatehouse == true { served.insert(.deletion) }
+        if client.configuration.redirect != nil { served.insert(.mailedLink) }
+        return served
+    }
+
     /// The person's own account.
-    /// - Throws: `AuthError.sessionExpired` when nobody is signed in; others.
+    /// - Throws: `AuthError.notSignedIn` when nobody is signed in; others.
     public func account() async throws(AuthError) -> AccountDetails {
         try await user(.get)
     }
@@ -65,6 +77,36 @@ extension SupabaseAuthAdapter {
         }
     }
 
+    /// Changes members of the person's own metadata (`user_metadata`); the others stay.
+    /// - Throws: `AuthError`.
+    public func changeMetadata(_ values: [String: String?]) async throws(AuthError) -> AccountDetails {
+        try await user(.put, UserUpdateBody(data: values.mapValues { $0.map { .string($0) } ?? .null }))
+    }
+
+    /// Adds a provider by the id token that its sheet handed over.
+    /// - Throws: `AuthError.unavailable` for a provider that is not offered, `.unknown("identity_already_exists")` when
+    ///   the provider's person has an account; others.
+    public func link(
+        providerId: String, credential: ProviderCredential
+    ) async throws(AuthError) -> AccountDetails {
+        guard availableProviders().contains(where: { $0.id == providerId && !$0.isGuest }) else {
+            throw .unavailable
+        }
+        var body: JSONObject = [
+            "provider": .string(providerId), "id_token": .string(credential.idToken.reveal()), "link_identity": true,
+        ]
+        body["nonce"] = (credential.nonce?.reveal()).map { .string($0) }
+        let number = beginSignIn()
+        let method = await holder.currentIdentity()?.authMethod ?? AuthMethod(rawValue: providerId)
+        let grant = try await holder.asCaller { [body] token throws(SupabaseFailure) in
+            try await self.issued(
+                "/token", [("grant_type", "id_token")], body,
+                method == .guest ? AuthMethod(rawValue: providerId) : method, bearer: token)
+        }
+        _ = try await handOver(grant, number)
+        return try await account()
+    }
+
     /// Removes a way of signing in.
     /// - Parameter method: One of ``AccountDetails/signInMethods``.
     /// - Throws: `AuthError.unavailable` where the back end does not offer it, `.unknown("single_identity_not_deletable")`
@@ -90,15 +132,14 @@ extension SupabaseAuthAdapter {
 
 extension AccountDetails {
     init(_ user: WireUser) {
-        userId = user.id
-        email = user.email.isEmpty ? nil : user.email
-        newEmail = user.newEmail.flatMap { $0.isEmpty ? nil : $0 }
-        isGuest = user.isAnonymous
-        signInMethods = user.identities.map { identity in
-            SignInMethod(
-                id: identity.identityID ?? identity.id, method: AuthMethod(rawValue: identity.provider),
-                email: identity.email)
-        }
+        self.init(
+            userId: user.id, email: user.email.isEmpty ? nil : user.email,
+            newEmail: user.newEmail.flatMap { $0.isEmpty ? nil : $0 }, isGuest: user.isAnonymous,
+            signInMethods: user.identities.map { identity in
+                SignInMethod(
+                    id: identity.identityID ?? identity.id, method: AuthMethod(rawValue: identity.provider),
+                    email: identity.email)
+            }, metadata: user.userMetadata.compactMapValues(\.stringValue))
     }
 }
 

@@ -1,10 +1,35 @@
 public import Foundation
-import GatehouseDomain
+public import GatehouseDomain
 import GatehouseWire
 
 /// Links of mails that lead back into the app, where the configuration has a place for them. They carry a code that is
 /// good for nothing without the secret on this device (RFC 7636).
-extension SupabaseAuthAdapter {
+extension SupabaseAuthAdapter: MailedSignInPort {
+    /// Mails a code to sign in with, and where the configuration says so a link.
+    /// - Throws: `AuthError`, as the port says.
+    public func sendSignInCode(to email: String, consent: Consent?) async throws {
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        let known = try await knownOffer()
+        let link = await link(.signIn, address)
+        let body = MailedSignInBody(
+            email: address, createUser: consent != nil, data: Self.copy(of: consent, for: known),
+            consent: consent.map(WireConsent.init), link: link.fields)
+        do {
+            try await client.run(.post, "/otp", query: link.query, body: body.json)
+        } catch {
+            throw error.authError
+        }
+    }
+
+    /// Signs in with the mailed code.
+    /// - Throws: `AuthError.otpIncorrect` for every code that is not taken: the interface does not say why.
+    public func signIn(email: String, code: String) async throws -> AuthSession {
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
+        let number = beginSignIn()
+        let body = VerifyBody(type: "email", email: address, token: code)
+        return try await handOver(try await issue("/verify", body: body.json, method: .email), number)
+    }
+
     /// Takes the address with which a mailed link opened the app.
     /// - Throws: `AuthError.otpExpired` for a link that was used or came too late; `.unknown("link_opened_elsewhere")`
     ///   when the mail was asked for on another device, or too long ago; `.unknown("not_a_mailed_link")`; others.
@@ -29,7 +54,7 @@ extension SupabaseAuthAdapter {
         switch attempt.purpose {
         case .recovery:
             return .recovery(RecoveryGrant(email: attempt.email, reference: grant.session.accessToken))
-        case .signUp:
+        case .signUp, .signIn:
             return .signedIn(try await handOver(grant, number))
         }
     }

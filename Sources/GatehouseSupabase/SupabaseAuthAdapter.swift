@@ -16,7 +16,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let holder: any SessionHolder
     nonisolated let clock: any WallClock
     nonisolated let attempts: LinkAttempts
-    private nonisolated let offer: SupabaseOffer
+    nonisolated let offer: SupabaseOffer
     /// The sign-ins with a provider that may still be dropped, the newest last.
     private var droppable: [AuthSession] = []
 

@@ -32,7 +32,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
     }
 
     /// The profile of the person who is signed in.
-    /// - Throws: `AuthError.unavailable` for anybody else's, `.sessionExpired` when nobody is signed in; others.
+    /// - Throws: `AuthError.unavailable` for anybody else's, `.notSignedIn` when nobody is signed in; others.
     public func getProfile(userId: String) async throws -> UserProfile? {
         Self.profile(of: try await user(userId, .get))
     }
@@ -62,6 +62,23 @@ public actor SupabaseProfileAdapter: ProfilePort {
         return try await task.value
     }
 
+    /// This one changes profiles.
+    public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
+
+    /// Changes the name in the profile of the person who is signed in; what else is kept stays.
+    /// - Throws: As ``getProfile(userId:)``.
+    public func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
+        var stored =
+            try await user(userId, .get).userMetadata[Self.member]?.objectValue
+            ?? ["created_at": .string(WireTimestamp(clock.now).text)]
+        stored[ProfileSeedKey.displayName] = displayName.map { .string($0) }
+        let body = UserUpdateBody(data: [Self.member: .object(stored)])
+        guard let profile = Self.profile(of: try await user(userId, .put, body)) else {
+            throw AuthError.unknown("malformed_response")
+        }
+        return profile
+    }
+
     private func ensure(_ userId: String, seed: [String: String]) async throws -> EnsuredProfile {
         let user = try await user(userId, .get)
         var stored = user.userMetadata[Self.member]?.objectValue
@@ -87,7 +104,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
     private func user(
         _ userId: String, _ method: SupabaseClient.Method, _ change: UserUpdateBody? = nil
     ) async throws(AuthError) -> WireUser {
-        guard let identity = await holder.currentIdentity() else { throw .sessionExpired }
+        guard let identity = await holder.currentIdentity() else { throw .notSignedIn }
         guard identity.userId == userId else { throw .unavailable }
         let user = try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<WireUser> = try await self.client.json(

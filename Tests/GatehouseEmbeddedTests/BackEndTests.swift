@@ -66,6 +66,39 @@ struct BackEndTests {
     }
 
     @Test(
+        "APP-07 the wired back end is the whole one: account, name and mailed code, with no adapter named",
+        .timeLimit(.minutes(1)))
+    func wholeBackEnd() async throws {
+        try await withGatehouse { server in
+            try await server.createAccount(email: "ada@example.com", password: "velvet harbour lantern")
+            let backEnd = BackEnd.supabase(
+                try SupabaseConfiguration(authURL: server.authURL), store: InMemoryCredentialStore(),
+                cache: InMemoryProfileCache())
+            _ = try await backEnd.authentication.refreshProviders()
+            // What the app has no redirect for is not declared.
+            #expect(backEnd.capabilities == Set(BackEndCapability.allCases).subtracting([.mailedLink]))
+
+            _ = try await backEnd.handoff.loginThenHandoff(
+                providerId: "email",
+                context: [AuthContextKey.email: "ada@example.com", AuthContextKey.password: "velvet harbour lantern"])
+            let id = try await backEnd.account.account().userId
+            let profile = try await backEnd.profiles.updateProfile(userId: id, displayName: "Ada")
+            #expect(profile.displayName == "Ada")
+            #expect(try await backEnd.account.changeMetadata(["company": "Acme"]).metadata == ["company": "Acme"])
+
+            try await backEnd.authentication.logout()
+            try await backEnd.mailed.sendSignInCode(to: "ada@example.com", consent: nil)
+            let code = try #require(try await server.mailedCode(to: "ada@example.com"))
+            let session = try await backEnd.mailed.signIn(email: "ada@example.com", code: code.reveal())
+            #expect(session.identity.userId == id)
+
+            try await backEnd.deletion.execute { session.identity }
+            await #expect(throws: AuthError.notSignedIn) { try await backEnd.account.account() }
+            await backEnd.session?.finishErrands()
+        }
+    }
+
+    @Test(
         "APP-04 UI-05 the wiring for apps signs in at a real server, is in again after a relaunch, and signs out",
         .timeLimit(.minutes(1)))
     func wiring() async throws {

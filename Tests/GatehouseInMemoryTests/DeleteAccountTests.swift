@@ -76,7 +76,7 @@ struct DeleteAccountTests {
     func guest() async throws {
         let world = try await Self.signedUp()
         try await world.root.authentication.logout()
-        await #expect(throws: AuthError.sessionExpired) {
+        await #expect(throws: AuthError.notSignedIn) {
             try await world.deletion.execute { throw AuthError.cancelled }
         }
         _ = try await world.root.authentication.authenticate(providerId: "guest", context: nil)

@@ -31,7 +31,8 @@ enum Samples {
     static let errors: [AuthError] = [
         .cancelled, .invalidCredentials, .network, .unavailable, .emailUnverified, .rateLimited(retryAfter: nil),
         .rateLimited(retryAfter: 30), .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail, .weakPassword,
-        .consentRequired, .sessionExpired, .commonPassword, .samePassword, .emailInvalid, .signUpClosed,
+        .consentRequired, .sessionExpired, .notSignedIn, .unsupported, .commonPassword, .samePassword, .emailInvalid,
+        .signUpClosed,
         .accountSuspended,
         .unknown("planted_code"),
     ]

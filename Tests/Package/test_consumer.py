@@ -192,11 +192,26 @@ def test_APP_04_DOC_01_the_code_of_a_guide_runs_and_prints_what_the_guide_says(a
 def test_APP_04_DOC_01_no_code_of_a_guide_is_left_out() -> None:
     found = guides.all_guides()
     names = {guide.file.stem for guide in found}
-    assert {"first-sign-in", "guard-a-view", "links-and-invitations"} <= names
+    assert {"account", "first-sign-in", "guard-a-view", "links-and-invitations"} <= names
     for guide in found:
         for mark, language, _ in guide.all_blocks():
             assert mark in guides.MARKS, f"{guide.file.name}: a block of {language or 'text'} is marked {mark!r}"
             assert (language == "swift") == (mark in ("everywhere", "apple", "run")), guide.file.name
+
+
+# A port taken for the adapter behind it, as `backEnd.accounts as! SupabaseAuthAdapter` does.
+CAST = re.compile(r"\bas[!?]?\s+(?:any\s+)?\w*(?:Adapter|InMemoryAccounts)\b")
+
+
+def test_APP_07_no_guide_example_client_target_or_test_of_them_casts_a_port_to_an_adapter() -> None:
+    assert CAST.search("backEnd.accounts as! SupabaseAuthAdapter")
+    assert CAST.search("if let accounts = backEnd.accounts as? InMemoryAccounts {")
+    files = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "Examples").rglob("*.swift")]
+    files += [file for target in architecture.CLIENT for file in (ROOT / "Sources" / target).rglob("*.swift")]
+    tests = [ROOT / "Tests" / folder for folder in ("GatehouseInMemoryTests", "GatehouseEmbeddedTests")]
+    files += [file for folder in tests for file in folder.glob("*.swift")]
+    assert len(files) > 200
+    assert [str(file) for file in files if CAST.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_APP_04_the_trait_asks_for_what_the_server_needs(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ public struct AppRoot<Destination: NavigationDestination> {
         var ports = NavigationPorts(
             appState: appState, session: backEnd.session, handoff: backEnd.handoff, settings: settings)
         ports.catalogue = catalogue
+        ports.checkInvitation = backEnd.checkInvitation
         configure(&ports)
         let navigation = NavigationPathManager<Destination>(
             firstTab: firstTab, links: links, settings: limits, ports: ports, landing: landing)

@@ -187,7 +187,7 @@ extension AuthFlow {
         case .otpIncorrect, .otpExpired, .linkNeeded:
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
-            .signUpClosed, .accountSuspended, .unknown:
+            .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .unknown:
             nil
         }
     }

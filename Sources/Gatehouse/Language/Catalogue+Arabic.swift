@@ -193,6 +193,8 @@ extension Catalogue {
         case .weakPassword: "كلمة المرور هذه سهلة التخمين. اختر كلمة أطول."
         case .consentRequired: "يجب أن توافق على الشروط للمتابعة."
         case .sessionExpired: "انتهت جلستك. سجّل الدخول مرة أخرى."
+        case .notSignedIn: "لم تسجّل الدخول. سجّل الدخول أولًا."
+        case .unsupported: "لا يمكن تنفيذ ذلك هنا."
         case .commonPassword: "هذه من كلمات المرور التي يجرّبها الجميع أولًا. اختر كلمة أخرى."
         case .samePassword: "هذه كلمة المرور القديمة. اختر كلمة جديدة."
         case .emailInvalid: "لا يمكن استخدام عنوان البريد الإلكتروني هذا. تحقّق من كتابته."

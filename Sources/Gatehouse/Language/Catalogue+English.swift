@@ -195,6 +195,8 @@ extension Catalogue {
         case .weakPassword: "This password is too easy to guess. Choose a longer one."
         case .consentRequired: "You must accept the terms to continue."
         case .sessionExpired: "Your session has ended. Sign in again."
+        case .notSignedIn: "You're not signed in. Sign in first."
+        case .unsupported: "This can't be done here."
         case .commonPassword: "This is one of the passwords that everybody tries first. Choose another one."
         case .samePassword: "This is your old password. Choose a new one."
         case .emailInvalid: "This e-mail address cannot be used. Check it for typing errors."

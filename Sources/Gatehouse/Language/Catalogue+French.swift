@@ -203,6 +203,8 @@ extension Catalogue {
         case .weakPassword: "Ce mot de passe est trop facile à deviner. Choisissez-en un plus long."
         case .consentRequired: "Vous devez accepter les conditions pour continuer."
         case .sessionExpired: "Votre session est terminée. Reconnectez-vous."
+        case .notSignedIn: "Vous n’êtes pas connecté. Connectez-vous d’abord."
+        case .unsupported: "Cette action n’est pas possible ici."
         case .commonPassword:
             "C’est l’un des mots de passe que tout le monde essaie en premier. Choisissez-en un autre."
         case .samePassword: "C’est votre ancien mot de passe. Choisissez-en un nouveau."

@@ -209,6 +209,8 @@ extension Catalogue {
         case .weakPassword: "Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein längeres."
         case .consentRequired: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
         case .sessionExpired: "Ihre Sitzung ist beendet. Melden Sie sich noch einmal an."
+        case .notSignedIn: "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
+        case .unsupported: "Das ist hier nicht möglich."
         case .commonPassword: "Das ist eines der Passwörter, die alle zuerst probieren. Wählen Sie ein anderes."
         case .samePassword: "Das ist Ihr altes Passwort. Wählen Sie ein neues."
         case .emailInvalid:

@@ -186,6 +186,8 @@ extension Catalogue {
         case .weakPassword: "このパスワードは推測されやすいものです。もっと長くしてください。"
         case .consentRequired: "続けるには、規約に同意してください。"
         case .sessionExpired: "セッションが終了しました。もう一度サインインしてください。"
+        case .notSignedIn: "サインインしていません。先にサインインしてください。"
+        case .unsupported: "この操作はここでは行えません。"
         case .commonPassword: "このパスワードは真っ先に試されるものの一つです。別のものにしてください。"
         case .samePassword: "これは以前のパスワードです。新しいものにしてください。"
         case .emailInvalid: "このメールアドレスは使えません。入力に誤りがないかご確認ください。"

@@ -198,6 +198,8 @@ extension Catalogue {
         case .weakPassword: "Esta contraseña es demasiado fácil de adivinar. Elige una más larga."
         case .consentRequired: "Debes aceptar las condiciones para continuar."
         case .sessionExpired: "Tu sesión ha terminado. Inicia sesión de nuevo."
+        case .notSignedIn: "No has iniciado sesión. Inicia sesión primero."
+        case .unsupported: "Esto no se puede hacer aquí."
         case .commonPassword: "Esta es una de las contraseñas que todo el mundo prueba primero. Elige otra."
         case .samePassword: "Esta es tu contraseña anterior. Elige una nueva."
         case .emailInvalid: "Este correo electrónico no se puede usar. Comprueba si está bien escrito."

@@ -111,7 +111,7 @@ struct Client {
                 profile = try await profiles.getProfile(userId: identity.userId)
                 if let profile { await cache.store(profile) }
             } catch {
-                isOffline = AuthError(mapping: error) != .sessionExpired
+                isOffline = ![.sessionExpired, .notSignedIn].contains(AuthError(mapping: error))
                 profile = await cache.profile(userId: identity.userId)
             }
         }

@@ -30,6 +30,10 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case consentRequired
     /// The session has ended; the person has to sign in again.
     case sessionExpired
+    /// Nobody is signed in.
+    case notSignedIn
+    /// This back end cannot do it at all: see ``BackEndCapability``.
+    case unsupported
     /// The password is one of those that everybody tries first.
     case commonPassword
     /// The new password is the old one.
@@ -59,6 +63,8 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .weakPassword: "weak_password"
         case .consentRequired: "consent_required"
         case .sessionExpired: "session_expired"
+        case .notSignedIn: "not_signed_in"
+        case .unsupported: "unsupported"
         case .commonPassword: "common_password"
         case .samePassword: "same_password"
         case .emailInvalid: "email_invalid"

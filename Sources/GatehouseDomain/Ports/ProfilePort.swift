@@ -2,6 +2,10 @@
 ///
 /// Every failure that leaves an adapter is an ``AuthError``.
 public protocol ProfilePort: Sendable {
+    /// What this port does beyond finding and creating: ``BackEndCapability/profileChange``, or nothing, which is the
+    /// default.
+    var capabilities: Set<BackEndCapability> { get }
+
     /// The profile of a person, or nil when there is none.
     /// - Throws: ``AuthError``.
     func getProfile(userId: String) async throws -> UserProfile?
@@ -24,9 +28,24 @@ public protocol ProfilePort: Sendable {
     ///   - seed: As for ``createProfile(userId:seed:)``.
     /// - Throws: ``AuthError``; nothing was created then.
     func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile
+
+    /// Changes the name that a profile shows.
+    /// - Parameters:
+    ///   - userId: The person.
+    ///   - displayName: The new name; nil removes it.
+    /// - Throws: ``AuthError/unsupported`` by default; ``AuthError``.
+    func updateProfile(userId: String, displayName: String?) async throws -> UserProfile
 }
 
 extension ProfilePort {
+    /// Nothing beyond finding and creating.
+    public var capabilities: Set<BackEndCapability> { [] }
+
+    /// Throws ``AuthError/unsupported``.
+    public func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
+        throw AuthError.unsupported
+    }
+
     /// Creates a profile, for a port that cannot tell who was first.
     public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         EnsuredProfile(profile: try await createProfile(userId: userId, seed: seed), isCreated: true)

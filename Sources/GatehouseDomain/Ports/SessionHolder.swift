@@ -15,7 +15,7 @@ public protocol SessionHolder: Sendable {
 
     /// An access token that is good now, renewed if need be.
     /// - Parameter rejected: A token that the back end has answered 401 to; another one is given then.
-    /// - Throws: ``AuthError/sessionExpired`` when nobody is signed in or the session has ended; ``AuthError/network``
+    /// - Throws: ``AuthError/notSignedIn`` when nobody is signed in; ``AuthError/sessionExpired`` when the session has ended; ``AuthError/network``
     ///   or another ``AuthError`` when it could not be renewed now.
     func accessToken(rejected: Secret?) async throws -> Secret
 

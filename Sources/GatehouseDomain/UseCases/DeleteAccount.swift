@@ -19,12 +19,12 @@ public struct DeleteAccount: Sendable {
     /// - Parameters:
     ///   - context: What the back end needs for it, under the keys of ``AuthContextKey``.
     ///   - reauthenticate: Has the person sign in now, and says who that was.
-    /// - Throws: ``AuthError/sessionExpired`` when nobody is signed in, ``AuthError/invalidCredentials`` when somebody
+    /// - Throws: ``AuthError/notSignedIn`` when nobody is signed in, ``AuthError/invalidCredentials`` when somebody
     ///   else proved to be there; what `reauthenticate` and the port throw, unchanged. Nothing was deleted then.
     public func execute(
         context: [String: String]? = nil, reauthenticate: () async throws -> Identity
     ) async throws {
-        guard let identity = try await authentication.restoredIdentity() else { throw AuthError.sessionExpired }
+        guard let identity = try await authentication.restoredIdentity() else { throw AuthError.notSignedIn }
         if !identity.isGuest {
             guard try await reauthenticate().userId == identity.userId else { throw AuthError.invalidCredentials }
         }

@@ -201,7 +201,7 @@ struct SupabaseAccountTests {
                 try await bench.profiles.createProfile(userId: "other", seed: nil)
             }
             try await bench.adapter.logout()
-            await #expect(throws: AuthError.sessionExpired) { try await bench.profiles.getProfile(userId: id) }
+            await #expect(throws: AuthError.notSignedIn) { try await bench.profiles.getProfile(userId: id) }
         }
     }
 
@@ -216,7 +216,7 @@ struct SupabaseAccountTests {
             #expect(try await bench.adapter.account().email == APIBench.email)
             let again = try await bench.adapter.signIn(email: APIBench.email, password: APIBench.password)
             let other = try #require(Identity(userId: "somebody-else", authMethod: .email))
-            await #expect(throws: AuthError.sessionExpired) {
+            await #expect(throws: AuthError.notSignedIn) {
                 try await bench.adapter.deleteAccount(of: other, context: nil)
             }
             try await bench.adapter.deleteAccount(of: again.identity, context: nil)

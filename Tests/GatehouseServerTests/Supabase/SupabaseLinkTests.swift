@@ -90,6 +90,23 @@ struct SupabaseLinkTests {
         }
     }
 
+    @Test("APP-07 the link of a mailed sign-in signs in on the device that asked for it")
+    func mailedSignIn() async throws {
+        try await Self.run { bench, kept in
+            let device = try Self.device(bench, kept)
+            try await device.sendSignInCode(to: APIBench.email, consent: SupabaseBench.consent)
+            let link = try await Self.follow(bench, .magiclink)
+            await #expect(throws: AuthError.unknown("link_opened_elsewhere")) {
+                try await Self.device(bench).open(link)
+            }
+            guard case .signedIn(let session) = try await Self.device(bench, kept).open(link) else {
+                Issue.record("nobody was signed in")
+                return
+            }
+            #expect(await bench.holder.session == session)
+        }
+    }
+
     @Test("ADP-02 FLOW-20 a recovery link gives the right to set a password and signs in nobody")
     func recovery() async throws {
         try await Self.run { bench, kept in

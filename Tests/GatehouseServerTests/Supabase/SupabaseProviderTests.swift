@@ -46,6 +46,34 @@ struct SupabaseProviderTests {
         }
     }
 
+    @Test("APP-07 a person adds a provider to the account, signs in with it, and removes it")
+    func linking() async throws {
+        let provider = try await FakeProvider()
+        try await SupabaseBench.run(
+            providerTransport: provider,
+            prepare: {
+                $0.manualLinking = true
+                $0.providers = [
+                    ProviderSettings(id: "google", kind: .google, issuer: FakeProvider.issuer, clientIDs: ["app"])
+                ]
+            }
+        ) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            let session = try await bench.signedIn()
+            let account: any AccountPort = bench.adapter
+            let credential = ProviderCredential(idToken: try provider.token(), nonce: FakeProvider.nonce)
+            await #expect(throws: AuthError.unavailable) {
+                try await account.link(providerId: "apple", credential: credential)
+            }
+            let linked = try await account.link(providerId: "google", credential: credential)
+            #expect(Set(linked.signInMethods.map(\.method)) == [.email, .google])
+            #expect(await bench.adapter.currentIdentity() == session.identity)
+
+            try await account.remove(try #require(linked.signInMethods.first { $0.method == .google }))
+            #expect(try await account.account().signInMethods.map(\.method) == [.email])
+        }
+    }
+
     @Test("DOM-21 a sign-in with a provider tells the subject of the token that was taken, that of a guest tells none")
     func subject() async throws {
         try await run { bench, provider in

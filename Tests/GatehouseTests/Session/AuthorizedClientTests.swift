@@ -130,12 +130,12 @@ struct AuthorizedClientTests {
         }
     }
 
-    @Test("SES-03 without a session nothing is sent")
+    @Test("SES-03 APP-13 without a session nothing is sent, and it is said that nobody is signed in")
     func signedOut() async throws {
         let world = SessionWorld()
         let api = API(world.server)
         let client = try Self.client(world.launch(), api)
-        await #expect(throws: AuthError.sessionExpired) { try await client.authorized(Self.request()) }
+        await #expect(throws: AuthError.notSignedIn) { try await client.authorized(Self.request()) }
         #expect(await api.requests.isEmpty)
     }
 }

@@ -1,5 +1,3 @@
-public import GatehouseDomain
-
 /// What a mailed link led to.
 public enum MailedLink: Equatable, Sendable {
     /// The address is confirmed and the person is in.

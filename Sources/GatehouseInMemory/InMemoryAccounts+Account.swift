@@ -1,0 +1,115 @@
+public import GatehouseDomain
+
+extension InMemoryAccounts: AccountPort, MailedSignInPort {
+    /// Everything that needs no provider and no link.
+    public nonisolated var capabilities: Set<BackEndCapability> {
+        [.accountDetails, .emailChange, .passwordChange, .metadata, .deletion, .mailedCode]
+    }
+
+    /// The account of the person who signed in last. A provider's person has one without an address.
+    /// - Throws: ``GatehouseDomain/AuthError/notSignedIn``; an injected failure.
+    public func account() async throws -> AccountDetails {
+        try throwInjectedFailure()
+        guard let current else { throw AuthError.notSignedIn }
+        guard let (email, account) = own else {
+            return AccountDetails(
+                userId: current.userId, isGuest: current.isGuest,
+                signInMethods: current.isGuest
+                    ? [] : [AccountDetails.SignInMethod(id: current.authMethod.rawValue, method: current.authMethod)])
+        }
+        return AccountDetails(
+            userId: account.userId, email: email, newEmail: account.newEmail,
+            signInMethods: [AccountDetails.SignInMethod(id: "email", method: .email, email: email)],
+            metadata: account.metadata)
+    }
+
+    /// Mails a code to the new address.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func changeEmail(to email: String) async throws -> AccountDetails {
+        try throwInjectedFailure()
+        let (former, _) = try signedInAccount()
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        guard accounts[address] == nil else { throw AuthError.duplicateEmail }
+        accounts[former]?.newEmail = address
+        mail(.emailChange, to: address)
+        return try await account()
+    }
+
+    /// Confirms the new address; the present one is not asked.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func confirmEmailChange(email: String, code: String) async throws -> Bool {
+        try throwInjectedFailure()
+        let (former, _) = try signedInAccount()
+        let address = try use(code, .emailChange, email: email)
+        guard accounts[former]?.newEmail == address else { throw AuthError.otpIncorrect }
+        // Somebody may have signed up with the address meanwhile.
+        guard accounts[address] == nil, var account = accounts.removeValue(forKey: former) else {
+            throw AuthError.duplicateEmail
+        }
+        account.newEmail = nil
+        accounts[address] = account
+        return true
+    }
+
+    /// Sets another password. The one in force is compared where it is given.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
+        try throwInjectedFailure()
+        let (email, account) = try signedInAccount()
+        if let current, current.reveal() != account.password { throw AuthError.invalidCredentials }
+        try check(newPassword: password)
+        guard account.password != password else { throw AuthError.samePassword }
+        accounts[email]?.password = password
+    }
+
+    /// Keeps values for the app.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func changeMetadata(_ values: [String: String?]) async throws -> AccountDetails {
+        try throwInjectedFailure()
+        let (email, _) = try signedInAccount()
+        for (name, value) in values { accounts[email]?.metadata[name] = value }
+        return try await account()
+    }
+
+    /// Deletes the account of this person, and whatever belonged to it.
+    /// - Throws: An injected failure.
+    public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
+        try throwInjectedFailure()
+        delete(identity)
+    }
+
+    /// Mails a code to sign in with; an unknown address gets an account if the terms were accepted.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func sendSignInCode(to email: String, consent: Consent?) async throws {
+        try throwInjectedFailure()
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        if accounts[address] == nil {
+            guard let consent else { return }
+            guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
+            accounts[address] = makeAccount(password: nil, consent: consent)
+        }
+        mail(.signIn, to: address)
+    }
+
+    /// Signs in with the mailed code, which confirms the address too.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func signIn(email: String, code: String) async throws -> AuthSession {
+        try throwInjectedFailure()
+        let address = try use(code, .signIn, email: email)
+        guard var account = accounts[address] else { throw AuthError.otpIncorrect }
+        account.isConfirmed = true
+        accounts[address] = account
+        return try makeSession(for: account)
+    }
+
+    /// The account of the person who signed in last, by its address; nil for a provider's person.
+    private var own: (email: String, account: Account)? {
+        accounts.first { $0.value.userId == current?.userId }.map { ($0.key, $0.value) }
+    }
+
+    private func signedInAccount() throws -> (email: String, account: Account) {
+        guard current != nil else { throw AuthError.notSignedIn }
+        guard let own else { throw AuthError.unavailable }
+        return own
+    }
+}
