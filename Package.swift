@@ -61,7 +61,7 @@ let package = Package(
             name: "Gatehouse", dependencies: ["GatehouseDomain"], exclude: notHere, resources: privacyResources),
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
-        .target(name: "GatehouseWire"),
+        .target(name: "GatehouseWire", dependencies: ["GatehouseDomain"]),
         .target(name: "CDynamicCurl"),
         .target(
             name: "GatehouseHTTP",

@@ -66,7 +66,7 @@ extension SupabaseAuthAdapter: AccountPort {
         to password: String, current: Secret? = nil, code: Secret? = nil
     ) async throws(AuthError) {
         _ = try await user(
-            .put, UserUpdateBody(password: password, currentPassword: current?.reveal(), nonce: code?.reveal()))
+            .put, UserUpdateBody(password: Secret(password), currentPassword: current, nonce: code))
     }
 
     /// Has a code mailed that shows that it is still the same person who is signed in.

@@ -7,7 +7,7 @@ extension SupabaseAuthAdapter: AuthService {
     /// - Throws: `AuthError`, as the port says.
     public func signIn(email: String, password: String) async throws -> AuthSession {
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
-        let body = PasswordGrantBody(email: email, password: password)
+        let body = PasswordGrantBody(email: email, password: Secret(password))
         let number = beginSignIn()
         let grant = try await issue("/token", query: [("grant_type", "password")], body: body.json, method: .email)
         return try await handOver(grant, number)
@@ -28,7 +28,7 @@ extension SupabaseAuthAdapter: AuthService {
         }
         let link = await link(.signUp, address)
         let body = SignUpBody(
-            email: address, password: password, data: Self.copy(of: consent, for: known),
+            email: address, password: Secret(password), data: Self.copy(of: consent, for: known),
             consent: WireConsent(consent), link: link.fields)
         do {
             let reply: SupabaseReply<SignUpReply> = try await client.json(
@@ -96,7 +96,7 @@ extension SupabaseAuthAdapter: AuthService {
     public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         do {
             try await client.run(
-                .put, "/user", body: UserUpdateBody(password: password).json, bearer: grant.reference)
+                .put, "/user", body: UserUpdateBody(password: Secret(password)).json, bearer: grant.reference)
         } catch {
             throw error.authError == .sessionExpired ? AuthError.otpExpired : error.authError
         }
@@ -121,7 +121,7 @@ extension SupabaseAuthAdapter: AuthService {
         to address: String, password: String, consent: Consent, _ known: SupabaseOffer.Snapshot, _ number: Int
     ) async throws(AuthError) -> SignUpResult {
         let body = UserUpdateBody(
-            email: address, password: password, consent: WireConsent(consent),
+            email: address, password: Secret(password), consent: WireConsent(consent),
             data: Self.copy(of: consent, for: known))
         let user = try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<WireUser> = try await self.client.json(
@@ -132,7 +132,7 @@ extension SupabaseAuthAdapter: AuthService {
         // It was confirmed at once: what says so is the next session, which only a sign-in gives.
         let grant = try await issue(
             "/token", query: [("grant_type", "password")],
-            body: PasswordGrantBody(email: address, password: password).json, method: .email)
+            body: PasswordGrantBody(email: address, password: Secret(password)).json, method: .email)
         return .signedIn(try await handOver(grant, number))
     }
 

@@ -75,7 +75,7 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
         ("Gatehouse", "import SwiftUI", "SwiftUI"),
         ("Gatehouse", "@testable import GatehouseInMemory", "GatehouseInMemory"),
         ("GatehouseInMemory", "import GatehouseWire", "GatehouseWire"),
-        ("GatehouseWire", "import GatehouseDomain", "GatehouseDomain"),
+        ("GatehouseWire", "import GatehouseHTTP", "GatehouseHTTP"),
         ("GatehouseTesting", "import GatehouseInMemory", "GatehouseInMemory"),
         ("GatehouseStorage", "import Gatehouse", "Gatehouse"),
         ("GatehouseStorage", "import Logging", "Logging"),

@@ -15,7 +15,7 @@ CLIENT = {
     "GatehouseInMemory": {"Foundation", "Gatehouse", "GatehouseDomain"},
     "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Security"},
-    "GatehouseWire": {"Foundation"},
+    "GatehouseWire": {"Foundation", "GatehouseDomain"},
     "CDynamicCurl": set(),
     "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}

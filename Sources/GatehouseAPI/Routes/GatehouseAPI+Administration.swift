@@ -112,8 +112,8 @@ extension GatehouseAPI {
         change.appMetadata = body.appMetadata
         switch (body.password.nonEmpty, body.passwordHash.nonEmpty) {
         case (nil, nil): break
-        case (let password?, nil): change.password = .plain(Secret(password))
-        case (nil, let hash?): change.password = .hash(Secret(hash))
+        case (let password?, nil): change.password = .plain(password)
+        case (nil, let hash?): change.password = .hash(hash)
         default: throw ServerError(400, .validationFailed, "Give either password or password_hash, not both.")
         }
         if let text = body.banDuration.nonEmpty {

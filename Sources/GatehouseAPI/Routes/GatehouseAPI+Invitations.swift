@@ -57,7 +57,7 @@ extension GatehouseAPI {
         let isInvited = body.type == "invite"
         var invitation = Invitation(
             email: try Self.required(body.email),
-            password: isInvited ? nil : Secret(try Self.password(body)), metadata: body.data,
+            password: isInvited ? nil : try Self.password(body), metadata: body.data,
             consent: consent(body.consent), isInvited: isInvited)
         invitation.app = app
         return try answer(try await call.administrator().invitations.link(for: invitation), type: body.type, app)
@@ -107,7 +107,7 @@ extension GatehouseAPI {
         return email
     }
 
-    private static func password(_ body: GenerateLinkBody) throws(ServerError) -> String {
+    private static func password(_ body: GenerateLinkBody) throws(ServerError) -> Secret {
         guard let password = body.password.nonEmpty else {
             throw ServerError(
                 400, .validationFailed, "Signup requires a valid password",

@@ -103,7 +103,7 @@ extension GatehouseAPI {
                 hint: "password is required and must be a string.")
         }
         let outcome = try await call.accounts.signUp.withPassword(
-            email: email, password: Secret(password), metadata: body.data ?? [:], consent: consent,
+            email: email, password: password, metadata: body.data ?? [:], consent: consent,
             app: app, client: call.client)
         switch outcome {
         case .signedIn(let opened): return try await call.answer(issuing: opened)

@@ -30,7 +30,7 @@ extension GatehouseAPI {
         }
         return try await call.answer(
             issuing: call.accounts.signIn.withPassword(
-                email: email, password: Secret(body.password), client: call.client))
+                email: email, password: body.password, client: call.client))
     }
 
     private func codeGrant(_ call: APICall) async throws -> APIAnswer {

@@ -16,10 +16,9 @@ extension GatehouseAPI {
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
         if body.appMetadata != nil { throw Self.appMetadataNotTaken }
         let change = UserChange(
-            email: body.email.nonEmpty, password: body.password.nonEmpty.map { Secret($0) },
-            currentPassword: body.currentPassword.nonEmpty.map { Secret($0) },
-            nonce: body.nonce.nonEmpty.map { Secret($0) }, consent: consent(body.consent), metadata: body.data,
-            app: try appLink(body.link, call))
+            email: body.email.nonEmpty, password: body.password.nonEmpty,
+            currentPassword: body.currentPassword.nonEmpty, nonce: body.nonce.nonEmpty,
+            consent: consent(body.consent), metadata: body.data, app: try appLink(body.link, call))
         let user = try await call.accounts.own.update(caller, change: change)
         // Devices that signed in before the new password no longer count, except for the one that sets it.
         let device = change.password.map { _ in accounts.devices.token(for: user, presented: call.client.device) }

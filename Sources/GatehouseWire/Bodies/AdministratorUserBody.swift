@@ -1,3 +1,5 @@
+public import GatehouseDomain
+
 /// `POST /admin/users` and `PUT /admin/users/{id}`: what an administrator says about somebody else's account. No request
 /// that a person sends about themselves is ever read as this.
 public struct AdministratorUserBody: RequestBodyShape, Hashable {
@@ -8,9 +10,9 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
     /// The telephone number.
     public var phone: String?
     /// The password.
-    public var password: String?
+    public var password: Secret?
     /// The password as an Argon2id hash in the PHC string format, from another server.
-    public var passwordHash: String?
+    public var passwordHash: Secret?
     /// Whether the address counts as confirmed from now on.
     public var confirmsEmail: Bool?
     /// Whether the telephone number counts as confirmed from now on.
@@ -35,8 +37,8 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
         id = try fields.text("id", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
-        password = try fields.text("password", limit: FieldReader.passwordLimit)
-        passwordHash = try fields.text("password_hash", limit: FieldReader.passwordLimit)
+        password = try fields.secret("password", limit: FieldReader.passwordLimit)
+        passwordHash = try fields.secret("password_hash", limit: FieldReader.passwordLimit)
         confirmsEmail = try fields.flag("email_confirm")
         confirmsPhone = try fields.flag("phone_confirm")
         role = try fields.text("role", limit: FieldReader.wordLimit)

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 
 /// Takes a request body apart field by field: a missing field and an explicit null are the same, unknown fields are
 /// nobody's business, and whatever is of the wrong type or too long is refused by name.
@@ -58,6 +59,16 @@ public struct FieldReader {
         }
         recorder?.require(name)
         return text
+    }
+
+    /// A text that must not be seen, such as a password; otherwise like ``text(_:limit:)``.
+    func secret(_ name: String, limit: Int) throws(FieldError) -> Secret? {
+        try text(name, limit: limit).map { Secret($0) }
+    }
+
+    /// A text that must not be seen and has to be there.
+    func requiredSecret(_ name: String, limit: Int) throws(FieldError) -> Secret {
+        Secret(try requiredText(name, limit: limit))
     }
 
     /// A truth value; nil if it is missing or null.

@@ -1,3 +1,5 @@
+public import GatehouseDomain
+
 /// `POST /admin/generate_link`: what a link that an administrator sends themselves is for.
 public struct GenerateLinkBody: RequestBodyShape, Hashable {
     /// What the link is for: `signup`, `invite`, `magiclink`, `recovery`, `email_change_current` or `email_change_new`.
@@ -7,7 +9,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
     /// The address that the account is to have, for `email_change_current` and `email_change_new`.
     public var newEmail: String?
     /// The password of the new account, for `signup`.
-    public var password: String?
+    public var password: Secret?
     /// What the app keeps about the new user (`data` on the wire); at most 16 KiB as JSON.
     public var data: JSONObject?
     /// The consent that the person gave to the terms (`gatehouse_consent` on the wire).
@@ -17,7 +19,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
 
     /// Takes every part.
     public init(
-        type: String, email: String? = nil, newEmail: String? = nil, password: String? = nil,
+        type: String, email: String? = nil, newEmail: String? = nil, password: Secret? = nil,
         data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil
     ) {
         self.type = type
@@ -34,7 +36,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         newEmail = try fields.text("new_email", limit: FieldReader.addressLimit)
-        password = try fields.text("password", limit: FieldReader.passwordLimit)
+        password = try fields.secret("password", limit: FieldReader.passwordLimit)
         (data, consent) = try fields.metadataAndConsent("data")
         redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
     }

@@ -1,3 +1,5 @@
+public import GatehouseDomain
+
 /// `POST /token?grant_type=password`: an address and its password.
 public struct PasswordGrantBody: RequestBodyShape, Hashable {
     /// The e-mail address.
@@ -5,10 +7,10 @@ public struct PasswordGrantBody: RequestBodyShape, Hashable {
     /// The telephone number.
     public var phone: String?
     /// The password.
-    public var password: String
+    public var password: Secret
 
     /// Takes an address and its password.
-    public init(email: String, password: String) {
+    public init(email: String, password: Secret) {
         self.email = email
         self.password = password
     }
@@ -17,7 +19,7 @@ public struct PasswordGrantBody: RequestBodyShape, Hashable {
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
-        password = try fields.requiredText("password", limit: FieldReader.passwordLimit)
+        password = try fields.requiredSecret("password", limit: FieldReader.passwordLimit)
     }
 
     /// The body as it is sent.

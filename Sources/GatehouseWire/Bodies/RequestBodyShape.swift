@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// A request body that clients write and servers read. It may hold a password, so it prints as `<redacted>`.
 public protocol RequestBodyShape: Sendable, Redacted {
     /// Reads a body: null counts as missing, unknown fields are skipped.
@@ -23,5 +25,10 @@ extension JSONObject {
     mutating func add(_ name: String, _ text: String?) {
         guard let text else { return }
         self[name] = .string(text)
+    }
+
+    /// Adds what a secret holds under a name, or nothing: a body is where it is meant to go.
+    mutating func add(_ name: String, _ secret: Secret?) {
+        add(name, secret?.reveal())
     }
 }

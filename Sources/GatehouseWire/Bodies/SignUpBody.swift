@@ -1,3 +1,5 @@
+public import GatehouseDomain
+
 /// `POST /signup`: an address and a password, with what the app wants to keep about the person.
 public struct SignUpBody: RequestBodyShape, Hashable {
     /// The e-mail address.
@@ -5,7 +7,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
     /// The telephone number.
     public var phone: String?
     /// The password.
-    public var password: String?
+    public var password: Secret?
     /// What the app keeps about the user (`data` on the wire); at most 16 KiB as JSON.
     public var data: JSONObject?
     /// The consent to the terms (`gatehouse_consent` on the wire).
@@ -15,7 +17,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
 
     /// Takes every part.
     public init(
-        email: String? = nil, phone: String? = nil, password: String? = nil, data: JSONObject? = nil,
+        email: String? = nil, phone: String? = nil, password: Secret? = nil, data: JSONObject? = nil,
         consent: WireConsent? = nil, link: MailedLinkFields = MailedLinkFields()
     ) {
         self.email = email
@@ -30,7 +32,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
-        password = try fields.text("password", limit: FieldReader.passwordLimit)
+        password = try fields.secret("password", limit: FieldReader.passwordLimit)
         (data, consent) = try fields.metadataAndConsent("data")
         link = try MailedLinkFields(fields)
     }

@@ -1,3 +1,5 @@
+public import GatehouseDomain
+
 /// `PUT /user`: what a person may change about themselves, and nothing else.
 public struct UserUpdateBody: RequestBodyShape, Hashable {
     /// A new e-mail address.
@@ -5,11 +7,11 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     /// A new telephone number.
     public var phone: String?
     /// A new password.
-    public var password: String?
+    public var password: Secret?
     /// The password until now, where the deployment asks for it.
-    public var currentPassword: String?
+    public var currentPassword: Secret?
     /// The code that was mailed by `/reauthenticate`, where the deployment asks for it.
-    public var nonce: String?
+    public var nonce: Secret?
     /// The consent to the terms with which a guest becomes a user (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
     /// What the deployment keeps about the user: read so that it can be refused, because it is not the person's to
@@ -22,8 +24,8 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
 
     /// Takes every part.
     public init(
-        email: String? = nil, phone: String? = nil, password: String? = nil, currentPassword: String? = nil,
-        nonce: String? = nil, consent: WireConsent? = nil, data: JSONObject? = nil,
+        email: String? = nil, phone: String? = nil, password: Secret? = nil, currentPassword: Secret? = nil,
+        nonce: Secret? = nil, consent: WireConsent? = nil, data: JSONObject? = nil,
         link: MailedLinkFields = MailedLinkFields()
     ) {
         self.email = email
@@ -40,9 +42,9 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
-        password = try fields.text("password", limit: FieldReader.passwordLimit)
-        currentPassword = try fields.text("current_password", limit: FieldReader.passwordLimit)
-        nonce = try fields.text("nonce", limit: FieldReader.tokenLimit)
+        password = try fields.secret("password", limit: FieldReader.passwordLimit)
+        currentPassword = try fields.secret("current_password", limit: FieldReader.passwordLimit)
+        nonce = try fields.secret("nonce", limit: FieldReader.tokenLimit)
         appMetadata = try fields.metadata("app_metadata")
         (data, consent) = try fields.metadataAndConsent("data")
         link = try MailedLinkFields(fields)

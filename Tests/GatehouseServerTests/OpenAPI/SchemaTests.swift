@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 import GatehouseWire
 import Testing
 
@@ -88,8 +89,8 @@ struct SchemaTests {
         administered.id = "1"
         administered.email = "a@example.org"
         administered.phone = "1"
-        administered.password = "p"
-        administered.passwordHash = "h"
+        administered.password = Secret("p")
+        administered.passwordHash = Secret("h")
         administered.confirmsEmail = true
         administered.role = "r"
         administered.userMetadata = ["a": 1]
@@ -97,16 +98,20 @@ struct SchemaTests {
         administered.banDuration = "1h"
         administered.consent = consent
         var updated = UserUpdateBody(
-            email: "a", phone: "1", password: "p", currentPassword: "q", nonce: "1", consent: consent, data: [:])
+            email: "a", phone: "1", password: Secret("p"), currentPassword: Secret("q"), nonce: Secret("1"),
+            consent: consent, data: [:])
         updated.appMetadata = ["b": 2]
         var code = VerifyBody(type: "signup", email: "a@example.org", token: "1")
         code.phone = "1"
         code.tokenHash = "2"
-        var grant = PasswordGrantBody(email: "a@example.org", password: "p")
+        var grant = PasswordGrantBody(email: "a@example.org", password: Secret("p"))
         grant.phone = "1"
         let link = MailedLinkFields(redirectTo: "a", codeChallenge: "b", codeChallengeMethod: "c")
         let bodies: [(any RequestBodyShape, required: Set<String>)] = [
-            (SignUpBody(email: "a", phone: "1", password: "p", data: ["a": nil], consent: consent, link: link), []),
+            (
+                SignUpBody(
+                    email: "a", phone: "1", password: Secret("p"), data: ["a": nil], consent: consent, link: link), []
+            ),
             (
                 MailedSignInBody(email: "a", phone: "1", createUser: true, data: [:], consent: consent, link: link), []
             ),
@@ -119,7 +124,8 @@ struct SchemaTests {
             (InviteBody(email: "a", data: [:], consent: consent, redirectTo: "b"), []),
             (
                 GenerateLinkBody(
-                    type: "signup", email: "a", password: "p", data: [:], consent: consent, redirectTo: "b"), ["type"]
+                    type: "signup", email: "a", password: Secret("p"), data: [:], consent: consent, redirectTo: "b"),
+                ["type"]
             ),
             (UserDeletionBody(keepsRow: true), []),
         ]

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 import GatehouseWire
 import Testing
 
@@ -13,7 +14,7 @@ struct RequestBodyTests {
             "email": "a@example.org", "password": "x", "phone": nil, "data": nil, "channel": nil,
             "code_challenge": nil, "gotrue_meta_security": ["captcha_token": nil], "gatehouse_consent": nil,
         ])
-        #expect(body == SignUpBody(email: "a@example.org", password: "x"))
+        #expect(body == SignUpBody(email: "a@example.org", password: Secret("x")))
         let update = try UserUpdateBody(json: ["app_metadata": nil, "role": "admin", "data": ["a": nil]])
         #expect(update == UserUpdateBody(data: ["a": .null]))
     }
@@ -115,11 +116,11 @@ struct RequestBodyTests {
         let moment = try #require(WireTimestamp(text: "2026-03-01T09:30:00Z"))
         try check(
             SignUpBody(
-                email: "a@example.org", password: "x", data: ["n": 1],
+                email: "a@example.org", password: Secret("x"), data: ["n": 1],
                 consent: WireConsent(version: "2", acceptedAt: moment)))
-        try check(PasswordGrantBody(email: "a@example.org", password: "x"))
+        try check(PasswordGrantBody(email: "a@example.org", password: Secret("x")))
         try check(RefreshGrantBody(refreshToken: "x"))
-        try check(UserUpdateBody(password: "x", currentPassword: "y", data: ["a": .null]))
+        try check(UserUpdateBody(password: Secret("x"), currentPassword: Secret("y"), data: ["a": .null]))
         let link = MailedLinkFields(redirectTo: "app://a", codeChallenge: "b", codeChallengeMethod: "s256")
         try check(RecoverBody(email: "a@example.org", link: link))
         try check(MailedSignInBody(email: "a@example.org", createUser: false, data: ["n": 1], link: link))
@@ -131,7 +132,7 @@ struct RequestBodyTests {
 
     @Test("SRV-11 bodies and sessions print nothing of what is in them")
     func redaction() throws {
-        let body = SignUpBody(email: "ada@example.org", password: "hunter2hunter2")
+        let body = SignUpBody(email: "ada@example.org", password: Secret("hunter2hunter2"))
         for text in ["\(body)", String(reflecting: body), "\(Mirror(reflecting: body).children.map(\.value))"] {
             #expect(!text.contains("hunter2") && !text.contains("ada@"))
         }
