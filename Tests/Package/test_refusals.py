@@ -38,3 +38,31 @@ def test_SRV_02_a_status_a_code_and_a_text_that_change_are_seen(tmp_path: Path) 
         (folder / "Planted.swift").write_text(source.replace(*change))
         assert len(refusals.recorded(tmp_path)) == 1
         assert refusals.recorded(tmp_path) != ['409, .conflict, "Too \\(many(")")) here. Wait.", retryAfter: 1']
+
+
+def test_SRV_11_the_record_of_the_trail_and_the_metrics_is_that_of_the_sources() -> None:
+    """Run `script/lib/refusals.py --write` after a change that is meant to change one, and say why in the commit."""
+    recorded = refusals.TRAIL.read_text(encoding="utf-8").splitlines()
+    assert recorded == refusals.recorded_trail()
+    assert len(recorded) > 50
+
+
+def test_SRV_11_an_event_a_reason_and_a_count_that_change_are_seen(tmp_path: Path) -> None:
+    folder = tmp_path / "Sources" / "Planted"
+    folder.mkdir(parents=True)
+    source = (
+        "func note(_ event: AuditEvent, of user: UserID?) {}\n"
+        "try trail.note(\n    isNew ? .signedUp : .signedIn, of: user.id, by: actor,\n"
+        '    method: "otp", reason: reason(1), in: sql, at: now)\n'
+        "sql.afterCommit { [meters] in meters.countRefresh(code) }\n"
+    )
+    (folder / "Planted.swift").write_text(source)
+    before = [
+        "countRefresh(code)",
+        'isNew ? .signedUp : .signedIn, by: actor, method: "otp", reason: reason(1)',
+    ]
+    assert sorted(refusals.recorded_trail(tmp_path)) == before
+    for change in ((".signedUp", ".other"), ("by: actor", "by: .server"), ("reason(1)", "nil"), ("(code)", "(other)")):
+        (folder / "Planted.swift").write_text(source.replace(*change))
+        assert len(refusals.recorded_trail(tmp_path)) == 2
+        assert refusals.recorded_trail(tmp_path) != before

@@ -1,10 +1,14 @@
-"""The record of every refusal that the server half can give: status, code and text, reached over HTTP or not.
+"""Two records of what the server half does when it refuses and when it acts, reached over HTTP or not.
 
-script/lib/refusals.py           says what differs between the sources and Tests/data/refusals.txt
-script/lib/refusals.py --write   writes the record
+Tests/data/refusals.txt: every refusal with its status, code, text and the seconds of its Retry-After, the one header in
+which refusals differ. Tests/data/trail.txt: every row of the audit trail with its event, actor, method and reason, which
+the metrics count as well, and every other count.
 
-A change that keeps behaviour leaves the record as it is, wherever the refusals move to. One line is one refusal. A part
-that is computed when it is given stands in the line as it does in the sources.
+script/lib/refusals.py           says what differs between the sources and the records
+script/lib/refusals.py --write   writes the records
+
+A change that keeps behaviour leaves the records as they are, wherever the code moves to. One line is one place. A part
+that is computed at run time stands in the line as it does in the sources.
 """
 
 import re
@@ -14,7 +18,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "Tests" / "data" / "refusals.txt"
+TRAIL = ROOT / "Tests" / "data" / "trail.txt"
 CONSTRUCTION = re.compile(r"\bServerError\((?=\s*[\w.\"])")
+ROW = re.compile(r"(?<!func )\bnote\(")
+COUNT = re.compile(r"\bmeters\.(count\w+\()")
 LITERALS = re.compile(r'"\s*\+\s*"')
 
 # What accounts refuse has its code in one table and its answer in another.
@@ -88,18 +95,40 @@ def recorded(root: Path = ROOT) -> list[str]:
     return sorted(constructed + list(answers(root)))
 
 
+def notes(source: str) -> Iterator[str]:
+    """The rows of the trail that a Swift file writes and what else it counts, each in one line."""
+    code = re.sub(r"^\s*//.*$", "", source, flags=re.MULTILINE)
+    for found in ROW.finditer(code):
+        line = " ".join(arguments(code, found.end()).split())
+        # A row of the trail belongs to a person and a transaction.
+        if ", of: " not in line or ", in: " not in line:
+            continue
+        # Which person, which transaction and when says nothing about what is written.
+        yield re.sub(r", (?:of|session|before|in|at): [^,]+", "", line)
+    for found in COUNT.finditer(code):
+        yield f"{found[1]}{' '.join(arguments(code, found.end()).split())})"
+
+
+def recorded_trail(root: Path = ROOT) -> list[str]:
+    """All rows of the trail and all counts of the server half, sorted, each as often as it is written."""
+    files = sorted((root / "Sources").rglob("*.swift"))
+    return sorted(line for file in files for line in notes(file.read_text(encoding="utf-8")))
+
+
 def main(arguments: list[str]) -> int:
     """Compares or writes."""
-    now = recorded()
-    if arguments == ["--write"]:
-        RECORD.write_text("".join(f"{line}\n" for line in now), encoding="utf-8")
-        return 0
-    before = RECORD.read_text(encoding="utf-8").splitlines()
-    for line in sorted(set(before) - set(now)):
-        print(f"- {line}")
-    for line in sorted(set(now) - set(before)):
-        print(f"+ {line}")
-    return 0 if now == before else 1
+    is_same = True
+    for record, now in ((RECORD, recorded()), (TRAIL, recorded_trail())):
+        if arguments == ["--write"]:
+            record.write_text("".join(f"{line}\n" for line in now), encoding="utf-8")
+            continue
+        before = record.read_text(encoding="utf-8").splitlines()
+        for line in sorted(set(before) - set(now)):
+            print(f"- {line}")
+        for line in sorted(set(now) - set(before)):
+            print(f"+ {line}")
+        is_same = is_same and now == before
+    return 0 if is_same else 1
 
 
 if __name__ == "__main__":
