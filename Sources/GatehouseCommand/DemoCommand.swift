@@ -5,7 +5,7 @@ import GatehouseSettings
 
 /// `gatehouse demo`: everything at once, to try it out.
 struct DemoCommand: AsyncParsableCommand {
-    /// What is different from `serve`.
+    /// The settings in which it differs from `serve`.
     static let preset = [
         "app-name": Fieldhouse.name, "data": "var", "dev": "yes", "consent": "required",
         "duplicate-sign-up": "explicit", "app-ids": "FIELDHOUSE.example.fieldhouse",
@@ -16,7 +16,7 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Run the server in development mode, to try it out.",
         discussion: """
             Mails are shown in a mailbox instead of being sent, which is why a demo listens on loopback only. Its limits \
-            are \(LimitPolicy.developmentFactor) times those of serve, so that a person at a keyboard never meets one; set \
+            are \(LimitPolicy.developmentFactor) times those of serve, so that a person at a keyboard never reaches one; set \
             them to see what happens then.
 
             \(SettingsHelp.text(preset: preset))

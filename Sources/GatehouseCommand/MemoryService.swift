@@ -1,12 +1,12 @@
 import CMemory
 import ServiceLifecycle
 
-/// Gives free memory back to the system, as long as the server runs.
+/// Returns free memory to the system while the server runs.
 ///
-/// The allocator keeps what a burst of requests took: it is free, but in holes between what lives longer, spread over the
-/// arenas of all threads. Going through them takes less than a millisecond.
+/// The allocator keeps the memory of a burst of requests: free, but in holes between longer-lived blocks, spread over
+/// the arenas of all threads. Trimming them takes less than a millisecond.
 struct MemoryService: Service {
-    /// What to wait with.
+    /// The clock it waits with.
     let timer: any Clock<Duration>
 
     private static let interval = Duration.seconds(5)

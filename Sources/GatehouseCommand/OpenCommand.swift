@@ -5,7 +5,7 @@ import Gatehouse
 import GatehouseDomain
 import GatehouseSettings
 
-/// `gatehouse open`: what a link would do.
+/// `gatehouse open`: says what a link would do.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -23,14 +23,14 @@ struct OpenCommand: ParsableCommand {
     @Option(help: "An origin of web links. (default: \(Destination.origin) and \(demoOrigin))")
     var origin: [String] = []
 
-    // What it does not know goes here too, so that no complaint repeats a part of a link.
+    // Unknown options end up here too, so that no error repeats a part of a link.
     @Argument(parsing: .allUnrecognized, help: "The link: \(Destination.scheme)://…, or one of the web.")
     var link: [String] = []
 
-    /// Where a demo is reached unless it is told otherwise.
+    /// The default origin of a demo.
     private static let demoOrigin = "http://127.0.0.1:\(ServerSettings().port)"
 
-    /// The links that were given. Two hyphens end the options and are no link themselves (POSIX.1-2017, Base Definitions,
+    /// The given links. Two hyphens end the options and are not a link themselves (POSIX.1-2017, Base Definitions,
     /// section 12.2, guideline 10).
     private var links: [String] {
         guard let end = link.firstIndex(of: "--") else { return link }
@@ -59,7 +59,7 @@ struct OpenCommand: ParsableCommand {
         }
     }
 
-    /// Has the machine take the link as an app would, and tells what came of it.
+    /// Feeds the link to the navigation machine as an app would, and returns the outcome.
     private func outcome(of link: String, in table: LinkTable<Destination>) -> Result<String, Refusal> {
         let now = SessionInstant(wall: SystemWallClock().now, uptime: 0, boot: "")
         let person = NavigationAccount(userId: "somebody", authenticatedAt: now)

@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// How many files, sockets among them, the system lets this process have open at once.
+/// The limit on open files and sockets of this process.
 enum OpenFiles {
-    /// What is needed beside connections: the database, the mail, the event loops.
+    /// The number needed besides connections: for the database, the mail, the event loops.
     static let reserve = 64
 
-    /// Asks for room for so many, and gives how many there may be now.
+    /// Raises the limit to at least this number if the system allows it, and returns the new limit.
     static func allow(_ wanted: Int) -> Int {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -10,13 +10,13 @@ import Logging
 struct Practice {
     private let provider: PracticeProvider
     private let address: ListenAddress
-    /// Whom it plays.
+    /// The providers it plays.
     private let brands: [PracticeBrand]
     private let origin: String
     private let listening = AsyncStream.makeStream(of: Void.self)
 
-    /// Makes one that listens on the port after the demo's, or on a free one where that is taken, and adds whom it plays to
-    /// the demo's providers; those that are set up already stay what they are.
+    /// Creates one on the port after the demo's, or on a free port if that one is taken, and adds its providers to the
+    /// demo's; providers that are already configured stay as they are.
     init(beside settings: inout ServerSettings) async throws {
         let port = try await FreePort.find(host: settings.host, wanted: settings.port + 1)
         address = ListenAddress(host: settings.host, port: port)
@@ -35,13 +35,13 @@ struct Practice {
         }
     }
 
-    /// What is said at the start.
+    /// The line printed at the start.
     var line: String {
         let names = brands.map(\.displayName).joined(separator: ", ")
         return "Signing in with a provider (\(names)) goes to a practice provider at \(origin)"
     }
 
-    /// What listens.
+    /// The server that listens.
     func application(log: Logger) -> some ApplicationProtocol {
         provider.application(at: address, log: log) { listening.continuation.finish() }
     }

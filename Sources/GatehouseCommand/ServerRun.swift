@@ -21,8 +21,8 @@ struct ServerRun {
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// - Throws: `ExitCode` after saying why on standard error: 64 for a wrong setting, 1 for whatever else keeps the
-    ///   server from starting.
+    /// - Throws: `ExitCode` after printing the reason on standard error: 64 for a wrong setting, 1 for anything else
+    ///   that keeps the server from starting.
     func run() async throws {
         let settings: ServerSettings
         do {
@@ -42,18 +42,18 @@ struct ServerRun {
     private func serve(_ wanted: ServerSettings) async throws {
         var settings = wanted
         if settings.port == 0 { settings.port = try await FreePort.find(host: settings.host) }
-        // Else the practice provider would be stopped again, and what stops it says so in the log.
+        // Otherwise the practice provider would be stopped, and would log that.
         try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
         let practice = practises ? try await Practice(beside: &settings) : nil
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
-        // Said as soon as it is so: if listening fails, the next start is not the first one any more.
+        // Printed right away: if listening fails, the next start is no longer the first one.
         if backend.createdNow { Terminal.say(firstStart(backend.files)) }
         if backend.sharesFolder {
             Terminal.say(
                 "Another server runs on \(settings.dataFolder) already. That is allowed: both share its accounts, keys and "
-                    + "mails. Stop one of them if you did not mean it.")
+                    + "mails. Stop one of them if you did not intend this.")
         }
         let url = try settings.publicURL().absoluteString
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
@@ -64,7 +64,7 @@ struct ServerRun {
             if isDevelopment {
                 Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
                 Terminal.say(
-                    "The administrator's page is at \(url)/admin. To let somebody use it: "
+                    "The administrator's page is at \(url)/admin. Grant access with: "
                         + "gatehouse users administrator ADDRESS --on --data \(dataFolder)")
             }
             if let practice { Terminal.say(practice.line) }
@@ -72,14 +72,14 @@ struct ServerRun {
         if let practice { application.addServices(practice.application(log: assembly.log)) }
         application.addServices(MemoryService(timer: ContinuousClock()))
         if assembly.delivery == nil, !isDevelopment {
-            Terminal.complain("no mail is sent: there is no --smtp-url, so that mails stay in the outbox")
+            Terminal.complain("no mail is sent: without --smtp-url, mails stay in the outbox")
         }
         try await application.runService()
-        // What cannot be put away now the next start puts away.
+        // The next start cleans up what this one cannot.
         assembly.close()
     }
 
-    /// Has the system allow as many open files as the connections need, or else takes fewer connections: without a file
+    /// Raises the limit of open files to what the connections need, or lowers the number of connections: with no file
     /// left, the database could not be read.
     private func limitConnections(_ settings: inout ServerSettings) {
         let files = OpenFiles.allow(settings.maximumConnections + OpenFiles.reserve)
@@ -87,14 +87,14 @@ struct ServerRun {
         guard possible < settings.maximumConnections else { return }
         Terminal.complain(
             "at most \(possible) connections at once instead of \(settings.maximumConnections), because the system lets "
-                + "this process open \(files) files alone")
+                + "this process open only \(files) files")
         settings.maximumConnections = possible
     }
 
-    /// Where things lie that were made just now; never what is in them.
+    /// The files that were just created, without their contents.
     private func firstStart(_ files: DataFolder) -> String {
         """
-        Made on this first start, for you to keep and back up:
+        Created on this first start. Keep and back up:
           database           \(files.database.path)
           master key         \(files.masterKey.path)
           administrator key  \(files.administratorKey.path)

@@ -195,7 +195,7 @@ def test_APP_03_SRV_01_a_password_is_asked_for_twice_and_never_shown(
     try:
         terminal.see("Password: ")
         terminal.type(PASSWORD)
-        terminal.see("The same again: ")
+        terminal.see("Repeat the password: ")
         terminal.type(PASSWORD)
         assert terminal.end() == 0
         assert PASSWORD not in terminal.text

@@ -53,8 +53,10 @@ IN_PAGES = [
 ]
 # Folders that have been read with the house voice in mind, and what they must not say again. The list of folders grows.
 IN_VOICE = (
+    "Sources/Fieldhouse/Tables/",
     "Sources/GatehouseAccounts/",
     "Sources/GatehouseAPI/",
+    "Sources/GatehouseCommand/",
     "Sources/GatehouseCore/",
     "Sources/GatehouseDomain/Bytes/",
     "Sources/GatehouseEmbedded/",
@@ -63,6 +65,7 @@ IN_VOICE = (
     "Sources/GatehousePages/Flow/",
     "Sources/GatehousePages/Local/",
     "Sources/GatehousePages/Site/",
+    "Sources/GatehousePages/Tables/",
     "Sources/GatehouseServer/",
     "Sources/GatehouseSettings/",
     "Sources/GatehouseSQLite/",

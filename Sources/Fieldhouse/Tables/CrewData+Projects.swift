@@ -7,8 +7,8 @@ import GatehouseStore
 extension CrewData {
     // MARK: Projects
 
-    /// A page of the projects of all the person's groups, the newest first.
-    /// - Parameter page: From 1.
+    /// Returns a page of the projects in all the person's groups, newest first.
+    /// - Parameter page: Counted from 1.
     package func projects(page: Int = 1) async throws -> RecordPage<ProjectRecord> {
         try await self.page(page, of: Self.projectQuery, in: ("projects", "p"), ProjectRecord.init)
     }
@@ -21,7 +21,8 @@ extension CrewData {
     /// Adds a project to one of the person's groups.
     /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: Its id.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a group or form that is not theirs.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a group or form that is not
+    ///   theirs.
     package func createProject(
         name: String, site: String, in crew: String, form: String? = nil
     ) async throws -> String {
@@ -42,10 +43,10 @@ extension CrewData {
 
     // MARK: Requests for information
 
-    /// A page of the requests of all the person's groups, the newest first.
+    /// Returns a page of the requests in all the person's groups, newest first.
     /// - Parameters:
     ///   - project: The project they belong to; nil for all of them.
-    ///   - page: From 1.
+    ///   - page: Counted from 1.
     package func rfis(of project: String? = nil, page: Int = 1) async throws -> RecordPage<RFIRecord> {
         let condition = project.map { (sql: "AND r.project_id = ?", argument: SQLValue.text($0)) }
         return try await self.page(page, of: Self.rfiQuery, in: ("rfis", "r"), where: condition, RFIRecord.init)
@@ -56,10 +57,11 @@ extension CrewData {
         try await one(Self.rfiQuery + " AND r.id = ?", id, RFIRecord.init)
     }
 
-    /// Asks something about a project.
+    /// Adds a request to a project.
     /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: The request's id.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project or form that is not theirs.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project or form that is not
+    ///   theirs.
     package func createRFI(
         title: String, question: String, in project: String, form: String? = nil
     ) async throws -> String {
@@ -85,10 +87,10 @@ extension CrewData {
         return id
     }
 
-    /// Answers a request; a later answer takes the place of an earlier one.
-    /// - Parameter revision: That of the request which the person saw; nil for whatever there is.
+    /// Answers a request; a later answer replaces an earlier one.
+    /// - Parameter revision: The revision that the person saw; nil to answer whichever is current.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a request that is not theirs,
-    ///   ``FieldhouseError/overtaken`` when somebody answered meanwhile.
+    ///   ``FieldhouseError/overtaken`` when somebody else answered in the meantime.
     package func answer(_ rfi: String, with text: String, to revision: Int? = nil) async throws {
         let text = try FieldRule.answer.value(of: text)
         let (me, now) = (person.id, store.clock.now)
@@ -110,7 +112,7 @@ extension CrewData {
 
     // MARK: Inside
 
-    /// Keeps a query over rows with a group to those of the person, whose id is the first argument.
+    /// Limits a query over rows with a group to the person's groups; the person's id is the first argument.
     private static func mine(_ table: String) -> String {
         "JOIN crew_members m ON m.crew_id = \(table).crew_id AND m.user_id = ? WHERE TRUE"
     }
@@ -132,7 +134,7 @@ extension CrewData {
         \(mine("r"))
         """
 
-    /// Makes sure that the person sees something that is there already.
+    /// Checks that the person may see a row that already exists.
     private static func require(
         _ query: String, _ id: String, seenBy person: UserID, _ sql: any SQLSession
     ) throws {
@@ -149,9 +151,9 @@ extension CrewData {
         }
     }
 
-    /// A page of a query, the newest first; a page beyond the last one is the last one.
+    /// Returns a page of a query, newest first; a page beyond the last one is the last one.
     ///
-    /// What is on the page is found in an index alone, so that nothing is put together for all the others.
+    /// Only an index decides which rows are on the page, so the other rows are never loaded.
     private func page<Record: Sendable>(
         _ number: Int, of query: String, in table: (name: String, alias: String),
         where condition: (sql: String, argument: SQLValue)? = nil,

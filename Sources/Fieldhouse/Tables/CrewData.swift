@@ -5,15 +5,15 @@ import GatehouseDomain
 import GatehousePages
 package import GatehouseStore
 
-/// What one person may see and change: the data of the groups they are in. Each statement names the person, so that an
-/// id typed by somebody else finds nothing.
+/// What one person may see and change: the data of their groups. Every statement names the person, so an id that
+/// belongs to somebody else's group finds nothing.
 package struct CrewData: Sendable {
     let store: FieldhouseStore
     package let person: UserRecord
 
     // MARK: Groups
 
-    /// The person's groups, by name.
+    /// Returns the person's groups, sorted by name.
     package func groups() async throws -> [GroupRecord] {
         let me = person.id
         return try await store.database.read { sql in
@@ -29,7 +29,7 @@ package struct CrewData: Sendable {
         }
     }
 
-    /// A group with its members and, for an owner, the invitations that can still be taken.
+    /// Returns a group with its members and, for an owner, the invitations that can still be accepted.
     /// - Throws: ``FieldhouseError/notFound``.
     package func group(
         _ id: String
@@ -45,10 +45,10 @@ package struct CrewData: Sendable {
         }
     }
 
-    /// Makes a group, whose owner the person is.
+    /// Creates a group that the person owns.
     /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: Its id.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a form that is none of theirs.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for somebody else's form.
     package func createGroup(name: String, form: String? = nil) async throws -> String {
         let name = try FieldRule.groupName.value(of: name)
         let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
@@ -70,7 +70,7 @@ package struct CrewData: Sendable {
         }
     }
 
-    /// Takes somebody out of a group: an owner anybody, everybody themselves.
+    /// Removes somebody from a group. Owners can remove anybody; everybody else only themselves.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
     package func remove(_ member: UserID, from crew: String) async throws {
         let me = person.id
@@ -91,7 +91,8 @@ package struct CrewData: Sendable {
     ///     invites nobody again.
     ///   - mail: Queues the mail with the code, in the same transaction.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/invalid(_:_:)``,
-    ///   ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``; nobody is invited and nothing mailed then.
+    ///   ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``. Then nobody is invited and nothing is
+    ///   mailed.
     package func invite(
         _ email: String, to crew: String, form: String,
         mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
@@ -123,7 +124,7 @@ package struct CrewData: Sendable {
         }
     }
 
-    /// Takes an invitation back.
+    /// Revokes an invitation.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
     package func revokeInvitation(_ id: String, of crew: String) async throws {
         let now = store.clock.now
@@ -132,14 +133,14 @@ package struct CrewData: Sendable {
         }
     }
 
-    /// What the link of an invitation stands for, for this person.
+    /// Returns what an invitation's link offers this person.
     package func preview(of code: String) async throws -> InvitationPreview {
         try await store.preview(of: code, for: person)
     }
 
-    /// Joins the group of an invitation, which is used up by it.
+    /// Joins the group of an invitation, which can be used only once.
     /// - Returns: The group's id.
-    /// - Throws: ``FieldhouseError/invitation(_:)``; nothing is changed then.
+    /// - Throws: ``FieldhouseError/invitation(_:)``; then nothing changes.
     package func join(with code: String) async throws -> String {
         let (digest, me, now) = (store.digest(of: code), person, store.clock.now)
         return try await store.database.write { sql in
@@ -151,14 +152,14 @@ package struct CrewData: Sendable {
 
     // MARK: The person
 
-    /// What the person is called: the name they chose, or else the address without its host.
+    /// Returns the name the person chose, or the part of their email before the @.
     package func personName() async throws -> String {
         let me = person.id
         let name = try await store.database.read { sql in try ProfileTable(sql).find(me)?.displayName }
         return PersonName.shown(name, email: person.email ?? "")
     }
 
-    /// Calls the person something else; an empty name takes the one they chose away.
+    /// Changes the person's name; an empty name removes the one they chose.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``.
     package func rename(to name: String) async throws {
         let name = try FieldRule.displayName.value(of: name)
@@ -170,8 +171,8 @@ package struct CrewData: Sendable {
 
     // MARK: Inside
 
-    /// The id of what a form makes: that of the form itself, so that a form that is sent twice makes one thing.
-    /// - Parameter form: The id with which the form was shown; nil for what no form makes.
+    /// Returns the id for what a form creates: the form's own id, so that a form sent twice creates one thing.
+    /// - Parameter form: The id the form was shown with; nil if no form was involved.
     /// - Throws: ``FieldhouseError/notFound`` for a text that is no such id.
     func id(ofForm form: String?) throws(FieldhouseError) -> String {
         guard let form else { return store.newID() }

@@ -10,7 +10,7 @@ struct CrewTable {
         self.sql = sql
     }
 
-    /// What somebody may do in a group; nil for somebody who is not in it, and for a group that does not exist.
+    /// Returns somebody's role in a group; nil if they are not in it or it does not exist.
     func role(of person: UserID, in crew: String) throws -> CrewRole? {
         try sql.row(
             "SELECT role FROM crew_members WHERE crew_id = ? AND user_id = ?", [.text(crew), .id(person)]
@@ -27,14 +27,14 @@ struct CrewTable {
         ).compactMap(MemberRecord.init)
     }
 
-    /// Adds a group. Gives whether it was not there already.
+    /// Adds a group. Returns false if it already exists.
     func insert(_ id: String, name: String, at now: Date) throws -> Bool {
         try sql.run(
             "INSERT INTO crews (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             [.text(id), .text(name), .date(now)]) == 1
     }
 
-    /// Adds somebody to a group; somebody who is in it already stays what they are.
+    /// Adds somebody to a group; somebody who is already in it keeps their role.
     func add(_ person: UserID, to crew: String, as role: CrewRole, at now: Date) throws {
         try sql.run(
             """
@@ -54,7 +54,7 @@ struct CrewTable {
             "DELETE FROM crew_members WHERE crew_id = ? AND user_id = ?", [.text(crew), .id(person)]) == 1
     }
 
-    /// The groups of somebody.
+    /// Returns somebody's groups.
     func crews(of person: UserID) throws -> [String] {
         try sql.rows("SELECT crew_id FROM crew_members WHERE user_id = ? ORDER BY crew_id", [.id(person)])
             .map { try $0.text("crew_id") }
@@ -79,7 +79,7 @@ struct CrewTable {
         try sql.run("DELETE FROM crews WHERE id = ?", [.text(crew)])
     }
 
-    /// Whether somebody else than this person owns the group.
+    /// Whether somebody other than this person owns the group.
     func hasOwner(besides person: UserID, in crew: String) throws -> Bool {
         try sql.row(
             "SELECT 1 FROM crew_members WHERE crew_id = ? AND role = ? AND user_id <> ? LIMIT 1",

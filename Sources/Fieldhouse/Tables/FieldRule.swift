@@ -1,6 +1,6 @@
 import GatehouseAccounts
 
-/// What a field of the app's forms takes. One place for the forms and for what is stored.
+/// The rule for a field of the app's forms, shared by the forms and by what is stored.
 package struct FieldRule: Hashable, Sendable {
     /// What the field is called.
     package let name: String
@@ -17,7 +17,7 @@ package struct FieldRule: Hashable, Sendable {
     package enum Failure: Hashable, Sendable {
         case empty
         case tooLong
-        /// Its characters are made of more bytes than ``FieldRule/byteLimit``.
+        /// Its characters take up more bytes than ``FieldRule/byteLimit``.
         case tooLarge
         /// Holds a character that nobody can see: a control character, or a line break in a field of one line.
         case unprintable
@@ -31,7 +31,7 @@ package struct FieldRule: Hashable, Sendable {
     package static let title = FieldRule(name: "Title", limit: 120, isOptional: false, isLong: false)
     package static let question = FieldRule(name: "Question", limit: 4000, isOptional: false, isLong: true)
     package static let answer = FieldRule(name: "Answer", limit: 4000, isOptional: false, isLong: true)
-    /// The group that something belongs to, where there is a choice.
+    /// The group to add something to, when there is a choice.
     package static let group = FieldRule(name: "Group", limit: 80, isOptional: false, isLong: false)
     package static let invitation = FieldRule(name: "Invitation link", limit: 2048, isOptional: false, isLong: false)
     package static let address = FieldRule(name: "E-mail address", limit: 254, isOptional: false, isLong: false)
@@ -58,7 +58,7 @@ package struct FieldRule: Hashable, Sendable {
         return result
     }
 
-    /// What is wrong, for whoever filled in the form.
+    /// The sentence for the person who filled in the form.
     package func sentence(for failure: Failure) -> String {
         switch failure {
         case .empty: "\(name) is needed."

@@ -1,19 +1,19 @@
-/// Why the app does not do what somebody asks for.
+/// Why the app refuses a request.
 package enum FieldhouseError: Error, Hashable, Sendable {
-    /// There is no such thing for this person; whether there is one for somebody else is not told.
+    /// It does not exist, or it is not this person's. The error does not say which.
     case notFound
     /// Only an owner of the group may do it.
     case ownersOnly
     /// A group keeps its last owner.
     case lastOwner
-    /// Somebody else was first, with something that the person has not seen.
+    /// Somebody else changed it first, and the person has not seen that change.
     case overtaken
-    /// A field holds what it must not; nothing was written.
+    /// A field has an invalid value; nothing was written.
     case invalid(FieldRule, FieldRule.Failure)
-    /// Whoever is invited is in the group already.
+    /// The invited person is already a member.
     case alreadyMember
-    /// So many were invited in the last 24 hours that nobody else can be.
+    /// The limit of invitations within 24 hours is reached.
     case tooMany(InvitationLimit)
-    /// The invitation cannot be taken, as it is.
+    /// The invitation cannot be accepted, for this reason.
     case invitation(InvitationStanding)
 }

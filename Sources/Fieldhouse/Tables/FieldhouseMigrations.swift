@@ -71,7 +71,7 @@ package enum FieldhouseMigrations {
         Migration("fieldhouse-answers-0002") { _ in
             ["ALTER TABLE rfis ADD COLUMN revision BIGINT NOT NULL DEFAULT 0"]
         },
-        // All that the order of a list needs is in its index.
+        // An index holds everything that sorting a list needs.
         Migration("fieldhouse-lists-0003") { _ in
             [
                 "DROP INDEX projects_by_crew",

@@ -2,8 +2,8 @@ package import GatehouseCore
 package import GatehouseStore
 
 extension FieldhouseStore {
-    /// Takes somebody out of all groups, before the account is deleted. A group that would have no owner gets the member
-    /// who has been in it for the longest time; one that would have no member goes, with what is in it.
+    /// Removes somebody from all groups before the account is deleted. A group without an owner passes to its
+    /// longest-standing member; a group without members is deleted with everything in it.
     ///
     /// The database has the app's tables.
     @Sendable

@@ -3,9 +3,10 @@ package import GatehouseCore
 import GatehouseStore
 package import GatehouseWire
 
-/// What the app keeps about a person, and what of it goes with the account.
+/// What the app keeps about a person, and what is deleted with the account.
 extension FieldhouseStore {
-    /// The groups somebody is in with their projects, the requests they made and answered, and the invitations they gave.
+    /// Returns somebody's groups with their projects, the requests they made and answered, and the invitations they
+    /// sent.
     package func personalData(of person: UserID) async throws -> JSONValue {
         try await database.read { sql in
             let groups = try sql.rows(
@@ -53,7 +54,7 @@ extension FieldhouseStore {
         ]
     }
 
-    /// A request as far as it is the person's: what they asked, what they answered.
+    /// The person's part of a request: what they asked, what they answered.
     private static func request(_ row: SQLRow, of person: UserID) throws -> JSONObject {
         var request: JSONObject = try [
             "project": .string(row.text("project")), "number": .integer(row.integer("number")),
@@ -70,7 +71,8 @@ extension FieldhouseStore {
         return request
     }
 
-    /// The names of the groups that go with somebody's account, and of those that somebody else then owns.
+    /// Returns the names of the groups that are deleted with somebody's account, and of those that pass to somebody
+    /// else.
     package func groupsAtStake(of person: UserID) async throws -> (lost: [String], handedOn: [String]) {
         try await database.read { sql in
             let crews = CrewTable(sql)

@@ -7,9 +7,9 @@ package import GatehouseStore
 
 /// The app's data, in the database of the accounts.
 ///
-/// What belongs to people is reached through ``seen(by:)`` alone; here is what somebody may ask who is not signed in.
+/// People's data is reached only through ``seen(by:)``; what is here is also for people who are not signed in.
 package struct FieldhouseStore: Sendable {
-    /// How long an invitation can be taken, in seconds: a week.
+    /// How long an invitation is valid, in seconds: a week.
     package static let invitationLife: TimeInterval = 7 * 24 * 3600
 
     let database: any Database
@@ -19,7 +19,7 @@ package struct FieldhouseStore: Sendable {
 
     /// - Parameters:
     ///   - database: Its migrations include ``FieldhouseMigrations/all``.
-    ///   - tokens: Makes the codes of invitations, and what they are found by.
+    ///   - tokens: Creates the codes of invitations and the digests they are found by.
     ///   - clock: The time.
     ///   - random: Makes ids.
     package init(database: any Database, tokens: BrowserTokens, clock: any WallClock, random: any RandomSource) {
@@ -29,13 +29,13 @@ package struct FieldhouseStore: Sendable {
         self.random = random
     }
 
-    /// The data of somebody's groups, and nobody else's.
+    /// Returns the data of one person's groups.
     package func seen(by person: UserRecord) -> CrewData {
         CrewData(store: self, person: person)
     }
 
-    /// What the link of an invitation stands for.
-    /// - Parameter person: Who follows it; nil for somebody who is not signed in.
+    /// Returns what an invitation's link offers.
+    /// - Parameter person: The person who follows it; nil for somebody who is not signed in.
     package func preview(of code: String, for person: UserRecord? = nil) async throws -> InvitationPreview {
         let (digest, now) = (digest(of: code), clock.now)
         return try await database.read { sql in

@@ -21,7 +21,7 @@ package struct GroupRecord: Hashable, Sendable {
 /// Somebody in a group.
 package struct MemberRecord: Hashable, Sendable {
     package let userID: UserID
-    /// What the member is called; the address without its host for somebody who gave no name.
+    /// The member's name, or the part of their email before the @.
     package let name: String
     /// The address of the account; empty for an account without one.
     package let email: String

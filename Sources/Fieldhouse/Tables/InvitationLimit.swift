@@ -1,16 +1,16 @@
 package import Foundation
 
-/// How many people can be invited within 24 hours: each invitation is a mail to somebody who has not asked for it.
+/// How many people can be invited within 24 hours: each invitation mails somebody who did not ask for it.
 package enum InvitationLimit: Hashable, Sendable, CaseIterable {
-    /// By one person, to all groups together.
+    /// By one person, over all groups.
     case ofPerson
-    /// To one group, by all its owners together.
+    /// To one group, by all its owners.
     case ofGroup
 
-    /// Over what time invitations are counted, in seconds.
+    /// The period over which invitations are counted, in seconds.
     package static let span: TimeInterval = 24 * 3600
 
-    /// How many there are at most.
+    /// The limit.
     package var count: Int {
         switch self {
         case .ofPerson: 20
@@ -18,7 +18,7 @@ package enum InvitationLimit: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What whoever invites is told.
+    /// The sentence for the person who sends the invitation.
     package var sentence: String {
         switch self {
         case .ofPerson: "You can invite \(count) people a day. Try again tomorrow."

@@ -1,7 +1,7 @@
 package import Foundation
 import GatehouseStore
 
-/// An invitation as the owners of its group see it. What is in the link is known to nobody but whom it was mailed to.
+/// An invitation as the owners of its group see it. Only the person it was mailed to knows the code in the link.
 package struct InvitationRecord: Hashable, Sendable {
     package let id: String
     package let email: String
@@ -16,38 +16,38 @@ package struct InvitationRecord: Hashable, Sendable {
     }
 }
 
-/// An invitation that is being made, for the mail that brings it.
+/// An invitation that is being created, for the mail that carries it.
 package struct NewInvitation: Sendable {
     package let group: GroupRecord
     /// The canonical address that is invited.
     package let email: String
-    /// What is in the link, and told nowhere else.
+    /// The code in the link, which appears nowhere else.
     package let code: String
     package let createdAt: Date
 }
 
-/// How it stands with an invitation, for somebody who follows its link.
+/// The state of an invitation, for somebody who follows its link.
 package enum InvitationStanding: String, Hashable, Sendable, CaseIterable {
-    /// It can be taken.
+    /// It can be accepted.
     case open
-    /// There is none with this code.
+    /// No invitation has this code.
     case unknown
     case expired
     case used
     case revoked
-    /// The person is in the group already.
+    /// The person is already a member.
     case alreadyMember
-    /// It was sent to another address than that of the account that follows it.
+    /// It was sent to a different address than that of this account.
     case otherAccount
 }
 
-/// What somebody who follows the link of an invitation is shown.
+/// What somebody sees who follows an invitation's link.
 package struct InvitationPreview: Hashable, Sendable {
     package let standing: InvitationStanding
-    /// The group's name; nil where there is no invitation.
+    /// The group's name; nil if there is no such invitation.
     package let groupName: String?
     /// The group itself, for those who are in it.
     package let crewID: String?
-    /// Until when it can be taken.
+    /// When it expires.
     package let expiresAt: Date?
 }

@@ -11,7 +11,8 @@ struct InvitationTable {
         self.sql = sql
     }
 
-    /// How it stands with the invitation of a code's digest, for somebody; nil for somebody unknown.
+    /// Returns the state of the invitation with a code's digest, for a person; nil stands for somebody who is not
+    /// signed in.
     func preview(digest: String, for person: UserRecord?, at now: Date) throws -> InvitationPreview {
         guard let row = try find(digest) else {
             return InvitationPreview(standing: .unknown, groupName: nil, crewID: nil, expiresAt: nil)
@@ -23,7 +24,7 @@ struct InvitationTable {
             groupName: row.text("crew_name"), crewID: isMember ? crew : nil, expiresAt: row.date("expires_at"))
     }
 
-    /// Takes the invitation for somebody: once, and only as it stands.
+    /// Accepts the invitation for somebody: once, and only while it is valid.
     /// - Returns: The group.
     /// - Throws: ``FieldhouseError/invitation(_:)``.
     func take(digest: String, by person: UserRecord, at now: Date) throws -> String {
@@ -41,7 +42,7 @@ struct InvitationTable {
         return crew
     }
 
-    /// Those of a group that can be taken, the newest first.
+    /// Returns a group's invitations that can still be accepted, newest first.
     func open(of crew: String, at now: Date) throws -> [InvitationRecord] {
         try sql.rows(
             """
@@ -52,7 +53,7 @@ struct InvitationTable {
         ).map(InvitationRecord.init)
     }
 
-    /// Adds an invitation; one for the same address that can still be taken is revoked, so that the newest mail counts.
+    /// Adds an invitation; an earlier one for the same address is revoked, so that only the newest mail counts.
     func insert(
         id: String, digest: String, crew: String, email: String, by person: UserID, at now: Date, expires expiry: Date
     ) throws {
@@ -69,12 +70,12 @@ struct InvitationTable {
             [.text(id), .text(digest), .text(crew), .text(email), .id(person), .date(now), .date(expiry)])
     }
 
-    /// The group that an invitation is for, whatever became of it; nil for none.
+    /// Returns the group that an invitation is for, whatever its state; nil if there is no such invitation.
     func crew(of id: String) throws -> String? {
         try sql.row("SELECT crew_id FROM crew_invitations WHERE id = ?", [.text(id)])?.text("crew_id")
     }
 
-    /// How many invitations since an instant count for a limit, whatever became of them.
+    /// Returns how many invitations since an instant count towards a limit, whatever their state.
     func count(_ limit: InvitationLimit, by person: UserID, to crew: String, since start: Date) throws -> Int {
         let (column, value): (String, SQLValue) =
             switch limit {
@@ -87,7 +88,7 @@ struct InvitationTable {
         return Int(try row?.integer("made") ?? 0)
     }
 
-    /// Takes an invitation back. Gives whether there was one that could be taken.
+    /// Revokes an invitation. Returns whether it could still be accepted.
     func revoke(_ id: String, of crew: String, at now: Date) throws -> Bool {
         try sql.run(
             """

@@ -1,6 +1,6 @@
-/// What to call somebody.
+/// A person's name as others see it.
 package enum PersonName {
-    /// The name somebody chose; else the address without its host; else that nobody knows.
+    /// The name they chose, or the part of their email before the @, or "Somebody".
     package static func shown(_ displayName: String?, email: String) -> String {
         if let displayName, !displayName.isEmpty { return displayName }
         return email.split(separator: "@").first.map(String.init) ?? "Somebody"

@@ -7,7 +7,7 @@ package struct ProjectRecord: Hashable, Sendable {
     package let crewID: String
     package let crewName: String
     package let name: String
-    /// Where it is built; empty where nobody said.
+    /// Where it is built; empty if nobody said.
     package let site: String
     package let createdAt: Date
     /// How many of its requests have no answer yet.

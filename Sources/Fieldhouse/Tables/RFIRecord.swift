@@ -1,7 +1,7 @@
 package import Foundation
 import GatehouseStore
 
-/// A request for information: what the plans leave open, and what the office answers.
+/// A request for information: a question that the plans leave open, and the office's answer.
 package struct RFIRecord: Hashable, Sendable {
     package let id: String
     package let projectID: String
@@ -10,14 +10,14 @@ package struct RFIRecord: Hashable, Sendable {
     package let number: Int
     package let title: String
     package let question: String
-    /// Who asked; nil once that account is gone.
+    /// Who asked; nil once that account is deleted.
     package let askedBy: String?
     package let createdAt: Date
     /// The answer; nil while it is open.
     package let answer: String?
     package let answeredBy: String?
     package let answeredAt: Date?
-    /// Counts the answers, so that none is overwritten unseen.
+    /// Counts the answers, so that nobody overwrites one they have not seen.
     package let revision: Int
 
     init(row: SQLRow) throws {

@@ -12,9 +12,9 @@ import GatehouseStore
 import GatehouseWeb
 import Logging
 
-/// What this program puts into the one assembly.
+/// The parts this program passes to the server assembly.
 package enum Composition {
-    /// What people find behind the sign-in.
+    /// What people see after signing in.
     package enum App: CaseIterable, Sendable {
         /// The pages of their own account.
         case account
@@ -29,16 +29,16 @@ package enum Composition {
         }
     }
 
-    /// The tables of every module of this program. A data folder that a demo has used has those of the reference app,
-    /// whatever runs on it later.
+    /// The tables of every module of this program. A data folder that a demo has used keeps those of the reference app,
+    /// whichever command runs on it later.
     static let tables = [PagesModule.tables, FieldhouseModule.tables]
 
-    /// Every migration that this program knows, whatever a server is started with.
+    /// Every migration that this program knows, whichever modules a server starts with.
     static let migrations = Migration.server + tables.flatMap(\.migrations)
 
     /// Opens a server with the real clock, the real randomness and Argon2id on as many threads as there are cores.
     ///
-    /// - Throws: What keeps the folder from being opened; `SettingsError` for settings that can't be used.
+    /// - Throws: An error of the data folder; `SettingsError` for settings that can't be used.
     package static func open(_ settings: ServerSettings, app: App) async throws -> ServerAssembly {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         return try await ServerAssembly.open(

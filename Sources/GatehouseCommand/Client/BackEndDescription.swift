@@ -2,9 +2,9 @@ import Foundation
 import GatehouseDomain
 import GatehouseSupabase
 
-/// Which back end the commands of a person sign in at.
+/// The back end that a person's commands sign in to.
 struct BackEndDescription: Equatable, Codable {
-    /// The interfaces that back ends have.
+    /// The interfaces of back ends.
     enum Kind: String, CaseIterable, Codable {
         /// The REST interface of Supabase Auth, which Gatehouse's own server speaks too.
         case supabase
@@ -12,17 +12,17 @@ struct BackEndDescription: Equatable, Codable {
 
     /// Which interface it has.
     var kind: Kind
-    /// Where it is.
+    /// Its address.
     var url: URL
-    /// Its public key, which a gateway in front of it may ask for.
+    /// Its public key, which a gateway in front of it may require.
     var key: String?
 
-    /// Where the interface is: at `/auth/v1`, unless the address itself has a path.
+    /// The address of the interface: at `/auth/v1`, unless the address itself has a path.
     var interface: URL {
         ["", "/"].contains(url.path()) ? url.appending(path: "auth/v1") : url
     }
 
-    /// What the adapter has to know. The sheets of providers do not exist in a terminal.
+    /// The adapter's configuration. A terminal has no provider sheets.
     /// - Throws: `SupabaseConfiguration.Fault`.
     func configuration() throws(SupabaseConfiguration.Fault) -> SupabaseConfiguration {
         try SupabaseConfiguration(authURL: interface, apiKey: key.map { Secret($0) }, sheets: [])

@@ -6,9 +6,9 @@ import GatehouseStorage
 import GatehouseSupabase
 import GatehouseTerminal
 
-/// The parts of an app that has no more screens than a terminal: one session at one back end.
+/// The parts of an app whose only screen is a terminal: one session at one back end.
 struct Client {
-    /// Where the person signs in.
+    /// The back end that the person signs in to.
     let backEnd: BackEndDescription
     /// The words.
     let catalogue: Catalogue
@@ -20,8 +20,8 @@ struct Client {
     private let adapter: SupabaseAuthAdapter
     private let profiles: SupabaseProfileAdapter
 
-    /// Puts the parts together. Nobody is asked for anything yet.
-    /// - Throws: `SupabaseConfiguration.Fault` for a back end that cannot be.
+    /// Puts the parts together. Does not touch the network yet.
+    /// - Throws: `SupabaseConfiguration.Fault` for an impossible back end.
     init(backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String]) throws {
         self.backEnd = backEnd
         self.folder = folder
@@ -39,8 +39,7 @@ struct Client {
         profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
     }
 
-    /// The network, with the certificates that `SSL_CERT_FILE` names in the place of the system's, as other programs have
-    /// it on Linux.
+    /// The network. `SSL_CERT_FILE` replaces the system's certificates, as in other programs on Linux.
     private static func network(_ environment: [String: String]) -> any HTTPTransport {
         #if os(Linux)
             if let file = environment["SSL_CERT_FILE"], !file.isEmpty,
@@ -61,7 +60,7 @@ struct Client {
     // MARK: Sign-in
 
     /// Leads a person through the sign-in.
-    /// - Returns: The status to end with.
+    /// - Returns: The exit status.
     @MainActor
     func signIn(at console: any Console) async -> Int32 {
         session.launch()
@@ -76,7 +75,7 @@ struct Client {
             Terminal.complain(words(.notStored))
             return 1
         }
-        // Whoever is signed in is so without it too, and can name the back end the next time.
+        // The person is signed in without it too, and can name the back end next time.
         try? folder.remember(backEnd)
         if let identity = session.status.identity { memory.remember(identity) }
         if case .startHouseholdFlow(_, let profile) = flow.nextStep {
@@ -85,7 +84,7 @@ struct Client {
         return 0
     }
 
-    /// Whose stored session has ended, to continue as before.
+    /// The person whose stored session has ended, so that they can continue.
     private func returningPerson() async -> AuthReturn? {
         _ = try? await session.restoredIdentity()
         guard case .requiresReauthentication(let person, _) = session.status.phase else { return nil }
@@ -94,8 +93,8 @@ struct Client {
 
     // MARK: Who
 
-    /// Says who is signed in: as the back end knows it, or as it was stored last.
-    /// - Returns: The status to end with: 0 for somebody, else 1.
+    /// Prints who is signed in, from the back end or as last stored.
+    /// - Returns: The exit status: 0 if somebody is signed in, otherwise 1.
     func whoAmI() async -> Int32 {
         let status = await sayWho()
         await session.finishErrands()
@@ -131,7 +130,7 @@ struct Client {
         return 1
     }
 
-    /// Says that the session cannot be read, and what is wrong with its file.
+    /// Prints that the session cannot be read and what is wrong with its file.
     private func complainOfStore() async {
         Terminal.complain(words(.storeUnavailable))
         if let problem = await store.diagnosis() { Terminal.complain(PrintableText.make(of: problem)) }
@@ -144,8 +143,9 @@ struct Client {
 
     // MARK: Sign-out
 
-    /// Signs out: at once here, and at the back end when it can be told, by this command or a later one.
-    /// - Returns: The status to end with.
+    /// Signs out: right away on this device, and at the back end as soon as it can be reached, by this command or a
+    /// later one.
+    /// - Returns: The exit status.
     func signOut() async -> Int32 {
         let identity = try? await session.restoredIdentity()
         let wasSomebody = identity != nil || session.status.identity != nil
@@ -158,7 +158,7 @@ struct Client {
             return 1
         }
         Terminal.say(words(wasSomebody ? .signedOut : .notSignedIn))
-        // What is still stored is a session whose end has not been told.
+        // A session that is still stored has ended here, but the back end does not know yet.
         if case .found = await store.read() { Terminal.complain(words(.serverIsToldLater)) }
         return 0
     }
@@ -169,7 +169,7 @@ struct Client {
 }
 
 extension UserProfile {
-    /// What is known of a person whose profile nobody has seen.
+    /// A profile for a person whose real one was never loaded.
     fileprivate init(_ identity: Identity) {
         self.init(userId: identity.userId, displayName: nil, email: nil, createdAt: .distantPast, socialUserId: nil)
     }

@@ -1,21 +1,21 @@
 import ArgumentParser
 import Foundation
 
-/// The options that the commands of a person share.
+/// The options that a person's commands share.
 struct ClientOptions: ParsableArguments {
-    @Option(help: "The address of the back end. The one signed in to last, if there is none.")
+    @Option(help: "The address of the back end. (default: the one you last signed in to)")
     var url: String?
 
-    @Option(help: "The back end's public key, for a gateway that asks for it.")
+    @Option(help: "The back end's public key, if a gateway requires it.")
     var key: String?
 
-    @Option(help: "The back end's interface: supabase, which Gatehouse's own server has too.")
+    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too.")
     var kind: String?
 
     @Option(help: "A file with these settings: a JSON object with url, key and kind.")
     var config: String?
 
-    /// How the settings can be said otherwise.
+    /// The other ways to set them.
     static let discussion = """
         The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY and GATEHOUSE_CLIENT_KIND, or in \
         $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
@@ -24,8 +24,8 @@ struct ClientOptions: ParsableArguments {
         """
 
     /// Puts the client together.
-    /// - Throws: `ExitCode` after saying why on standard error: 64 for a wrong setting, 1 for a folder that cannot be
-    ///   used.
+    /// - Throws: `ExitCode` after printing the reason on standard error: 64 for a wrong setting, 1 for an unusable
+    ///   folder.
     func client() throws -> Client {
         let environment = ProcessInfo.processInfo.environment
         let folder = ClientFolder(ClientSettings.stateFolder(in: environment))

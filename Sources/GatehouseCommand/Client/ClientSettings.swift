@@ -1,26 +1,26 @@
 import Foundation
 import GatehouseSupabase
 
-/// What the commands of a person are told: by options, by variables, by a file, in this order of precedence, and last by
-/// what was signed in to before.
+/// The settings of a person's commands: from options, environment variables, a file, and the last sign-in, in this
+/// order of precedence.
 struct ClientSettings {
-    /// What is wrong with the settings, each with its name and what is allowed.
+    /// A wrong setting: its name and what is allowed.
     struct Problem: Error {
         var sentence: String
     }
 
-    /// The file of the configuration, unless another one is named.
+    /// The default configuration file.
     static func standardFile(in environment: [String: String]) -> URL {
         folder("XDG_CONFIG_HOME", ".config", environment).appending(path: "client.json")
     }
 
-    /// The folder in which sessions are kept (XDG Base Directory Specification 0.8).
+    /// The folder that keeps sessions (XDG Base Directory Specification 0.8).
     static func stateFolder(in environment: [String: String]) -> URL {
         folder("XDG_STATE_HOME", ".local/state", environment)
     }
 
     private static func folder(_ variable: String, _ fallback: String, _ environment: [String: String]) -> URL {
-        // A relative path is to be ignored, says the specification.
+        // The specification says to ignore a relative path.
         func absolute(_ variable: String) -> URL? {
             environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
         }
@@ -41,12 +41,12 @@ struct ClientSettings {
         var source: Source
     }
 
-    /// Finds out which back end is meant.
+    /// Determines the back end.
     /// - Parameters:
-    ///   - options: What stands on the command line.
-    ///   - file: The configuration file that was named; nil for the standard one, which need not be there.
-    ///   - environment: The variables of the process.
-    ///   - remembered: The back end that was signed in to last.
+    ///   - options: The options on the command line.
+    ///   - file: The configuration file that was named; nil for the default one, which may be missing.
+    ///   - environment: The environment variables of the process.
+    ///   - remembered: The back end that was last signed in to.
     /// - Throws: ``Problem``.
     static func backEnd(
         options: Source, file: String?, environment: [String: String], remembered: BackEndDescription?
@@ -67,7 +67,7 @@ struct ClientSettings {
                 sentence: "--url is missing: the address of the back end, such as https://example.com; "
                     + "GATEHOUSE_CLIENT_URL and url in \(path.path(percentEncoded: false)) say it as well")
         }
-        // A key belongs to its back end, so that only what stands beside the address, or before it, counts.
+        // A key belongs to its back end, so it counts only from the address's own source or a stronger one.
         let counting = sources.prefix { $0.source.url == nil } + [chosen]
         var kind = BackEndDescription.Kind.supabase
         if let named = counting.first(where: { $0.source.kind != nil }), let text = named.source.kind {

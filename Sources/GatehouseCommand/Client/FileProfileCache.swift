@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// Keeps the profile last seen in a file, so that a person is known by name also without a network.
+/// Keeps the profile last seen in a file, so that the person has a name without a network too.
 struct FileProfileCache: ProfileCache {
     let file: URL
 
@@ -13,7 +13,7 @@ struct FileProfileCache: ProfileCache {
     }
 
     func store(_ profile: UserProfile) async {
-        // A cache that cannot be written has nothing the next time; nothing depends on it.
+        // A cache that cannot be written is empty next time; nothing depends on it.
         if let data = try? JSONEncoder().encode(profile) { try? ClientFolder.write(data, to: file) }
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 import GatehouseDomain
 
-/// Keeps texts in a file: what a command remembers for the next one, and nothing secret.
+/// Keeps texts in a file for the next command. Nothing in it is secret.
 ///
-/// A file that cannot be read, or is damaged, holds nothing; what is kept next replaces it.
+/// A file that is unreadable or damaged counts as empty; the next write replaces it.
 struct FileSettings: SettingsStore {
     let file: URL
 
@@ -16,7 +16,7 @@ struct FileSettings: SettingsStore {
     func set(_ text: String?, for key: String) {
         var texts = texts
         texts[key] = text
-        // What cannot be written is not remembered; nothing depends on it.
+        // A failed write is forgotten; nothing depends on it.
         if let data = try? JSONEncoder().encode(texts) { try? ClientFolder.write(data, to: file) }
     }
 }

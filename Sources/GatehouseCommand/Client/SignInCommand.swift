@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import GatehouseTerminal
 
-/// `gatehouse signin`: the sign-in of an app, in a terminal.
+/// `gatehouse signin`: an app's sign-in, in a terminal.
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "signin",
-        abstract: "Sign in at a back end, or open an account there.",
+        abstract: "Sign in to a back end, or create an account there.",
         discussion: """
-            It ends with status 0 when somebody is signed in, with 130 after Ctrl-C, else with 1. Lines from a pipe \
+            The exit status is 0 if somebody is signed in, 130 after Ctrl-C, otherwise 1. Lines from a pipe \
             answer the same questions.
 
             \(ClientOptions.discussion)

@@ -4,7 +4,7 @@ import ArgumentParser
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "signout",
-        abstract: "Sign out, also without a network.",
+        abstract: "Sign out. Works without a network too.",
         discussion: """
             A back end that cannot be reached is told by the next command that reaches it.
 

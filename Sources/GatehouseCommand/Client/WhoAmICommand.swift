@@ -4,9 +4,9 @@ import ArgumentParser
 struct WhoAmICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
-        abstract: "Say who is signed in, also without a network.",
+        abstract: "Print who is signed in. Works without a network too.",
         discussion: """
-            It ends with status 0 when somebody is signed in, else with 1.
+            The exit status is 0 if somebody is signed in, otherwise 1.
 
             \(ClientOptions.discussion)
             """)

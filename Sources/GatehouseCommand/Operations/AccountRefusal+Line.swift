@@ -2,8 +2,8 @@ import GatehouseCore
 import GatehouseWeb
 
 extension AccountRefusal {
-    /// What the command says on standard error before it ends with exit code 1: the hint of the interface where there
-    /// is one, because it says what to do, or else its message.
+    /// The line on standard error before exit code 1: the interface's hint, because it says what to do, or its message
+    /// if there is no hint.
     var line: String {
         let answer = ServerError(self)
         return answer.hint ?? answer.message

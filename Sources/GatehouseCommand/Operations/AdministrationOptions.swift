@@ -6,7 +6,7 @@ import GatehouseOperations
 import GatehouseServer
 import GatehouseSettings
 
-/// The options that the commands of an administrator share, and what these commands work with.
+/// The options that an administrator's commands share, and the parts they work with.
 struct AdministrationOptions: ParsableArguments {
     @Option(help: "The server's data folder.")
     var data: String?
@@ -17,16 +17,16 @@ struct AdministrationOptions: ParsableArguments {
     @Option(help: "How to answer: text, or json for scripts.")
     var format = OutputFormat.text
 
-    /// What these commands need around them.
+    /// What these commands need.
     static let discussion = """
         The command works on the server's data folder, whether the server is running or not. Settings are read from the \
         same variables (GATEHOUSE_…) and the same file as the server's; --data goes before both. It ends with status 0 \
         when it is done, with 64 for wrong words or settings, else with 1.
         """
 
-    /// Does what a command does, with the server's settings and files.
+    /// Runs a command's body with the server's settings and files.
     ///
-    /// - Throws: `ExitCode` after saying why on standard error.
+    /// - Throws: `ExitCode` after printing the reason on standard error.
     func run(_ body: (Backend, Administration) async throws -> Void) async throws {
         let settings = try settings()
         try await Self.reporting(settings) {
@@ -35,9 +35,9 @@ struct AdministrationOptions: ParsableArguments {
         }
     }
 
-    /// The settings of the server.
+    /// Returns the server's settings.
     ///
-    /// - Throws: `ExitCode` 64 after saying what is wrong on standard error.
+    /// - Throws: `ExitCode` 64 after printing what is wrong on standard error.
     func settings() throws -> ServerSettings {
         var arguments: [String] = []
         if let data { arguments += ["--data", data] }
@@ -51,7 +51,7 @@ struct AdministrationOptions: ParsableArguments {
         }
     }
 
-    /// Runs a body, and says on standard error why it failed.
+    /// Runs a body and prints on standard error why it failed.
     static func reporting(_ settings: ServerSettings, _ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -69,12 +69,12 @@ struct AdministrationOptions: ParsableArguments {
         }
     }
 
-    /// The parts of a server, without its network, on the files of one that may be running.
+    /// The parts of a server without its network, on files that a running server may be using.
     func backend(_ settings: ServerSettings) async throws -> Backend {
         try await Composition.attach(settings)
     }
 
-    /// Answers with JSON or with text, as was asked.
+    /// Prints JSON or text, as requested.
     func answer(_ value: some Encodable, text: () -> String) throws {
         switch format {
         case .text: Terminal.say(text())

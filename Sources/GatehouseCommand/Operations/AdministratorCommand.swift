@@ -6,23 +6,23 @@ import GatehouseCore
 struct AdministratorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "administrator",
-        abstract: "Let somebody open the administrator's page, or no longer.",
+        abstract: "Grant or remove access to the administrator's page.",
         discussion: """
-            The account signs in like any other, and finds the page at /admin. Its owner is asked for the password before \
-            anything is changed there, unless they have just signed in. Everybody else is told that there is no such page.
+            The account signs in like any other and finds the page at /admin. Changing anything there asks for the \
+            password, unless the person has just signed in. For everybody else the page does not exist.
 
             \(AdministrationOptions.discussion)
             """)
 
-    /// What is wanted.
+    /// Which of the two to do.
     enum Wish: String, EnumerableFlag {
         case on
         case off
 
         static func help(for value: Wish) -> ArgumentHelp? {
             switch value {
-            case .on: "The account is an administrator's from now on."
-            case .off: "The account is an ordinary one from now on."
+            case .on: "Make the account an administrator's."
+            case .off: "Make the account an ordinary one."
             }
         }
     }
@@ -39,9 +39,9 @@ struct AdministratorCommand: AsyncParsableCommand {
             try administration.answer(answer) {
                 switch (wish, isChanged) {
                 case (.on, true): "The account \(user.id) is an administrator's; the page is at /admin."
-                case (.on, false): "The account \(user.id) was an administrator's already."
-                case (.off, true): "The account \(user.id) is no administrator's any more."
-                case (.off, false): "The account \(user.id) was no administrator's."
+                case (.on, false): "The account \(user.id) was already an administrator's."
+                case (.off, true): "The account \(user.id) is no longer an administrator's."
+                case (.off, false): "The account \(user.id) was not an administrator's."
                 }
             }
         }

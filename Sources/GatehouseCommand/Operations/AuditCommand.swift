@@ -8,7 +8,7 @@ import GatehouseWire
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Say what happened to accounts and keys, the newest first.",
+        abstract: "List what happened to accounts and keys, newest first.",
         discussion: """
             The trail names people by their ids and says from which network something was asked for (the first 24 bits of \
             an IPv4 address, 48 of an IPv6 one). It holds no email address, no whole network address and no secret. \
@@ -17,16 +17,16 @@ struct AuditCommand: AsyncParsableCommand {
             \(AdministrationOptions.discussion)
             """)
 
-    @Option(help: "The account it must be about: its id, or its e-mail address.")
+    @Option(help: "Only this account: its id, or its email address.")
     var user: String?
 
-    @Option(help: "What must have happened, such as login_failed.")
+    @Option(help: "Only this event, such as login_failed.")
     var action: String?
 
     @Option(help: "Which page, from 1.")
     var page = 1
 
-    @Option(help: "How many records a page has, up to 1000.")
+    @Option(help: "How many records per page, up to 1000.")
     var perPage = 50
 
     @OptionGroup var administration: AdministrationOptions
@@ -40,7 +40,7 @@ struct AuditCommand: AsyncParsableCommand {
         try await administration.run { _, administrator in
             var filter = AuditFilter(names: action.map { [$0] })
             if let user {
-                // An account that is deleted has no row any more; its id still stands in the trail.
+                // A deleted account no longer has a row; its id is still in the trail.
                 if let id = UserID(text: user) {
                     filter.user = id
                 } else {

@@ -10,16 +10,16 @@ import GatehouseTokens
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Put all that a server needs to go on into one file.",
+        abstract: "Back up everything a server needs into one file.",
         discussion: """
-            The file holds the database, as it is at one instant, and the keys: whoever has it has every account, so keep \
-            it as secret as the data folder. It gets the mode 0600. Files that settings name, such as jwt-key-file, are \
-            not in it.
+            The file holds the database, as of one instant, and the keys. It gives access to every account, so keep it \
+            as secret as the data folder. Its mode is 0600. It does not include files that settings name, such as \
+            jwt-key-file.
 
             \(AdministrationOptions.discussion)
             """)
 
-    @Argument(help: "The file to make; nothing may be there.", completion: .file())
+    @Argument(help: "The file to create; it must not exist yet.", completion: .file())
     var file: String
 
     @OptionGroup var administration: AdministrationOptions
@@ -34,7 +34,8 @@ struct BackupCommand: AsyncParsableCommand {
                 "\(file) holds the whole server (\(size) bytes). It is secret: it holds the keys."
             }
             if backend.signingKeys.isConfigured, administration.format == .text {
-                Terminal.say("The keys that settings name (jwt-key-file, jwt-secret) are not in it; keep them as well.")
+                Terminal.say(
+                    "It does not include the keys that settings name (jwt-key-file, jwt-secret). Keep them as well.")
             }
         }
     }

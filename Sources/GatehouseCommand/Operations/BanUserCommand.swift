@@ -7,14 +7,14 @@ import GatehouseWire
 /// `gatehouse users ban`.
 struct BanUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ban", abstract: "Keep somebody out: no sign-in, and no request of a session that lives.",
+        commandName: "ban", abstract: "Ban an account: it cannot sign in, and its sessions stop working.",
         discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How long, such as 24h or 1h30m; for a hundred years unless it is said.", valueName: "time"))
+        help: ArgumentHelp("How long, such as 24h or 1h30m. (default: a hundred years)", valueName: "time"))
     var duration = "876000h"
 
     @OptionGroup var administration: AdministrationOptions
@@ -30,7 +30,7 @@ struct BanUserCommand: AsyncParsableCommand {
 /// `gatehouse users unban`.
 struct UnbanUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unban", abstract: "Let somebody in again who was banned.",
+        commandName: "unban", abstract: "Lift a ban.",
         discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
@@ -42,7 +42,7 @@ struct UnbanUserCommand: AsyncParsableCommand {
 }
 
 extension AdministrationOptions {
-    /// Bans somebody, or lifts a ban, and says how the account is then.
+    /// Bans somebody or lifts a ban, and prints the account's new state.
     fileprivate func change(_ chosen: ChosenUser, _ ban: AdministratorChange.Ban) async throws {
         try await run { _, administrator in
             var change = AdministratorChange()

@@ -11,7 +11,7 @@ import GatehouseWire
 struct CreateUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Make an account, and give it a password or a link that lets its owner in.",
+        abstract: "Create an account with a password, or with a link that lets its owner in.",
         discussion: """
             A password is asked for in the terminal, or read from the first line of standard input with \
             --password-stdin; it is never an argument, which others could see. Nothing is mailed.
@@ -19,16 +19,17 @@ struct CreateUserCommand: AsyncParsableCommand {
             \(AdministrationOptions.discussion)
             """)
 
-    @Argument(help: "The e-mail address.")
+    @Argument(help: "The email address.")
     var email: String
 
     @Flag(help: "Take the password from the first line of standard input.")
     var passwordStdin = false
 
-    @Flag(help: "Make the account without a password, and print a link with which its owner gets in. It is a secret.")
+    @Flag(
+        help: "Create the account without a password, and print a link that signs its owner in. The link is a secret.")
     var link = false
 
-    @Flag(help: "The address counts as confirmed; with --link, it does once the link was used.")
+    @Flag(help: "Mark the address as confirmed.")
     var confirmed = false
 
     @Option(
@@ -44,7 +45,7 @@ struct CreateUserCommand: AsyncParsableCommand {
             throw ValidationError("--link and --password-stdin exclude each other.")
         }
         guard !(link && confirmed) else {
-            throw ValidationError("--link and --confirmed exclude each other: whoever uses the link confirms.")
+            throw ValidationError("--link and --confirmed exclude each other: using the link confirms the address.")
         }
     }
 
@@ -73,7 +74,7 @@ struct CreateUserCommand: AsyncParsableCommand {
         var link: String
     }
 
-    /// The password: typed twice by a person, or a line of a script.
+    /// Returns the password: typed twice by a person, or read from a script's line.
     private func password() async throws -> Secret {
         if passwordStdin {
             guard let line = readLine() else { throw Self.noPassword() }
@@ -82,12 +83,12 @@ struct CreateUserCommand: AsyncParsableCommand {
         let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
         defer { console.close() }
         guard console.isInteractive else {
-            Terminal.complain("no password: --password-stdin reads one, --link makes a link instead")
+            Terminal.complain("no password: --password-stdin reads one, --link creates a link instead")
             throw ExitCode(EX_USAGE)
         }
         let first = try await Self.line("Password: ", console)
-        guard try await Self.line("The same again: ", console) == first else {
-            Terminal.complain("the two passwords differ; nothing was done")
+        guard try await Self.line("Repeat the password: ", console) == first else {
+            Terminal.complain("the two passwords differ; nothing was changed")
             throw ExitCode.failure
         }
         return first
@@ -103,7 +104,7 @@ struct CreateUserCommand: AsyncParsableCommand {
     }
 
     private static func noPassword() -> ExitCode {
-        Terminal.complain("there is no password; nothing was done")
+        Terminal.complain("there is no password; nothing was changed")
         return .failure
     }
 }

@@ -8,15 +8,15 @@ import GatehouseTerminal
 /// `gatehouse users delete`.
 struct DeleteUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete an account with all that belongs to it.",
+        commandName: "delete", abstract: "Delete an account and everything that belongs to it.",
         discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
 
-    @Flag(help: "Keep the row with its id, for what other systems keep under it; nothing of the person stays in it.")
+    @Flag(help: "Keep a row with the id, because other systems refer to it. It says nothing about the person.")
     var keepRow = false
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
     @OptionGroup var administration: AdministrationOptions
@@ -34,13 +34,13 @@ struct DeleteUserCommand: AsyncParsableCommand {
         var id: String
     }
 
-    /// Asks the person at the terminal, unless they said so before.
+    /// Asks for confirmation at the terminal, unless `--yes` was given.
     private func confirm(_ user: UserRecord) async throws {
         guard !yes else { return }
         let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
         defer { console.close() }
         guard console.isInteractive else {
-            Terminal.complain("delete asks before it deletes; --yes says so without a terminal")
+            Terminal.complain("delete asks for confirmation; without a terminal, pass --yes")
             throw ExitCode(EX_USAGE)
         }
         console.write(UserText.line(user, at: SystemWallClock().now) + "\n")

@@ -8,9 +8,9 @@ import GatehousePages
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look for what is wrong with a server's files and settings, and say what to do.",
+        abstract: "Check a server's files and settings, and say what to do about problems.",
         discussion: """
-            It changes nothing. It ends with status 0 when all is well, with 1 when something is wrong.
+            It changes nothing. Its exit status is 0 if all is well and 1 if something is wrong.
 
             \(AdministrationOptions.discussion)
             """)

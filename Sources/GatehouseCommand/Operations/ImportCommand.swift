@@ -8,7 +8,7 @@ import GatehouseServer
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take the accounts of a Supabase project, with their passwords.",
+        abstract: "Import the accounts of a Supabase project, with their passwords.",
         discussion: """
             The file is an export of the table auth.users: comma-separated values with a head, a JSON array of objects, or \
             an object on each line. People sign in with the passwords they have: bcrypt hashes verify, and are replaced at \
@@ -22,7 +22,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The file with the accounts.", completion: .file())
     var file: String
 
-    @Flag(help: "Import what can be, and leave out the rest.")
+    @Flag(help: "Import what is valid and skip the rest.")
     var skip = false
 
     @Flag(help: "Look at the file alone, and import nothing.")
@@ -30,7 +30,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var administration: AdministrationOptions
 
-    /// How many problems are said one by one.
+    /// How many problems are listed one by one.
     private static let shownProblems = 100
 
     func run() async throws {

@@ -32,11 +32,11 @@ extension KeysCommand {
         }
     }
 
-    /// What came of it.
+    /// The result.
     private struct Answer: Encodable {
-        /// Where the new key is.
+        /// The file of the new key.
         var file: String
-        /// Never so: only the deployment can replace its own secret.
+        /// Always false: only the deployment can replace its own secret.
         var revokesOwnSecret = false
 
         enum CodingKeys: String, CodingKey {

@@ -16,7 +16,7 @@ struct KeysCommand: AsyncParsableCommand {
     /// `gatehouse keys list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say which keys there are, and what each is there for.",
+            abstract: "List the keys and what each is for.",
             discussion: AdministrationOptions.discussion)
 
         @OptionGroup var administration: AdministrationOptions
@@ -36,20 +36,19 @@ struct KeysCommand: AsyncParsableCommand {
     /// `gatehouse keys rotate`.
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a new key that takes the place of the one that signs.",
+            abstract: "Create a key that replaces the one that signs.",
             discussion: """
                 The new key is published for a quarter of an hour before it signs, and the old one verifies until the \
                 last of its tokens has expired, so that nobody is signed out and no request fails. A running server \
-                takes note within a minute; nothing has to be started again. A rotation that is under way is not begun \
-                anew.
+                notices within a minute and needs no restart. A rotation that is under way is not started again.
 
                 \(AdministrationOptions.discussion)
                 """)
 
         @Flag(
             help: ArgumentHelp(
-                "For a key that has become known to others: the new key signs at once, and tokens of the others are "
-                    + "refused from then on. Apps renew theirs; sessions go on."))
+                "For a leaked key: the new key signs right away, and tokens of the other keys are refused from then on. "
+                    + "Apps renew theirs, and people stay signed in."))
         var immediately = false
 
         @OptionGroup var administration: AdministrationOptions
@@ -60,7 +59,7 @@ struct KeysCommand: AsyncParsableCommand {
                 let before = try await backend.signingKeys.keys(at: now)
                 guard !before.ownHaveGivenWay else {
                     Terminal.complain(
-                        "the keys of this server are configured (jwt-key-file, jwt-secret); they are replaced there")
+                        "this server's keys come from its settings (jwt-key-file, jwt-secret); replace them there")
                     throw ExitCode.failure
                 }
                 let known = Set(before.states(at: now).map(\.key.kid))
@@ -74,7 +73,7 @@ struct KeysCommand: AsyncParsableCommand {
         }
     }
 
-    /// What came of a rotation.
+    /// The result of a rotation.
     private struct Rotation: Encodable {
         var kid: String
         var signsFrom: WireTimestamp
@@ -110,14 +109,14 @@ struct KeysCommand: AsyncParsableCommand {
         }
     }
 
-    /// A key and what it is there for.
+    /// A key and its purpose.
     private struct KeyLine: Encodable {
         var kid: String?
         var algorithm: String
         var state: String
-        /// From when on it signs, for one that is to come.
+        /// When it starts to sign, for an upcoming key.
         var signsFrom: WireTimestamp?
-        /// Until when it verifies, for one that was.
+        /// When it stops verifying, for a retired key.
         var until: WireTimestamp?
 
         enum CodingKeys: String, CodingKey {
@@ -138,7 +137,7 @@ struct KeysCommand: AsyncParsableCommand {
             }
         }
 
-        /// One of the configuration.
+        /// A key from the configuration.
         init(_ key: SigningKey, isSigning: Bool) {
             (kid, algorithm, state) = (key.kid, key.algorithmName, isSigning ? "signs" : "verifies")
         }

@@ -8,18 +8,18 @@ import GatehouseWire
 /// `gatehouse users list`.
 struct ListUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List accounts, the newest first.", discussion: AdministrationOptions.discussion)
+        commandName: "list", abstract: "List accounts, newest first.", discussion: AdministrationOptions.discussion)
 
-    @Option(help: "A part of the address that an account must have.")
+    @Option(help: "Only accounts whose address contains this.")
     var filter: String?
 
     @Option(help: "Which page, from 1.")
     var page = 1
 
-    @Option(help: "How many accounts a page has, up to 1000.")
+    @Option(help: "How many accounts per page, up to 1000.")
     var perPage = 50
 
-    @Flag(help: "The oldest first.")
+    @Flag(help: "Oldest first.")
     var oldestFirst = false
 
     @OptionGroup var administration: AdministrationOptions

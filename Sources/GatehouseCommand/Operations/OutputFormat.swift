@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command answers.
+/// The format of a command's answer.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     /// For people.
     case text

@@ -10,15 +10,15 @@ import GatehouseWire
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Make a data folder of a backup.",
+        abstract: "Create a data folder from a backup.",
         discussion: """
-            The folder must be empty, or not be there. The file is checked before the folder has its name, so that there \
-            is all of it afterwards, or nothing. Sessions that lived when the backup was made go on.
+            The folder must be empty or missing. The backup is checked before the folder gets its name, so you end up \
+            with all of it or nothing. Sessions that were live when the backup was created continue.
 
             \(AdministrationOptions.discussion)
             """)
 
-    @Argument(help: "The file that gatehouse backup made.", completion: .file())
+    @Argument(help: "The file that gatehouse backup created.", completion: .file())
     var file: String
 
     @OptionGroup var administration: AdministrationOptions
@@ -32,7 +32,7 @@ struct RestoreCommand: AsyncParsableCommand {
             try administration.answer(manifest) {
                 """
                 \(settings.dataFolder) is as it was at \(manifest.createdAt.text). Start the server on it.
-                The administrator key of then is in force again. If it was replaced since: gatehouse keys rotate-admin
+                The administrator key from the backup is valid again. If you replaced it since then: gatehouse keys rotate-admin
                 """
             }
         }

@@ -5,7 +5,7 @@ import GatehouseCore
 /// `gatehouse users sign-out`.
 struct SignOutUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "End all sessions of somebody, on every device.",
+        commandName: "sign-out", abstract: "End all of an account's sessions, on every device.",
         discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser

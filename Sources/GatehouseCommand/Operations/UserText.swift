@@ -5,14 +5,14 @@ import GatehouseDomain
 import GatehouseTerminal
 import GatehouseWire
 
-/// An account in the words of a terminal. Whoever administers accounts sees the addresses.
+/// An account as terminal text. It shows the addresses, which administrators may see.
 enum UserText {
     /// One line: the id, the address, the state.
     static func line(_ user: UserRecord, isAdministrator: Bool = false, at now: Date) -> String {
         "\(user.id)  \(name(of: user))  \(state(of: user, at: now))\(isAdministrator ? ", administrator" : "")"
     }
 
-    /// All that is kept about an account, and its sessions that live.
+    /// Everything about an account, with its live sessions.
     static func block(
         _ user: UserRecord, sessions: [SessionRecord], isAdministrator: Bool, at now: Date
     ) -> String {

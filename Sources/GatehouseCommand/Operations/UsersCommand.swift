@@ -4,7 +4,7 @@ import ArgumentParser
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users",
-        abstract: "Show, make, ban and delete accounts.",
+        abstract: "Show, create, ban and delete accounts.",
         subcommands: [
             ListUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self, BanUserCommand.self,
             UnbanUserCommand.self, SignOutUserCommand.self, DeleteUserCommand.self,

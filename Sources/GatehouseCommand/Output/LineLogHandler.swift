@@ -17,7 +17,7 @@ struct LineLogHandler: LogHandler {
         self.clock = clock
     }
 
-    /// Returns the log of a program with these settings.
+    /// Returns a program's log with these settings.
     static func logger(_ settings: ServerSettings) -> Logger {
         let (level, format) = (settings.logLevel, settings.logFormat)
         return Logger(label: "gatehouse") { _ in
@@ -60,7 +60,7 @@ struct LineLogHandler: LogHandler {
         return line
     }
 
-    /// The names of the three members that each line has are not used for anything else.
+    /// Metadata must not use the names of the three members that every line has.
     private static func object(_ members: [(String, String)]) -> String {
         let pairs = members.enumerated().map { index, member in
             let isTaken = index >= 3 && ["time", "level", "message"].contains(member.0)
@@ -77,7 +77,7 @@ struct LineLogHandler: LogHandler {
         if case .string(let text) = value { text } else { "\(value)" }
     }
 
-    /// The text as it is if it is one plain word, or else between quotes, with whatever could end the line escaped.
+    /// Returns one plain word as it is, and any other text in quotes with everything escaped that could end the line.
     private static func quoted(_ text: String) -> String {
         let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 < 0x7F }
         return isPlain ? text : text.debugDescription

@@ -7,10 +7,10 @@ package import GatehouseStore
 /// The browsers that are signed in. The browser holds a random value in a cookie, the row the digest of it and the
 /// session; tokens never leave the server.
 package struct BrowserSessions: Sendable {
-    /// How long a browser that does not come back stays signed in, in seconds.
+    /// How long a browser stays signed in without a visit, in seconds.
     package static let life: TimeInterval = 30 * 24 * 3600
 
-    /// How long a visit is not written down after the last one was, in seconds.
+    /// The least time between two visits that are recorded, in seconds.
     private static let visitInterval: TimeInterval = 3600
 
     private let database: any Database
@@ -26,7 +26,7 @@ package struct BrowserSessions: Sendable {
     }
 
     /// Signs a browser in.
-    /// - Parameter former: The cookie it had; that row goes, so that no value outlives a sign-in.
+    /// - Parameter former: The cookie it had; its row is deleted, so that no value outlives a sign-in.
     /// - Returns: The value for the cookie: a new one for every sign-in.
     package func signIn(_ session: SessionID, former: String?) async throws -> String {
         let value = tokens.make()
@@ -44,7 +44,7 @@ package struct BrowserSessions: Sendable {
         return value
     }
 
-    /// Who uses the browser with this cookie; nil when nobody is signed in, or the session has ended.
+    /// Returns who is signed in with this cookie; nil if nobody is or the session has ended.
     package func current(_ cookie: String?) async throws -> Authenticated? {
         guard let cookie else { return nil }
         let digest = digest(cookie)
@@ -66,8 +66,8 @@ package struct BrowserSessions: Sendable {
         return who
     }
 
-    /// The email address of whoever was signed in with this cookie, once that session has ended; nil while it lives, after
-    /// a sign-out, and for a guest.
+    /// Returns the email address that was signed in with this cookie, once that session has ended; nil while it lives,
+    /// after a sign-out, and for a guest.
     package func formerEmail(_ cookie: String?) async throws -> String? {
         guard let cookie, try await current(cookie) == nil else { return nil }
         let digest = digest(cookie)
@@ -92,7 +92,7 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// Signs a browser out: the row goes, and the session ends. Nobody being signed in is no error.
+    /// Signs a browser out: deletes the row and ends the session. Does nothing if nobody is signed in.
     package func signOut(_ cookie: String?, from client: ClientContext) async throws {
         guard let cookie else { return }
         let digest = digest(cookie)
@@ -104,9 +104,9 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// Gives a browser that is signed in another value, and ends the former one.
-    /// - Parameter ticket: Of the form that is answered by it: whoever sends the form again gets the same value.
-    /// - Returns: The value for the cookie; nil when nobody is signed in with the former one.
+    /// Gives a signed-in browser a new value and ends the previous one.
+    /// - Parameter ticket: The ticket of the form being answered. The same form sent again gets the same value.
+    /// - Returns: The value for the cookie; nil if nobody is signed in with the previous one.
     package func renew(_ cookie: String, ticket: String) async throws -> String? {
         let value = tokens.successor(of: cookie, ticket: ticket)
         let (former, new) = (digest(cookie), digest(value))
@@ -130,7 +130,7 @@ package struct BrowserSessions: Sendable {
         return try await database.read { sql in try SessionTable(sql).find(session)?.userID }
     }
 
-    /// When browsers were seen last that are signed in with somebody's sessions.
+    /// Returns when the browsers of somebody's sessions were last seen.
     package func visits(of user: UserID) async throws -> [SessionID: Date] {
         let rows = try await database.read { sql in
             try sql.rows(

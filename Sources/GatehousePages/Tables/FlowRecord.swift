@@ -5,9 +5,9 @@ import GatehouseStore
 
 /// The sign-in flow of one browser: a row in the database, so that any instance can serve the next request.
 ///
-/// Of what was typed only the e-mail address is in it.
+/// Of everything typed, it holds only the email address.
 package struct FlowRecord: Sendable {
-    /// How many posts are remembered as seen.
+    /// How many posts are remembered.
     private static let ticketLimit = 8
 
     /// The keyed digest of the cookie.
@@ -31,7 +31,7 @@ package struct FlowRecord: Sendable {
     /// When the row was last changed.
     package var updatedAt: Date
 
-    /// A flow that has not begun.
+    /// Creates a flow that has not begun.
     package init(digest: String, now: Date, network: ClientNetwork? = nil) {
         self.digest = digest
         self.network = network
@@ -77,7 +77,7 @@ package struct FlowRecord: Sendable {
         return waiting
     }
 
-    /// Begins anew after the flow has ended; posts stay remembered.
+    /// Starts over after the flow has ended; posts stay remembered.
     mutating func restartIfFinished() {
         guard flow.activity == .finished else { return }
         flow = AuthFlow()

@@ -3,12 +3,12 @@ import GatehouseCore
 package import GatehouseDomain
 package import GatehouseStore
 
-/// Keeps the flows: a bounded number of rows (SRV-29). A flow that was not touched for a day is gone.
+/// Keeps the flows: a bounded number of rows (SRV-29). A flow that nobody touched for a day is deleted.
 package struct FlowStore: Sendable {
     /// How long an untouched flow is kept, in seconds.
     package static let life: TimeInterval = 24 * 3600
 
-    /// How many flows there can be. Behind one /24 of a mobile network are thousands of people, few of whom sign in at once.
+    /// How many flows there can be. A /24 of a mobile network serves thousands of people, but few sign in at once.
     package static let cap = RowCap(
         RowCap.Rows("flows", key: "digest", idleSince: "updated_at"), perNetwork: 1000, total: 100_000)
 
@@ -33,7 +33,7 @@ package struct FlowStore: Sendable {
     }
 
     /// Writes a flow if its row is still the one that was read: compare-and-swap on the generation.
-    /// - Parameter digest: What the row is found by from then on, if that changes.
+    /// - Parameter digest: The new digest of the cookie, if it changes.
     /// - Returns: The flow with its new generation, or nil when somebody else was first.
     /// - Throws: `AccountRefusal.tooManySigningIn` for a new row when there are too many.
     package func save(_ record: FlowRecord, as digest: String? = nil) async throws -> FlowRecord? {

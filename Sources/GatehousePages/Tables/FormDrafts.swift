@@ -6,9 +6,9 @@ import GatehouseTokens
 
 /// What somebody had typed into a form when their session ended, kept until they have signed in again (SES-11).
 ///
-/// It is kept with the browser's place, encrypted, for a quarter of an hour, and is given to the same person in the same
-/// browser only. It fills in the form again; nothing is ever submitted by itself. Passwords, codes and other secrets are
-/// never part of it: each form names the fields that are kept.
+/// It is kept with the browser's place, encrypted, for a quarter of an hour, and is given to the same person in the
+/// same browser only. It fills in the form again; nothing is ever submitted by itself. Passwords, codes and other
+/// secrets are never part of it: each form names the fields that are kept.
 package struct FormDrafts: Sendable {
     /// How long a draft is kept, in seconds.
     package static let life: TimeInterval = 900
@@ -38,10 +38,10 @@ package struct FormDrafts: Sendable {
     /// - Parameters:
     ///   - typed: The values by field, without secrets; empty ones are not kept.
     ///   - path: Of the page that the form is on.
-    ///   - owner: Who was signed in, where that is known beside the browser's place; a browser whose place is somebody
-    ///     else's keeps nothing.
+    ///   - owner: Who was signed in, if that is known apart from the browser's place. A browser whose place belongs to
+    ///     somebody else keeps nothing.
     ///   - cookie: The cookie of the browser's place, if it has one.
-    /// - Returns: The value of that cookie from then on; nil where nothing was kept.
+    /// - Returns: The cookie's new value; nil if nothing was kept.
     package func keep(
         _ typed: [String: String], of path: String, for owner: UserID?, cookie: String?
     ) async throws -> String? {

@@ -1,4 +1,4 @@
 package import GatehouseStore
 
-/// What else is written in a transaction of the pages.
+/// A write that joins another transaction of the pages.
 package typealias PageWrite = @Sendable (any SQLSession) throws -> Void

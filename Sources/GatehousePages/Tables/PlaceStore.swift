@@ -5,9 +5,9 @@ package import GatehouseStore
 
 /// Keeps the places of browsers: a bounded number of rows (SRV-29), each of a bounded size.
 package struct PlaceStore: Sendable {
-    /// How long a place is kept that nobody changes, in seconds.
+    /// How long an unchanged place is kept, in seconds.
     package static let life: TimeInterval = 30 * 24 * 3600
-    /// How many places of browsers there can be in which nobody is signed in.
+    /// How many places of browsers without a signed-in person there can be.
     package static let cap = RowCap(
         RowCap.Rows("browser_places", key: "digest", idleSince: "updated_at", where: "user_id = ''"), perNetwork: 500,
         total: 50_000)
@@ -19,11 +19,11 @@ package struct PlaceStore: Sendable {
         let digest: String
         /// Counts the changes; 0 while there is no row.
         var generation: Int64
-        /// Whose places these are; empty while nobody is signed in.
+        /// The person these places belong to; empty while nobody is signed in.
         let userId: String
         /// The machine.
         let state: String
-        /// Until when it is kept if nobody changes it.
+        /// When it expires unless it changes.
         var expiresAt: Date
     }
 
@@ -50,12 +50,13 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// Writes a row if it is still the one that was read. What was typed in it goes when the row gets another owner.
+    /// Writes a row if it is still the one that was read. A new owner does not get what was typed in it.
     /// - Parameters:
     ///   - network: The network of the browser, for a new row.
     ///   - also: What else to write in the same transaction, if the row was written.
     /// - Returns: Whether it was written.
-    /// - Throws: `AccountRefusal.tooManySigningIn` for a new row of a browser in which nobody is signed in, when there are too many.
+    /// - Throws: `AccountRefusal.tooManySigningIn` for a new row of a browser in which nobody is signed in, when there
+    ///   are too many.
     func save(_ row: Row, network: ClientNetwork?, also: @escaping PageWrite = { _ in }) async throws -> Bool {
         let (now, cap) = (clock.now, cap)
         return try await database.write { sql in
@@ -99,7 +100,7 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// Removes places and drafts whose time is over.
+    /// Removes expired places and drafts.
     static func removeExpired(in sql: any SQLSession, at now: Date) throws {
         try sql.run(
             "UPDATE browser_places SET draft = NULL, draft_expires_at = NULL WHERE draft_expires_at <= ?", [.date(now)])

@@ -1,5 +1,5 @@
-/// The words of a person's own page beside those of the screens, as data. Each language is a function over all of them, so
-/// that one with a missing sentence does not compile.
+/// The words of a person's own page beside those of the screens, as data. Each language is a function over all of them,
+/// so that one with a missing sentence does not compile.
 package enum AccountText: Hashable, Sendable {
     /// The title of the first page.
     case title
@@ -9,7 +9,7 @@ package enum AccountText: Hashable, Sendable {
     case profile
     /// The label of the name.
     case name
-    /// What stands below it.
+    /// The help below it.
     case nameHelp
     /// What is said of a name that is too long.
     case nameTooLong(limit: Int)
@@ -25,7 +25,7 @@ package enum AccountText: Hashable, Sendable {
     case security
     /// What a link to a form says beside what it changes.
     case change
-    /// What is said of what there is none of.
+    /// Stands for something that the person does not have.
     case notSet
     /// The heading over the facts.
     case membership
@@ -45,21 +45,21 @@ package enum AccountText: Hashable, Sendable {
     case passwordText
     /// The label of the password in force.
     case currentPassword
-    /// What is said where it is not given.
+    /// The error when it is missing.
     case currentPasswordMissing
-    /// What is said where it is another.
+    /// The error when it is wrong.
     case currentPasswordWrong
-    /// What is said once there is another.
+    /// The confirmation after a change.
     case passwordChanged
-    /// What is said once there is one.
+    /// The confirmation after the first one is set.
     case passwordSet
     /// Why a code is asked for, and where it goes.
     case codeNeeded(email: String)
-    /// What is said once it is mailed.
+    /// The confirmation that it was mailed.
     case codeSent
-    /// What is said of a code that is not taken.
+    /// The error for a wrong or expired code.
     case codeRefused
-    /// What is said where only a new sign-in shows who somebody is.
+    /// Asks the person to sign in again, because nothing else proves who they are.
     case signInAgain
     /// The title of the page that asks for another address.
     case address
@@ -67,21 +67,21 @@ package enum AccountText: Hashable, Sendable {
     case addressText
     /// The label of the new one.
     case newAddress
-    /// What is said of the present one.
+    /// The error when it is the present one.
     case sameAddress
-    /// What is said of somebody else’s, where that may be said.
+    /// The error when it belongs to somebody else, where the policy allows saying so.
     case addressTaken
     /// The button that asks for it.
     case askForAddress
     /// What is said once the mails are written.
     case addressAsked
-    /// The heading over a change that waits.
+    /// The heading over a pending change.
     case pendingAddress
     /// What it waits for.
     case pendingAddressText(email: String)
-    /// The button that gives it up.
+    /// The button that cancels it.
     case keepAddress
-    /// What is said once it is given up.
+    /// The confirmation that it was cancelled.
     case addressKept
     /// The title of the page of sessions.
     case sessions
@@ -89,7 +89,7 @@ package enum AccountText: Hashable, Sendable {
     case sessionsText
     /// A browser on a system.
     case device(browser: String, system: String)
-    /// One of which nothing is known.
+    /// An unknown browser or system.
     case unknownDevice
     /// What marks the browser that shows the page.
     case thisBrowser
@@ -123,7 +123,7 @@ package enum AccountText: Hashable, Sendable {
     case removeIdentity(provider: String)
     /// What that means.
     case removeIdentityText(provider: String)
-    /// What is said of the last way.
+    /// Why the last one cannot be removed.
     case onlyIdentity
     /// Why the last administrator cannot delete their account.
     case lastAdministrator
@@ -157,7 +157,7 @@ package enum AccountText: Hashable, Sendable {
     case addressCode(email: String)
     /// The button that sends it.
     case confirmAddress(email: String)
-    /// What is said of a code that is not taken.
+    /// The error for a wrong or expired code.
     case addressCodeRefused
     /// What is said once one of two addresses has agreed.
     case otherAddressAsked
@@ -168,7 +168,7 @@ package enum AccountText: Hashable, Sendable {
     /// The sentence below it.
     case deletedText
 
-    /// The words in a language, a BCP 47 tag; in English where there are none in it.
+    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
     package func said(in language: String) -> String {
         switch language {
         case "de": german
