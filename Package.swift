@@ -24,7 +24,7 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
 
 let package = Package(
     name: "gatehouse",
-    platforms: [.iOS(.v17), .macOS(.v14)],
+    platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1), .tvOS(.v17), .watchOS(.v10)],
     products: [
         .library(name: "Gatehouse", targets: ["Gatehouse", "GatehouseDomain"]),
         .library(name: "GatehouseInMemory", targets: ["GatehouseInMemory"]),

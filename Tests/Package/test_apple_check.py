@@ -19,6 +19,8 @@ import apple_check  # noqa: E402
 
 ACCEPTED = sorted((TOOL / "Fixtures" / "Accepted").glob("*.swift"))
 REFUSED = sorted((TOOL / "Fixtures" / "Refused").glob("*.swift"))
+# The systems on which the product has screens.
+SCREENED = [platform for platform in apple_check.PLATFORMS if platform.has_screens]
 MARK = re.compile(r"// refused(?: on (\w+))?: (.+)$")
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: (.+)$", re.MULTILINE)
 CITATION = re.compile(r"^\s*/// https://developer\.apple\.com/(?:library/archive/)?documentation/[^\s]+$")
@@ -34,7 +36,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> apple_check.Kit:
 @pytest.fixture(scope="module")
 def answers(kit: apple_check.Kit) -> dict[tuple[str, str], str]:
     """What the compiler says about each planted mistake on each system."""
-    tasks = [(platform, file) for platform in apple_check.PLATFORMS for file in REFUSED]
+    tasks = [(platform, file) for platform in SCREENED for file in REFUSED]
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         said = pool.map(lambda task: kit.check(*task), tasks)
     return {(platform.name, file.stem): text for (platform, file), text in zip(tasks, said, strict=True)}
@@ -48,14 +50,14 @@ def marks(file: Path, platform: str) -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("file", ACCEPTED, ids=lambda file: file.stem)
-@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+@pytest.mark.parametrize("platform", SCREENED, ids=lambda platform: platform.name)
 def test_UI_10_an_app_with_the_sign_in_screens_type_checks(
     kit: apple_check.Kit, platform: apple_check.Platform, file: Path
 ) -> None:
     assert kit.check(platform, file) == ""
 
 
-@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+@pytest.mark.parametrize("platform", SCREENED, ids=lambda platform: platform.name)
 def test_APP_04_the_reference_app_type_checks_over_the_places_and_links_of_its_web_pages(
     kit: apple_check.Kit, platform: apple_check.Platform
 ) -> None:
@@ -70,7 +72,7 @@ def test_APP_04_the_reference_app_type_checks_over_the_places_and_links_of_its_w
 @pytest.mark.parametrize(
     "guide", [guide for guide in guides.all_guides() if guide.blocks("apple")], ids=lambda guide: guide.name
 )
-@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+@pytest.mark.parametrize("platform", SCREENED, ids=lambda platform: platform.name)
 def test_APP_04_DOC_01_the_code_of_a_guide_type_checks_as_an_app(
     kit: apple_check.Kit, platform: apple_check.Platform, guide: guides.Guide, tmp_path: Path
 ) -> None:
@@ -80,7 +82,7 @@ def test_APP_04_DOC_01_the_code_of_a_guide_type_checks_as_an_app(
 
 
 @pytest.mark.parametrize("name", [file.stem for file in REFUSED])
-@pytest.mark.parametrize("platform", [platform.name for platform in apple_check.PLATFORMS])
+@pytest.mark.parametrize("platform", [platform.name for platform in SCREENED])
 def test_FLOW_10_a_planted_mistake_is_refused_where_it_stands(
     answers: dict[tuple[str, str], str], platform: str, name: str
 ) -> None:
@@ -96,7 +98,41 @@ def test_FLOW_10_a_planted_mistake_is_refused_where_it_stands(
 def test_FLOW_10_every_planted_mistake_is_marked_and_there_are_enough_of_them() -> None:
     assert len(REFUSED) >= 15
     for file in REFUSED:
-        assert any(list(marks(file, platform.name)) for platform in apple_check.PLATFORMS), file.name
+        assert any(list(marks(file, platform.name)) for platform in SCREENED), file.name
+
+
+HEADLESS = """import Gatehouse
+import GatehouseDomain
+import GatehouseKit
+
+@MainActor
+func signIn(_ backEnd: BackEnd) async throws -> AuthSession {
+    try await backEnd.accounts.signIn(email: "ada@example.com", password: "velvet harbour lantern")
+}
+"""
+TOO_NEW = "import Synchronization\nlet count = Mutex(0)\n"
+
+
+def test_APP_16_the_systems_are_those_that_the_rule_names() -> None:
+    assert {platform.name: platform.target.split("-")[2] for platform in apple_check.PLATFORMS} == {
+        "iOS": "ios17.0",
+        "macOS": "macosx14.0",
+        "visionOS": "xros1.0",
+        "tvOS": "tvos17.0",
+        "watchOS": "watchos10.0",
+    }
+    assert [platform.name for platform in SCREENED] == ["iOS", "macOS", "visionOS"]
+
+
+@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+def test_APP_16_an_app_without_screens_type_checks_on_every_system_and_what_is_newer_is_refused(
+    kit: apple_check.Kit, platform: apple_check.Platform, tmp_path: Path
+) -> None:
+    app, newer = tmp_path / "Headless.swift", tmp_path / "Newer.swift"
+    app.write_text(HEADLESS, encoding="utf-8")
+    newer.write_text(TOO_NEW, encoding="utf-8")
+    assert kit.check(platform, app) == ""
+    assert "'Mutex' is only available in" in kit.check(platform, newer)
 
 
 def test_UI_10_the_app_in_the_readme_is_the_one_that_type_checks() -> None:
@@ -134,3 +170,25 @@ def test_UI_10_every_declaration_of_a_stand_in_names_its_page() -> None:
 def test_UI_10_the_stand_ins_are_no_part_of_the_package() -> None:
     for target in architecture.read_manifest(ROOT)["targets"]:
         assert not (target.get("path") or "").startswith("Tools"), target["name"]
+
+
+def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
+    """How many identifiers each part sets; a part with a new control has to set one more."""
+    parts = ROOT / "Sources" / "GatehouseUI"
+    expected = {
+        "Parts/ActionView.swift": 1,
+        "Parts/ConsentView.swift": 1,
+        "Parts/FieldView.swift": 3,
+        "Parts/HeaderView.swift": 1,
+        "Parts/NoticeView.swift": 3,
+        "Views/Covered.swift": 1,
+        "Views/GateScreenView.swift": 2,
+        "Views/ScreenView.swift": 1,
+    }
+    controls = re.compile(r"\b(?:Button|SecureField|TextField|Toggle|Link)\s*[({]")
+    sources = {str(file.relative_to(parts)): file.read_text(encoding="utf-8") for file in parts.rglob("*.swift")}
+    found = {name: text.count(".accessibilityIdentifier(") for name, text in sources.items()}
+    assert {name: count for name, count in found.items() if count} == expected
+    with_controls = {name for name, text in sources.items() if controls.search(text)}
+    # The alert's button is the system's, and Apple's button gets its name where it is used.
+    assert with_controls - set(expected) <= {"Views/View+ErrorAlert.swift", "Apple/AppleButton.swift"}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Type-checks the client half as if for iOS 17 and macOS 14, on Linux, with nothing but the Swift toolchain.
+"""Type-checks the client half as if for Apple's systems, on Linux, with nothing but the Swift toolchain.
 
     Tools/AppleCheck/apple_check.py            the client targets of this package
     Tools/AppleCheck/apple_check.py FILE...    these files too, as an app that imports them
@@ -7,6 +7,7 @@
 README.md says how it works and what it does not show.
 """
 
+import json
 import re
 import shutil
 import subprocess
@@ -53,6 +54,7 @@ class Platform:
     folder: str  # of the compiler's resources
     module: str  # the file in which the compiler looks for a module of this system
     triple: bytes  # written into the module: as long as the Linux one, or the file would shift
+    has_screens: bool = True  # whether SwiftUI screens are offered for it, or the rest of the client half only
 
 
 PLATFORMS = (
@@ -64,7 +66,23 @@ PLATFORMS = (
         "macOS", "x86_64-apple-macosx14.0", "macosx", "x86_64-apple-macos.swiftmodule",
         b"x86_64-apple-macosx10.15",
     ),
+    Platform(
+        "visionOS", "x86_64-apple-xros1.0-simulator", "xrsimulator", "x86_64-apple-xros-simulator.swiftmodule",
+        b"x86_64-a-xros1-simulator",
+    ),
+    Platform(
+        "tvOS", "x86_64-apple-tvos17.0-simulator", "appletvsimulator", "x86_64-apple-tvos-simulator.swiftmodule",
+        b"x86_64-a-tvos9-simulator", has_screens=False,
+    ),
+    Platform(
+        "watchOS", "arm64-apple-watchos10.0", "watchos", "arm64-apple-watchos.swiftmodule",
+        b"arm64-apple-watchos9.0.0", has_screens=False,
+    ),
 )  # fmt: skip
+SCREENS = ("GatehouseUI",)
+# Which version of visionOS has what a version of iOS brought; on a Mac the settings of the SDK say it.
+VISION_VERSIONS = {f"{major}.{minor}": "1.0" for major in range(1, 18) for minor in range(10)}
+VISION_VERSIONS |= {"17.0": "1.0", "17.1": "1.0", "17.2": "1.1", "17.4": "1.1", "18.0": "2.0", "26.0": "26.0"}
 
 
 def upcoming_features() -> list[str]:
@@ -96,6 +114,9 @@ class Kit:
                 file = resources / platform.folder / module.parent.name / platform.module
                 file.parent.mkdir(parents=True)
                 file.write_bytes(module.read_bytes().replace(LINUX, platform.triple))
+        settings = {"Version": "1.0", "MaximumDeploymentTarget": "1.0.99", "VersionMap": {"iOS_visionOS": VISION_VERSIONS}}
+        (self.folder / "sdk").mkdir()
+        (self.folder / "sdk" / "SDKSettings.json").write_text(json.dumps(settings))
         (self.folder / "c").mkdir()
         (self.folder / "c" / "empty.h").write_text("")
         lines = [f'module {name} {{ header "empty.h" export * }}' for name in C_MODULES]
@@ -120,7 +141,7 @@ class Kit:
             "-Xcc", f"-fmodule-map-file={self.folder / 'c' / 'module.modulemap'}",
             "-plugin-path", str(plugins / "plugins"),
             "-in-process-plugin-server-path", str(plugins / "libSwiftInProcPluginServer.so"),
-            *arguments,
+            *(["-sdk", str(self.folder / "sdk")] if platform.name == "visionOS" else []), *arguments,
         ]  # fmt: skip
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
@@ -131,7 +152,7 @@ class Kit:
         return flags
 
     def build(self) -> str:
-        """Makes the stand-ins and the client targets for both systems; what the compiler had to say, or nothing."""
+        """Makes the stand-ins and the client targets for every system; what the compiler had to say, or nothing."""
         for platform in PLATFORMS:
             for name in (*EMPTY, *STAND_INS):
                 output = str(self.folder / platform.name / f"{name}.swiftmodule")
@@ -140,6 +161,8 @@ class Kit:
                 if run.returncode != 0:
                     return run.stderr
             for name in TARGETS:
+                if name in SCREENS and not platform.has_screens:
+                    continue
                 sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Sources" / name).rglob("*.swift"))
                 output = str(self.folder / platform.name / f"{name}.swiftmodule")
                 # Down to checked intermediate code: some mistakes between tasks are found there and not earlier.
@@ -163,7 +186,7 @@ def main(arguments: list[str]) -> int:
         kit = Kit(Path(folder))
         problems = kit.build()
         for platform in PLATFORMS:
-            if arguments and not problems:
+            if arguments and platform.has_screens and not problems:
                 problems = kit.check(platform, *(Path(argument).resolve() for argument in arguments))
     if problems:
         print(problems, file=sys.stderr)

@@ -373,6 +373,12 @@ public final class AuthViewModel {
         caused = Task { await run(effects) }
     }
 
+    /// Shows a condition of the gallery, as a preview does.
+    func show(_ entry: ScreenGallery.Entry) {
+        (flow, form, offered) = (entry.flow, entry.form, entry.providers)
+        while show() {}
+    }
+
     /// How many requests have been begun.
     package var requestCount: Int { flow.generation }
 

@@ -5,6 +5,8 @@
     /// The button of an action.
     struct ActionView: View {
         let action: ScreenAction
+        /// The name by which UI tests find the button.
+        let identifier: String
         /// What is said beside the label while the action runs.
         let progress: String?
         let perform: (AuthEvent) -> Void
@@ -24,6 +26,7 @@
         private func enabled(_ action: ScreenAction) -> some View {
             button(action)
                 .disabled(!action.isEnabled)
+                .accessibilityIdentifier(identifier)
         }
 
         @ViewBuilder private func button(_ action: ScreenAction) -> some View {

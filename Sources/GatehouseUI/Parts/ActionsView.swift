@@ -20,8 +20,8 @@
                     ForEach(groups[index], id: \.label) { action in
                         if action.role != .back || showsBack {
                             ActionView(
-                                action: action, progress: progress(of: action), perform: perform,
-                                takeApple: takeApple)
+                                action: action, identifier: screen.identifier(of: action),
+                                progress: progress(of: action), perform: perform, takeApple: takeApple)
                         }
                     }
                 }

@@ -5,8 +5,8 @@
     /// The box that accepts the terms.
     struct ConsentView: View {
         let consent: ScreenConsent
-        /// The notice that the box's error is, for what can be done about it.
-        let notice: ScreenNotice?
+        /// The screen that the box is on. Its notice says what can be done about the box's error.
+        let screen: Screen
         @Binding var isAccepted: Bool
         let perform: (AuthEvent) -> Void
         @Environment(\.gatehouseTheme) private var theme
@@ -21,11 +21,14 @@
                         .foregroundStyle(colours.text)
                 }
                 .tint(colours.accent)
+                .accessibilityIdentifier(screen.consentIdentifier)
                 if let error = consent.error {
                     HStack(alignment: .firstTextBaseline, spacing: 8) {
                         Label(error, systemImage: "exclamationmark.triangle.fill")
                             .frame(maxWidth: .infinity, alignment: .leading)
-                        if let notice { NoticeActions(notice: notice, perform: perform) }
+                        if let notice = screen.noticeAtField {
+                            NoticeActions(notice: notice, screen: screen, perform: perform)
+                        }
                     }
                     .font(theme.fonts.help)
                     .foregroundStyle(colours.danger)

@@ -5,8 +5,8 @@
     /// A field: label above, help and error below, and a way to look at a password.
     struct FieldView: View {
         let field: ScreenField
-        /// The notice that the field's error is, for what can be done about it.
-        let notice: ScreenNotice?
+        /// The screen that the field is on. Its notice says what can be done about the field's error.
+        let screen: Screen
         @Binding var text: String
         let focus: FocusState<AuthField?>.Binding
         let returnKey: Screen.ReturnKey?
@@ -35,6 +35,7 @@
                         .onSubmit { if let returnKey { pressReturn(returnKey) } }
                         .accessibilityLabel(Text(verbatim: field.label))
                         .accessibilityHint(Text(verbatim: field.error ?? field.help ?? ""))
+                        .accessibilityIdentifier(screen.identifier(of: field.field))
                     if field.isSecret { revealButton }
                 }
                 .padding(.horizontal, 12)
@@ -54,7 +55,10 @@
                     HStack(alignment: .firstTextBaseline, spacing: 8) {
                         Label(error, systemImage: "exclamationmark.triangle.fill")
                             .frame(maxWidth: .infinity, alignment: .leading)
-                        if let notice { NoticeActions(notice: notice, perform: perform) }
+                            .accessibilityIdentifier(screen.errorIdentifier(of: field.field))
+                        if let notice = screen.noticeAtField {
+                            NoticeActions(notice: notice, screen: screen, perform: perform)
+                        }
                     }
                     .font(theme.fonts.help)
                     .foregroundStyle(colours.danger)
@@ -81,6 +85,7 @@
             .labelStyle(.iconOnly)
             .buttonStyle(.plain)
             .foregroundStyle(theme.colours(in: colorScheme).muted)
+            .accessibilityIdentifier(screen.revealIdentifier(of: field.field))
             .onChange(of: isRevealed) { focus.wrappedValue = field.field }
         }
 

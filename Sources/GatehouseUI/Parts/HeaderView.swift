@@ -16,6 +16,7 @@
                     .font(theme.fonts.title)
                     .foregroundStyle(colours.text)
                     .accessibilityAddTraits(.isHeader)
+                    .accessibilityIdentifier(screen.identifier)
                 ForEach(screen.texts, id: \.self) { text in
                     Text(verbatim: text)
                         .font(theme.fonts.body)

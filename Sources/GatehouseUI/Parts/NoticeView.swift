@@ -6,6 +6,8 @@
     /// dismiss it.
     struct NoticeView: View {
         let notice: ScreenNotice
+        /// The screen that the notice is on.
+        let screen: Screen
         let perform: (AuthEvent) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
@@ -21,7 +23,8 @@
                 }
                 .frame(maxWidth: .infinity, alignment: .leading)
                 .accessibilityElement(children: .combine)
-                NoticeActions(notice: notice, perform: perform)
+                .accessibilityIdentifier(screen.noticeIdentifier)
+                NoticeActions(notice: notice, screen: screen, perform: perform)
             }
             .foregroundStyle(colours.words)
             .padding(12)
@@ -40,6 +43,8 @@
     /// What can be done about a notice, wherever its words stand.
     struct NoticeActions: View {
         let notice: ScreenNotice
+        /// The screen that the notice is on.
+        let screen: Screen
         let perform: (AuthEvent) -> Void
 
         var body: some View {
@@ -51,6 +56,7 @@
                 }
                 .buttonStyle(.plain)
                 .disabled(!action.isEnabled)
+                .accessibilityIdentifier(screen.noticeIdentifier(of: action))
             }
             Button {
                 perform(notice.dismissal.event)
@@ -61,6 +67,7 @@
                     .contentShape(Rectangle())
             }
             .buttonStyle(.plain)
+            .accessibilityIdentifier(screen.noticeIdentifier(of: notice.dismissal))
         }
     }
 #endif

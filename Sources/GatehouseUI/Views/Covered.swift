@@ -38,6 +38,7 @@
                     Text(verbatim: coordinator.catalogue.text(.notNow))
                 }
                 .buttonStyle(FilledButtonStyle(kind: .quiet))
+                .accessibilityIdentifier(GateScreen.notNowIdentifier)
             }
         }
     }

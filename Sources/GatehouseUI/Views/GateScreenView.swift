@@ -18,6 +18,7 @@
                         .font(theme.fonts.title)
                         .foregroundStyle(colours.text)
                         .accessibilityAddTraits(.isHeader)
+                        .accessibilityIdentifier(screen.identifier)
                     Text(verbatim: screen.text)
                         .font(theme.fonts.body)
                         .foregroundStyle(colours.muted)
@@ -30,6 +31,7 @@
                                     .frame(maxWidth: .infinity)
                             }
                             .buttonStyle(FilledButtonStyle(kind: kind(of: action.role)))
+                            .accessibilityIdentifier(screen.identifier(of: action))
                         }
                     }
                 }

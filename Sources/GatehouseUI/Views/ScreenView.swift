@@ -41,23 +41,23 @@
             VStack(alignment: .leading, spacing: 24) {
                 HeaderView(screen: screen)
                 if let notice = screen.noticeAboveForm, isShown(notice) {
-                    NoticeView(notice: notice, perform: perform)
+                    NoticeView(notice: notice, screen: screen, perform: perform)
                 }
                 ForEach(screen.fields, id: \.field) { field in
                     FieldView(
-                        field: field, notice: screen.noticeAtField, text: $model[field.field, on: name],
+                        field: field, screen: screen, text: $model[field.field, on: name],
                         focus: $focus, returnKey: screen.returnKey(in: field.field),
                         reveal: model.catalogue.page(.showPassword), pressReturn: pressReturn, perform: perform)
                 }
                 if let consent = screen.consent {
                     ConsentView(
-                        consent: consent, notice: screen.noticeAtField, isAccepted: $model.isConsentAccepted,
-                        perform: perform)
+                        consent: consent, screen: screen, isAccepted: $model.isConsentAccepted, perform: perform)
                 }
                 ActionsView(
                     screen: screen, divider: model.catalogue.page(.or), perform: perform, takeApple: takeApple)
                 ForEach(screen.links, id: \.url) { link in
                     Link(link.label, destination: link.url)
+                        .accessibilityIdentifier(screen.identifier(of: link))
                         .font(theme.fonts.label)
                         .tint(theme.colours(in: colorScheme).accent)
                 }

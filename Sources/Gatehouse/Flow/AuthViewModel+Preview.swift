@@ -1,0 +1,55 @@
+import Foundation
+import GatehouseDomain
+
+extension AuthViewModel {
+    /// A sign-in in one condition of the ``ScreenGallery``, for previews and snapshots of an app's own:
+    ///
+    ///     #Preview { AuthCoordinatorView(.preview("login-error")) }
+    ///
+    /// It can be used like any other, but no back end is behind it: every request fails as ``AuthError/unavailable``.
+    /// - Parameters:
+    ///   - id: The id of a ``ScreenGallery/Entry``. One that the gallery does not have shows the first screen with an
+    ///     error that names it.
+    ///   - catalogue: The words.
+    public static func preview(_ id: String = "choice-empty", catalogue: Catalogue = .english) -> AuthViewModel {
+        let entry = ScreenGallery.entries().first { $0.id == id }
+        let ports = PreviewPorts(providers: entry?.providers ?? ScreenGallery.providers)
+        let model = AuthViewModel(
+            authentication: ports, service: ports,
+            coordinator: AuthCoordinator(authentication: ports, profiles: ports, cache: NoProfileCache()),
+            catalogue: catalogue, lastMethod: entry?.lastMethod)
+        if let entry {
+            model.show(entry)
+        } else {
+            model.errorMessage = "ScreenGallery has no entry \"\(id)\"."
+        }
+        return model
+    }
+}
+
+/// A back end that offers ways of signing in and fails all of them.
+private struct PreviewPorts: AuthenticationPort, AuthService, ProfilePort {
+    let providers: [ProviderInfo]
+    let requirements = AuthRequirements()
+
+    func availableProviders() -> [ProviderInfo] { providers }
+    func refreshProviders() async throws -> [ProviderInfo] { providers }
+    func authenticate(providerId: String, context: [String: String]?) async throws -> Identity { throw unavailable }
+    func currentIdentity() async -> Identity? { nil }
+    func logout() async throws {}
+
+    func signIn(email: String, password: String) async throws -> AuthSession { throw unavailable }
+    func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult { throw unavailable }
+    func confirmSignUp(email: String, code: String) async throws -> AuthSession { throw unavailable }
+    func resendConfirmation(email: String) async throws { throw unavailable }
+    func requestPasswordReset(email: String) async throws { throw unavailable }
+    func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant { throw unavailable }
+    func setNewPassword(_ password: String, grant: RecoveryGrant) async throws { throw unavailable }
+    func abandon(_ grant: RecoveryGrant) async {}
+    func revoke(_ session: AuthSession) async throws {}
+
+    func getProfile(userId: String) async throws -> UserProfile? { throw unavailable }
+    func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile { throw unavailable }
+
+    private var unavailable: AuthError { .unavailable }
+}

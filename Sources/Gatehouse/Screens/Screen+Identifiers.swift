@@ -1,0 +1,72 @@
+extension Screen {
+    /// The name by which a UI test finds the screen: `gatehouse.login`.
+    ///
+    /// All names are stable, whatever the language: a release that changes one says so in its notes.
+    public var identifier: String { "gatehouse.\(name.rawValue)" }
+
+    /// The name of a field: `gatehouse.login.password`.
+    public func identifier(of field: AuthField) -> String { "\(identifier).\(field.rawValue)" }
+
+    /// The name of the button that shows what is typed into a secret field: `gatehouse.login.password.reveal`.
+    public func revealIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).reveal" }
+
+    /// The name of a field's error: `gatehouse.login.password.error`.
+    public func errorIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).error" }
+
+    /// The name of the consent box: `gatehouse.signup.consent`.
+    public var consentIdentifier: String { "\(identifier).consent" }
+
+    /// The name of the notice: `gatehouse.login.notice`. Its kind is not part of it.
+    public var noticeIdentifier: String { "\(identifier).notice" }
+
+    /// The name of an action of the screen, by what it does and not by what it says: `gatehouse.login.submit`,
+    /// `gatehouse.choice.provider.google`.
+    public func identifier(of action: ScreenAction) -> String {
+        // On the screen of a code these events lead back to where its address is typed.
+        let corrects =
+            (name == .confirmEmail && action.event == .navigateToSignup)
+            || (name == .resetVerify && action.event == .navigateToResetRequest)
+        return "\(identifier).\(corrects ? "changeEmail" : action.event.identifier)"
+    }
+
+    /// The name of an action of the notice: `gatehouse.login.notice.dismiss`.
+    public func noticeIdentifier(of action: ScreenAction) -> String {
+        "\(noticeIdentifier).\(action.event.identifier)"
+    }
+
+    /// The name of a link, by its place among the screen's links: `gatehouse.signup.link.1`.
+    public func identifier(of link: ScreenLink) -> String {
+        "\(identifier).link.\((links.firstIndex(of: link) ?? links.endIndex) + 1)"
+    }
+}
+
+extension GateScreen {
+    /// The name of the button below a sign-in that stands over the app, which puts it away: `gatehouse.notNow`.
+    public static var notNowIdentifier: String { "gatehouse.notNow" }
+
+    /// The name by which a UI test finds the screen: `gatehouse.gate.locked`.
+    public var identifier: String { "gatehouse.gate.\(name.rawValue)" }
+
+    /// The name of an action: `gatehouse.gate.locked.unlock`.
+    public func identifier(of action: Action) -> String { "\(identifier).\(action.step.rawValue)" }
+}
+
+extension AuthEvent {
+    /// The last part of the name of an action with this event.
+    fileprivate var identifier: String {
+        switch self {
+        case .navigateToLogin: "signIn"
+        case .navigateToSignup: "createAccount"
+        case .navigateToChoice: "back"
+        case .navigateToResetRequest: "resetPassword"
+        case .returnAccepted: "continue"
+        case .returnOffered: "useAnotherAccount"
+        case .submitted: "submit"
+        case .resendRequested: "resend"
+        case .providerChosen(let id): "provider.\(id)"
+        case .noticeSet: "dismiss"
+        // No action of a screen has another event.
+        default: "action"
+        }
+    }
+}
