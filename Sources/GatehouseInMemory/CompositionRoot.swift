@@ -54,7 +54,7 @@ public struct CompositionRoot {
     ///   - termsURL: Where the terms that a person accepts are published.
     ///   - privacyURL: Where the privacy notice is published.
     public func makeAuthViewModel(
-        catalogue: Catalogue = .english, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil
+        catalogue: Catalogue = .device(), appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil
     ) -> AuthViewModel {
         AuthViewModel(
             authentication: authentication, service: accounts, coordinator: coordinator, catalogue: catalogue,

@@ -23,7 +23,8 @@ public struct AppRoot<Destination: NavigationDestination> {
     ///   - backEnd: Who the app signs in with.
     ///   - settings: Where the place of the person and the way of signing in that was used last are kept between two
     ///     launches. It holds no secrets.
-    ///   - catalogue: The words.
+    ///   - catalogue: The words of Gatehouse's own views; in the language of the device unless given. The app's views keep
+    ///     the system's.
     ///   - appName: The app's name, for the first screen.
     ///   - termsURL: Where the terms that a person accepts are published.
     ///   - privacyURL: Where the privacy notice is published.
@@ -33,7 +34,7 @@ public struct AppRoot<Destination: NavigationDestination> {
     ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one.
     public init(
         _ firstTab: Destination.Tab, links: LinkTable<Destination>? = nil, backEnd: BackEnd,
-        settings: any SettingsStore = UserDefaultsSettings(), catalogue: Catalogue = .english, appName: String? = nil,
+        settings: any SettingsStore = UserDefaultsSettings(), catalogue: Catalogue = .device(), appName: String? = nil,
         termsURL: URL? = nil, privacyURL: URL? = nil, sheets: any ProviderSignIn = NoProviderSheets(),
         limits: NavigationSettings = NavigationSettings(),
         configure: (inout NavigationPorts) -> Void = { _ in },

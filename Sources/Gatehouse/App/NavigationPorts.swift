@@ -30,8 +30,8 @@ public struct NavigationPorts {
     public var claimLink: @MainActor (String) -> Bool = { _ in false }
     /// Receives each decision, for the log of a developer: see ``NavigationReport/line``.
     public var log: @MainActor (NavigationReport) -> Void = { _ in }
-    /// The words.
-    public var catalogue = Catalogue.english
+    /// The words; in the language of the device unless set.
+    public var catalogue = Catalogue.device()
     /// Tells the instants.
     public var timekeeper: any SessionTimekeeper = SystemTimekeeper()
     /// Waits for the end of the splash.

@@ -56,7 +56,7 @@ public final class AuthViewModel {
     ///   - service: The e-mail accounts.
     ///   - coordinator: The path to the app's own flow.
     ///   - sheets: Asks the person on the providers' own sheets; by default no provider has one.
-    ///   - catalogue: The words.
+    ///   - catalogue: The words; in the language of the device unless given.
     ///   - appName: The app's name, for the first screen.
     ///   - termsURL: Where the terms that a person accepts are published.
     ///   - privacyURL: Where the privacy notice is published.
@@ -66,7 +66,7 @@ public final class AuthViewModel {
     ///   - onFinish: Called once for every finished sign-in.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
-        sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .english, appName: String? = nil,
+        sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .device(), appName: String? = nil,
         termsURL: URL? = nil, privacyURL: URL? = nil, lastMethod: AuthMethod? = nil,
         clock: any WallClock = SystemWallClock(),
         onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }

@@ -45,7 +45,7 @@ public struct GateScreen: Equatable, Sendable {
 
     /// Makes a screen.
     /// - Parameter canUnlock: Whether the person can prove who they are by the device's own means.
-    public init(_ name: Name, catalogue: Catalogue = .english, canUnlock: Bool = false) {
+    public init(_ name: Name, catalogue: Catalogue = .device(), canUnlock: Bool = false) {
         let (title, text, steps): (ScreenText, ScreenText, [Step]) =
             switch name {
             case .authenticationRequired: (.authRequiredTitle, .authRequiredText, [.signIn])

@@ -17,7 +17,7 @@
             self.model = model
         }
 
-        /// The screens, in a navigation stack.
+        /// The screens, in a navigation stack. The bar above them is the system's.
         public var body: some View {
             NavigationStack(path: $model.path) {
                 AuthScreenView(name: .choice, model: model)
@@ -25,7 +25,6 @@
                         AuthScreenView(name: name, model: model)
                     }
             }
-            .speaking(model.catalogue)
             .environment(\.showsBack, false)
             .task { await model.refreshProviders() }
         }

@@ -14,6 +14,7 @@
         /// The screen as the flow describes it.
         public var body: some View {
             ScreenView(name: .resetVerify, model: model)
+                .speaking(model.catalogue)
         }
     }
 #endif

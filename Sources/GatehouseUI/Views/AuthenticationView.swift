@@ -15,8 +15,8 @@
         /// The screen as the flow describes it.
         public var body: some View {
             ScreenView(name: .choice, model: model.flow, showsErrors: false)
-                .showErrorAlert(model)
                 .speaking(model.flow.catalogue)
+                .showErrorAlert(model)
                 .task { await model.flow.refreshProviders() }
         }
     }

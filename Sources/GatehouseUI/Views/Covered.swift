@@ -24,6 +24,7 @@
                             signIn
                         } else {
                             GateScreenView(screen: cover) { step in await coordinator.perform(step) }
+                                .speaking(coordinator.catalogue)
                         }
                     }
                 }

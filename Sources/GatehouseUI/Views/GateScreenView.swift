@@ -3,7 +3,7 @@
     import SwiftUI
 
     /// Shows what stands in place of something protected, as it is described.
-    struct GateScreenView: View {
+    struct GateScreenView: OwnWords {
         let screen: GateScreen
         let perform: @MainActor (GateScreen.Step) async -> Void
         @Environment(\.gatehouseTheme) private var theme

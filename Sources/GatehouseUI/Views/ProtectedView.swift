@@ -30,6 +30,7 @@
                 guarded(by: coordinator)
             } else if requiresAuth {
                 GateScreenView(screen: GateScreen(.authenticationRequired)) { _ in }
+                    .speaking(.device())
             } else {
                 content()
             }
@@ -50,6 +51,7 @@
                 }
                 if let notice = protected.notice {
                     GateScreenView(screen: notice) { step in await coordinator.perform(step) }
+                        .speaking(coordinator.catalogue)
                 }
             }
             .onChange(of: isConcealed ? nil : coordinator.epoch, initial: true) { _, epoch in

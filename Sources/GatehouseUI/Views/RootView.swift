@@ -69,7 +69,8 @@
         public var body: some View {
             ZStack {
                 switch coordinator.root {
-                case .splash: SplashView(progress: coordinator.catalogue.text(.working))
+                case .splash:
+                    SplashView(progress: coordinator.catalogue.text(.working)).speaking(coordinator.catalogue)
                 case .onboarding: introduction
                 case .signIn: AuthCoordinatorView(flow)
                 case .main: tabs
@@ -83,7 +84,6 @@
             .sheet(isPresented: $navigation[presenting: navigation.presentation]) { sheet }
             .modifier(Alerts(navigation: navigation))
             .environment(\.appCoordinator, coordinator)
-            .speaking(coordinator.catalogue)
             .onOpenURL { coordinator.handleDeepLink($0.absoluteString) }
             .onChange(of: scenePhase, initial: true) { _, phase in
                 if phase == .active { coordinator.becameActive() } else { coordinator.resignedActive() }

@@ -5,7 +5,7 @@
 
     /// Shows one screen as the flow describes it. There is nothing to decide here: what stands on the screen, in which
     /// order and with which words comes from ``Gatehouse/Screen``.
-    struct ScreenView: View {
+    struct ScreenView: OwnWords {
         let name: ScreenName
         @Bindable var model: AuthViewModel
         /// Whether errors stand on the screen; not where an alert shows them.

@@ -3,7 +3,7 @@
     import SwiftUI
 
     /// The mark on the ground of the app: at launch, and over everything while the app is not in the foreground.
-    struct SplashView: View {
+    struct SplashView: OwnWords {
         /// What is said beside the sign of progress; nil for none.
         let progress: String?
         @Environment(\.gatehouseTheme) private var theme

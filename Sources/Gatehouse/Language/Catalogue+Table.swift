@@ -1,0 +1,92 @@
+public import Foundation
+import GatehouseDomain
+
+extension Catalogue {
+    /// Returns this catalogue with the sentences of a table in place of its own.
+    ///
+    /// The keys are the names of the cases of ``ScreenText`` and ``Sentence``, such as `loginTitle`; a failure is
+    /// `failure.` and the code of its error, such as `failure.network`. `%@` stands for what the sentence is about: an
+    /// address, a name or a number. An app's own sentence, ``Sentence/text(_:)``, is looked up under its own words.
+    /// - Parameter table: Sentences by key. What it doesn't have stays as it is; keys that nobody asks for do nothing.
+    public func replacing(_ table: [String: String]) -> Catalogue {
+        let (language, isRightToLeft) = (language, isRightToLeft)
+        let find: @Sendable (TableEntry) -> String? = { entry in
+            guard let pattern = table[entry.key] else { return nil }
+            guard let value = entry.value(in: language) else { return pattern }
+            return pattern.replacingOccurrences(of: "%@", with: isRightToLeft ? Self.isolated(value) : value)
+        }
+        return replacing(
+            text: { find($0.tableEntry) }, sentence: { find($0.tableEntry) },
+            page: { $0.tableEntry.flatMap(find) })
+    }
+
+    /// Returns the product's languages with an app's own sentences, and the languages that only the app has.
+    ///
+    ///     AppRoot(.home, backEnd: backEnd, catalogue: .device(among: Catalogue.all(adding: .main)))
+    ///
+    /// A language that only the app has says in English what the app leaves out. Variations by number or device are not
+    /// read.
+    /// - Parameters:
+    ///   - bundle: The bundle with the app's String Catalog, or with tables of its own.
+    ///   - table: The name of the String Catalog, without `.xcstrings`; for its keys see ``replacing(_:)``.
+    public static func all(adding bundle: Bundle, table: String = "Gatehouse") -> [Catalogue] {
+        let known = all.map { catalogue in
+            bundle.sentences(of: table, in: catalogue.language).map(catalogue.replacing) ?? catalogue
+        }
+        let others = Set(bundle.localizations).subtracting(known.map(\.language) + ["Base"]).sorted()
+        return known
+            + others.compactMap { language in
+                bundle.sentences(of: table, in: language).map { english.speaking(language).replacing($0) }
+            }
+    }
+
+    /// The same words under the name of another language.
+    private func speaking(_ language: String) -> Catalogue {
+        let tag = language.replacingOccurrences(of: "_", with: "-")
+        return Catalogue(
+            language: tag, isRightToLeft: Locale(identifier: tag).language.characterDirection == .rightToLeft,
+            text: text, sentence: sentence, page: page, mail: mail, terminal: terminal)
+    }
+}
+
+extension Bundle {
+    /// The table that a String Catalog is compiled to, in one language; nil where the bundle has none.
+    fileprivate func sentences(of table: String, in language: String) -> [String: String]? {
+        guard
+            let place = url(forResource: table, withExtension: "strings", subdirectory: nil, localization: language),
+            let data = try? Data(contentsOf: place)
+        else { return nil }
+        return try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: String]
+    }
+}
+
+/// What a table is asked for.
+struct TableEntry: Sendable {
+    /// What the sentence is about.
+    private enum Value {
+        case none
+        case words(String)
+        case delay(Span)
+    }
+
+    let key: String
+    private let value: Value
+
+    init(_ key: String, _ words: String? = nil) {
+        self.key = key
+        value = words.map(Value.words) ?? .none
+    }
+
+    init(_ key: String, _ delay: Span) {
+        self.key = key
+        value = .delay(delay)
+    }
+
+    func value(in language: String) -> String? {
+        switch value {
+        case .none: nil
+        case .words(let words): words
+        case .delay(let span): span.text(in: language)
+        }
+    }
+}
