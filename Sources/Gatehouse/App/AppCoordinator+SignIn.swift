@@ -6,11 +6,15 @@ extension AppCoordinator {
     /// Connects the sign-in that hands over to ``finish(_:)``.
     ///
     /// It starts over whenever it has been handed over, somebody signs out, or a person is asked to sign in again, whom it
-    /// then offers to continue as before; and it is told of the invitation that waits. ``AppRoot`` and the root view
-    /// connect it, so that an app that has one of them need not. The coordinator does not keep it.
+    /// then offers to continue as before; and it is told of the invitation that waits. After a launch it goes back to the
+    /// screen of a mailed code on which the app was quit. ``AppRoot`` and the root view connect it, so that an app that has
+    /// one of them need not. The coordinator does not keep it.
     public func connect(_ flow: AuthViewModel) {
         guard self.flow !== flow else { return }
+        self.flow?.onMove = { _ in }
         self.flow = flow
+        flow.onMove = { [weak self] in self?.keepPlace($0) }
+        restorePlace()
         tellPending()
         offerReturn()
     }
@@ -23,6 +27,7 @@ extension AppCoordinator {
 
     /// The sign-in is over, given up, or nobody's any more.
     func startSignInOver() {
+        forgetPlace()
         flow?.startOver()
         offerReturn()
     }

@@ -29,6 +29,8 @@ public final class AppCoordinator {
     @ObservationIgnored weak var driver: (any NavigationDriver)?
     /// The sign-in that hands over to this coordinator.
     @ObservationIgnored weak var flow: AuthViewModel?
+    /// Whether this launch has gone back to the screen of a mailed code, or knows that there is none.
+    @ObservationIgnored var hasRestoredPlace = false
     /// Finds out what the person is called who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
     @ObservationIgnored private var toldPending: PendingDeepLink?
@@ -259,6 +261,7 @@ public final class AppCoordinator {
             toldPending = pendingDeepLink
             tellPending()
         }
+        restorePlace()
     }
 
     private func update<Value: Equatable>(

@@ -38,6 +38,8 @@ public final class AuthViewModel {
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
     /// What a synchronous caller caused last, such as a code that submitted itself.
     @ObservationIgnored private var caused: Task<Void, Never>?
+    /// Follows the screen that the flow is on.
+    @ObservationIgnored var onMove: @MainActor (AuthNavigationState) -> Void = { _ in }
     @ObservationIgnored private let performer: AuthPerformer
     /// The words of the screens.
     @ObservationIgnored public let catalogue: Catalogue
@@ -277,7 +279,9 @@ public final class AuthViewModel {
     private func send(_ event: AuthEvent) -> [AuthEffect] {
         if [.cancelled, .startedOver].contains(event) { requests.values.forEach { $0.cancel() } }
         _ = update(\.demanded, performer.requirements)
+        let former = flow.nav
         let effects = flow.handle(event, form: &form, requirements: demanded, now: clock.now)
+        if flow.nav != former { onMove(flow.nav) }
         // An observer that is told of a change may cause the next event before the change is written, and the older
         // value would then be written last.
         while show() {}

@@ -1,0 +1,16 @@
+/// The way back to a screen of an earlier launch.
+extension AuthViewModel {
+    /// Whether nobody has done anything yet: the first screen, an empty form and no request.
+    var isUntouched: Bool {
+        settledScreen == .choice && email.isEmpty && password.isEmpty && !isBusy
+    }
+
+    /// Shows a screen that waits for a mailed code, with its address filled in.
+    func comeBack(to state: AuthNavigationState) {
+        switch state {
+        case .confirmEmail(let address), .resetVerify(let address): email = address
+        case .choice, .login, .signup, .resetRequest: break
+        }
+        navigationState = state
+    }
+}
