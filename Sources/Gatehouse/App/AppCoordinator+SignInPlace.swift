@@ -29,6 +29,8 @@ extension AppCoordinator {
             return forgetPlace()
         }
         flow.comeBack(to: state)
+        // Where it lies above the tabs it is shown.
+        askToSignIn()
     }
 
     private var placeKept: SignInPlace? {

@@ -10,6 +10,7 @@ public import Observation
 public final class AppCoordinator {
     private var stage = RootScreen.splash
     private var isSplashOver = false
+    private var isBrowsing = false
     private var messages: [AppError] = []
 
     /// Who is signed in or asked to sign in again.
@@ -22,6 +23,8 @@ public final class AppCoordinator {
     public private(set) var epoch = 0
     /// What waits for somebody to sign in.
     public private(set) var pendingDeepLink: PendingDeepLink?
+    /// Whether the sign-in lies above the tabs, which somebody looks around in: see ``AppAccess/open``.
+    public private(set) var isSignInPresented = false
     /// Whether the person, who is asked to sign in again, is doing so.
     public private(set) var isSigningInAgain = false
 
@@ -34,6 +37,7 @@ public final class AppCoordinator {
     /// Finds out what the person is called who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
     @ObservationIgnored private var toldPending: PendingDeepLink?
+    @ObservationIgnored private var toldPresented = false
     /// Whom the sign-in was last told to ask; nil while nobody is asked.
     @ObservationIgnored private var toldAsking: Asking? = .anybody
     @ObservationIgnored var wasLocked = false
@@ -60,7 +64,7 @@ public final class AppCoordinator {
     // MARK: What there is to see
 
     /// What the root of the app shows.
-    public var root: RootScreen { isSplashOver ? stage : .splash }
+    public var root: RootScreen { !isSplashOver ? .splash : isBrowsing ? .main : stage }
 
     /// Whether somebody is signed in. It stays so while the person is asked to sign in again.
     public var isAuthenticated: Bool { userId != nil }
@@ -80,7 +84,7 @@ public final class AppCoordinator {
     public var cover: GateScreen? { gate == .open ? nil : notice() }
 
     /// Whether the sign-in is what there is to see.
-    public var isAskingToSignIn: Bool { root == .signIn || isSigningInAgain }
+    public var isAskingToSignIn: Bool { root == .signIn || isSignInPresented || isSigningInAgain }
 
     /// The words.
     public var catalogue: Catalogue { ports.catalogue }
@@ -198,6 +202,8 @@ public final class AppCoordinator {
         case .signIn:
             if isAuthenticated {
                 isSigningInAgain = true
+            } else if isBrowsing {
+                askToSignIn()
             } else {
                 command(.dismissed)
             }
@@ -205,6 +211,15 @@ public final class AppCoordinator {
         case .cancel: command(.stepUpCancelled)
         case .signOut: await logout()
         }
+    }
+
+    /// Shows the sign-in above the tabs, which somebody looks around in: for a button of the app's own. Does nothing where
+    /// the sign-in is shown anyway, or somebody is signed in.
+    public func askToSignIn() { command(.signInRequested) }
+
+    /// Takes the sign-in above the tabs away; what waits goes on waiting.
+    public func dismissSignIn() {
+        if isSignInPresented { command(.signInDismissed) }
     }
 
     /// The person gives up signing in again; what is protected stays hidden.
@@ -239,6 +254,8 @@ public final class AppCoordinator {
         if facts.gate != .open, gate == .open { closings += 1 }
         let changes = [
             update(\.stage, facts.stage),
+            update(\.isBrowsing, facts.isBrowsing),
+            update(\.isSignInPresented, facts.isSignInPresented),
             update(\.userId, facts.userId),
             update(\.gate, facts.gate),
             update(\.isShielded, facts.isShielded),
@@ -256,6 +273,11 @@ public final class AppCoordinator {
         if asking != toldAsking {
             toldAsking = asking
             if asking != nil { beginSignIn() }
+        }
+        if toldPresented != isSignInPresented {
+            toldPresented = isSignInPresented
+            // Put away: nothing of it stays in memory but the screen. Whoever is in has left it otherwise.
+            if !isSignInPresented, isBrowsing { flow?.cancel() }
         }
         if toldPending != pendingDeepLink {
             toldPending = pendingDeepLink

@@ -21,6 +21,7 @@ public struct AppRoot<Destination: NavigationDestination> {
     ///   - firstTab: The tab to begin with.
     ///   - links: The app's links; without a table every link is refused.
     ///   - backEnd: Who the app signs in with.
+    ///   - access: Whether the app can be looked around in without signing in.
     ///   - settings: Where the place of the person and the way of signing in that was used last are kept between two
     ///     launches. It holds no secrets.
     ///   - catalogue: The words of Gatehouse's own views; in the language of the device unless given. The app's views keep
@@ -34,6 +35,7 @@ public struct AppRoot<Destination: NavigationDestination> {
     ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one.
     public init(
         _ firstTab: Destination.Tab, links: LinkTable<Destination>? = nil, backEnd: BackEnd,
+        access: AppAccess = .signInFirst,
         settings: any SettingsStore = UserDefaultsSettings(), catalogue: Catalogue = .device(), appName: String? = nil,
         termsURL: URL? = nil, privacyURL: URL? = nil, sheets: any ProviderSignIn = NoProviderSheets(),
         limits: NavigationSettings = NavigationSettings(),
@@ -46,6 +48,8 @@ public struct AppRoot<Destination: NavigationDestination> {
         ports.catalogue = catalogue
         ports.checkInvitation = backEnd.checkInvitation
         configure(&ports)
+        var limits = limits
+        if access == .open { limits.access = .open }
         let navigation = NavigationPathManager<Destination>(
             firstTab: firstTab, links: links, settings: limits, ports: ports, landing: landing)
         let flow = AuthViewModel(

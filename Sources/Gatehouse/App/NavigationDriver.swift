@@ -6,6 +6,10 @@ struct NavigationFacts: Equatable {
     var isShielded: Bool
     var epoch: Int
     var pending: PendingDeepLink?
+    /// Whether somebody who is not signed in has the tabs.
+    var isBrowsing: Bool
+    /// Whether the sign-in lies above the tabs.
+    var isSignInPresented: Bool
 }
 
 /// What ``AppCoordinator`` has the machine take.
@@ -20,6 +24,8 @@ enum NavigationCommand: Equatable {
     case signedOut
     case stepUpCancelled
     case dismissed
+    case signInRequested
+    case signInDismissed
     case link(String)
     case resignedActive
     case becameActive

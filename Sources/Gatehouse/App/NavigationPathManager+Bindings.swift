@@ -42,6 +42,19 @@ extension NavigationPathManager {
         }
     }
 
+    /// Whether the hint is shown that something needs a sign-in. Setting true does nothing.
+    public var isPresentingAuthRequired: Bool {
+        get { showingAuthRequired && !coordinator.isSignInPresented }
+        set { if !newValue, isPresentingAuthRequired { showingAuthRequired = false } }
+    }
+
+    /// Whether the sign-in is shown above what somebody looks around in: above the sheet, or where there is none above the
+    /// tabs. Setting true does nothing, and neither does a view that has gone while the other one shows it.
+    public subscript(signInAboveSheet isAboveSheet: Bool) -> Bool {
+        get { coordinator.isSignInPresented && coordinator.root == .main && modals.isEmpty != isAboveSheet }
+        set { if !newValue, self[signInAboveSheet: isAboveSheet] { coordinator.dismissSignIn() } }
+    }
+
     /// The path of the navigation stack in the sheet: all that lies above the tabs but the lowest.
     public subscript(above number: Int) -> [Destination] {
         get { number == presentation ? Array(modals.dropFirst()) : [] }

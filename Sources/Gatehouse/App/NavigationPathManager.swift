@@ -68,8 +68,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     /// What lies above the tabs, or above the sign-in while nobody is signed in; the lowest first.
     public var modals: [Destination] { shownModals }
 
-    /// Whether to say that something needs a sign-in. Setting false takes the hint away, and what waits goes on waiting;
-    /// setting true does nothing.
+    /// Whether to say that something needs a sign-in: by a hint above the sign-in, or with ``AppAccess/open`` by the sign-in
+    /// itself. Setting false takes it away, and what waits goes on waiting; setting true does nothing.
     public var showingAuthRequired: Bool {
         get { shownAuthRequired }
         set { if !newValue { send(.authRequiredDismissed) } }
@@ -259,7 +259,8 @@ extension NavigationPathManager: NavigationDriver {
                 return PendingDeepLink(
                     route: captured.destination.routeName, source: captured.source, isInvitation: code != nil,
                     groupName: code != nil && code == invited?.code ? invited?.groupName : nil)
-            })
+            },
+            isBrowsing: machine.isBrowsing, isSignInPresented: machine.isBrowsing && machine.isAuthRequired)
     }
 
     func perform(_ work: @escaping @MainActor () -> Void) {
@@ -287,6 +288,8 @@ extension NavigationPathManager: NavigationDriver {
         case .signedOut: handle(.signedOut)
         case .stepUpCancelled: handle(.stepUpCancelled)
         case .dismissed: handle(.dismissed(to: 0))
+        case .signInRequested: handle(.signInRequested)
+        case .signInDismissed: handle(.authRequiredDismissed)
         case .link(let link): handle(.link(delivery(of: link)))
         case .resignedActive: handle(.resignedActive)
         case .becameActive: handle(.becameActive)

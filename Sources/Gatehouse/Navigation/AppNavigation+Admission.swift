@@ -28,7 +28,7 @@ extension AppNavigation {
     ) -> [NavigationEffect] {
         guard isReady else { return [refusal(gate == .open ? .notReady : .locked, destination, .app)] }
         return admit(capture(destination, in: tab, from: .app, now), now) { machine in
-            if machine.account == nil {
+            if !machine.liesInTabs(destination) {
                 machine.cover(with: [destination])
             } else if destination.isTabRoot {
                 machine.selected = destination.tab ?? tab ?? machine.selected
@@ -115,7 +115,7 @@ extension AppNavigation {
     /// Opens a destination that was admitted, with what lies under it.
     private mutating func open(_ captured: CapturedDestination<Destination>, _ now: SessionInstant) {
         let destination = captured.destination
-        guard account != nil else {
+        guard liesInTabs(destination) else {
             modals = []
             cover(with: backStack(of: destination, now))
             return
@@ -130,7 +130,7 @@ extension AppNavigation {
         var stack: [Destination] = []
         for parent in destination.parents
         where parent != destination && !parent.isTabRoot && !stack.contains(parent)
-            && admission(of: parent, at: now) == .admitted
+            && admission(of: parent, at: now) == .admitted && (liesInTabs(parent) || !liesInTabs(destination))
         {
             stack.append(parent)
         }

@@ -38,6 +38,7 @@ extension AppNavigation {
             case (.account, _): break
             }
         }
+        if isBrowsing, saved.account == nil { return restoreBrowsing(saved) }
         guard let account, saved.account?.userId == account.userId else { return [] }
         for (tab, stack) in saved.stacks { setStack(admitted(stack, now), of: tab) }
         modals = Array(admitted(saved.modals, now).suffix(Self.modalLimit))
@@ -45,6 +46,13 @@ extension AppNavigation {
         // An absence goes on through the end of the app: it is over when the app comes to the foreground.
         away = saved.away ?? away
         if saved.gate == .locked(.away) || away.map({ isTooLong($0, now) }) == true { return lock() }
+        return []
+    }
+
+    /// Takes over where somebody looked around who was not signed in either.
+    private mutating func restoreBrowsing(_ saved: AppNavigation) -> [NavigationEffect] {
+        for (tab, stack) in saved.stacks { setStack(stack.filter(liesInTabs), of: tab) }
+        selected = saved.selected
         return []
     }
 
@@ -61,12 +69,16 @@ extension AppNavigation {
             return (gate == .open ? [] : [.report(NavigationReport(.resumed))]) + open(now)
         }
         let isChange = self.account != nil
+        // What is public stays where somebody looked around, unless the app has them land elsewhere.
+        let isStaying = isBrowsing && landing == nil
         epoch += 1
         phase = .main(account)
         gate = .open
-        stacks = [:]
         modals = []
-        selected = landing ?? firstTab
+        if !isStaying {
+            stacks = [:]
+            selected = landing ?? firstTab
+        }
         let left = isChange ? drop(.otherAccount) : []
         return [.report(NavigationReport(.signedIn))] + left + resume(now) + [.save]
     }

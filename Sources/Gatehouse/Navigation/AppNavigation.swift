@@ -34,7 +34,8 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     public let firstTab: Destination.Tab
     /// How far the app is.
     public internal(set) var phase: Phase = .bootstrapping
-    /// The entries above the root of each tab, the lowest first.
+    /// The entries above the root of each tab, the lowest first. While nobody is signed in these are public ones, and
+    /// there are none unless the app can be looked around in first.
     public internal(set) var stacks: [Destination.Tab: [Destination]] = [:]
     /// The tab that is selected.
     public internal(set) var selected: Destination.Tab
@@ -52,7 +53,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     public internal(set) var seen: [String] = []
     /// Counts sign-ins, sign-outs and changes of account: results of work begun before the last of them are late.
     public internal(set) var epoch = 0
-    /// Whether to show that something needs a sign-in.
+    /// Whether to show that something needs a sign-in: where the app can be looked around in first, by the sign-in itself.
     public internal(set) var isAuthRequired = false
     /// Since when the app has not been in the foreground.
     var away: SessionInstant?
@@ -108,6 +109,10 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .authRequiredDismissed:
             isAuthRequired = false
             return []
+        case .signInRequested:
+            guard isBrowsing else { return [] }
+            isAuthRequired = true
+            return [.requestSignIn]
         case .stepUpCancelled:
             guard gate == .stepUp else { return [] }
             let dropped = drop(.declined)
@@ -139,6 +144,17 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         if case .main(let account) = phase { account } else { nil }
     }
 
+    /// Whether nobody is signed in, and the app can be looked around in.
+    public var isBrowsing: Bool { phase == .signedOut && settings.access == .open }
+
+    /// Whether there are tabs to move about in.
+    private var hasTabs: Bool { account != nil || isBrowsing }
+
+    /// Whether a destination that was admitted belongs on the stack of a tab, rather than above everything.
+    func liesInTabs(_ destination: Destination) -> Bool {
+        account != nil || isBrowsing && destination.policy == .public
+    }
+
     /// Whether a destination may be seen at an instant.
     public func shows(_ destination: Destination, at now: SessionInstant) -> Bool {
         gate == .open && admission(of: destination, at: now) == .admitted
@@ -149,22 +165,22 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     private mutating func move(_ event: NavigationEvent<Destination>) {
         switch event {
         case .back where isReady:
-            if modals.popLast() == nil, account != nil { _ = stacks[selected]?.popLast() }
+            if modals.popLast() == nil, hasTabs { _ = stacks[selected]?.popLast() }
         case .popped(let tab, let count):
             if let stack = stacks[tab], count >= 0, count < stack.count {
                 stacks[tab]?.removeLast(stack.count - count)
             }
         case .dismissed(let count):
             if count >= 0, count < modals.count { modals.removeLast(modals.count - count) }
-        case .selected(let tab) where isReady && account != nil:
+        case .selected(let tab) where isReady && hasTabs:
             if tab == selected { stacks[tab] = nil } else { selected = tab }
-        case .poppedToRoot(let tab) where isReady && account != nil:
+        case .poppedToRoot(let tab) where isReady && hasTabs:
             stacks[tab] = nil
         case .back, .selected, .poppedToRoot:
             break
         case .bootstrapped, .onboardingFinished, .signedIn, .renewed, .expired, .locked, .unlocked, .signedOut, .go,
-            .present, .link, .resumeRequested, .authRequiredDismissed, .stepUpCancelled, .invitationChecked, .reset,
-            .resignedActive, .becameActive:
+            .present, .link, .resumeRequested, .authRequiredDismissed, .signInRequested, .stepUpCancelled,
+            .invitationChecked, .reset, .resignedActive, .becameActive:
             // What is more than moving about is not handed over.
             break
         }

@@ -9,6 +9,9 @@ public struct NavigationSettings: Hashable, Sendable, Codable {
     /// How long the app may be in the background before it is locked; nil for ever. 300 unless told otherwise.
     public var backgroundTimeout: TimeInterval? = 300
 
+    /// Whether the app can be looked around in without signing in; not unless told otherwise.
+    public var access = AppAccess.signInFirst
+
     /// The rules of the product.
     public init() {}
 }

@@ -31,15 +31,8 @@
         }
 
         private var signIn: some View {
-            VStack {
-                AuthCoordinatorView(flow)
-                Button {
-                    coordinator.cancelSigningInAgain()
-                } label: {
-                    Text(verbatim: coordinator.catalogue.text(.notNow))
-                }
-                .buttonStyle(FilledButtonStyle(kind: .quiet))
-                .accessibilityIdentifier(GateScreen.notNowIdentifier)
+            ClosableSignIn(flow: flow, label: coordinator.catalogue.text(.notNow)) {
+                coordinator.cancelSigningInAgain()
             }
         }
     }

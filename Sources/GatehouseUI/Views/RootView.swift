@@ -82,6 +82,7 @@
                     isBelowSheet: navigation[presenting: navigation.presentation])
             )
             .sheet(isPresented: $navigation[presenting: navigation.presentation]) { sheet }
+            .sheet(isPresented: $navigation[signInAboveSheet: false]) { signIn }
             .modifier(Alerts(navigation: navigation))
             .environment(\.appCoordinator, coordinator)
             .onOpenURL { coordinator.handleDeepLink($0.absoluteString) }
@@ -107,6 +108,13 @@
             .id(coordinator.epoch)
         }
 
+        /// The sign-in above the tabs or the sheet, for somebody who looks around.
+        private var signIn: some View {
+            ClosableSignIn(flow: flow, label: coordinator.catalogue.text(.notNow)) { coordinator.dismissSignIn() }
+                .modifier(Covered(coordinator: coordinator, flow: flow, isBelowSheet: false))
+                .environment(\.appCoordinator, coordinator)
+        }
+
         /// What lies above the tabs, the lowest at the root of a stack. What was shown last stays while the sheet leaves.
         @ViewBuilder private var sheet: some View {
             NavigationStack(path: $navigation[above: navigation.presentation]) {
@@ -116,6 +124,7 @@
                 }
             }
             .modifier(Covered(coordinator: coordinator, flow: flow, isBelowSheet: false))
+            .sheet(isPresented: $navigation[signInAboveSheet: true]) { signIn }
             .interactiveDismissDisabled(coordinator.cover != nil)
             .environment(\.appCoordinator, coordinator)
         }
@@ -142,7 +151,7 @@
                 } message: { message in
                     Text(verbatim: message.message)
                 }
-                .alert(hint.title, isPresented: $navigation.showingAuthRequired, presenting: hint) { _ in
+                .alert(hint.title, isPresented: $navigation.isPresentingAuthRequired, presenting: hint) { _ in
                     // As above.
                 } message: { hint in
                     Text(verbatim: hint.text)

@@ -13,14 +13,19 @@ struct NavigationShell {
     let navigation: NavigationPathManager<Spot>
     let interface: ScriptedNavigation
 
-    init(configure: @MainActor (inout NavigationPorts) -> Void = { _ in }) {
+    init(
+        access: AppAccess = .signInFirst, configure: @MainActor (inout NavigationPorts) -> Void = { _ in }
+    ) {
         timekeeper = ManualTimekeeper(clock)
         var ports = NavigationPorts(appState: appState)
         ports.timekeeper = timekeeper
         ports.timer = clock
         ports.splashTime = .zero
         configure(&ports)
-        navigation = NavigationPathManager(firstTab: .items, links: NavigationWorld.links, ports: ports)
+        var settings = NavigationSettings()
+        settings.access = access
+        navigation = NavigationPathManager(
+            firstTab: .items, links: NavigationWorld.links, settings: settings, ports: ports)
         interface = ScriptedNavigation(navigation)
     }
 

@@ -35,13 +35,14 @@ enum NavigationStep: Equatable, Sendable {
     case wait(Double)
     case setClock(Double)
     /// The app ends and a new one reads what the old one stored; the device may have been started anew in between.
-    case relaunch(isReboot: Bool)
+    case relaunch(isReboot: Bool, AppAccess)
+    case requestSignIn
 
     static func random(_ dice: inout Dice) -> NavigationStep {
         let epoch: Epoch = dice.roll(5) == 0 ? .former : .current
         let tab = dice.pick(Spot.Tab.allCases)
         let place = dice.pick(Place.allCases)
-        switch dice.roll(53) {
+        switch dice.roll(54) {
         case 0...3:
             return .bootstrap(person: dice.pick([nil, 0, 0, 1]), isFirstTime: dice.roll(3) == 0, epoch)
         case 4: return .onboarded
@@ -71,7 +72,8 @@ enum NavigationStep: Equatable, Sendable {
         case 48...49: return .wait(dice.pick([1, 59, 299, 300, 301, 899, 900, 86_400]))
         case 50: return .setClock(dice.pick([-86_400, -301, 300, 86_400]))
         case 51: return .reset
-        default: return .relaunch(isReboot: dice.roll(2) == 0)
+        case 52: return .requestSignIn
+        default: return .relaunch(isReboot: dice.roll(2) == 0, dice.pick(AppAccess.allCases))
         }
     }
 }

@@ -41,7 +41,7 @@ struct NavigationWalk: RandomWalk {
 
     /// The same events once more, in another machine.
     func verdict() -> String? {
-        var other = Machine(firstTab: .items)
+        var other = Machine(firstTab: .items, settings: machine.settings)
         for (index, entry) in log.enumerated() where other.handle(entry.event, at: entry.now) != effects[index] {
             return "NAV-I23 the same events give the same effects"
         }
@@ -97,7 +97,8 @@ struct NavigationWalk: RandomWalk {
         case .setClock(let seconds):
             now.wall += seconds
             return nil
-        case .relaunch(let isReboot): return relaunch(isReboot)
+        case .relaunch(let isReboot, let access): return relaunch(isReboot, access)
+        case .requestSignIn: return send(.signInRequested)
         }
     }
 
@@ -123,7 +124,7 @@ struct NavigationWalk: RandomWalk {
         }
     }
 
-    private mutating func relaunch(_ isReboot: Bool) -> Verdict? {
+    private mutating func relaunch(_ isReboot: Bool, _ access: AppAccess) -> Verdict? {
         guard let data = try? JSONEncoder().encode(machine),
             let copy = try? JSONDecoder().decode(Machine.self, from: data)
         else { return "NAV-I19 the state can be encoded and decoded" }
@@ -136,7 +137,10 @@ struct NavigationWalk: RandomWalk {
             now.boot += "1"
             now.uptime = 5
         }
-        machine = Machine(firstTab: .items)
+        // The one before may have been another version of the app.
+        var settings = NavigationSettings()
+        settings.access = access
+        machine = Machine(firstTab: .items, settings: settings)
         // Another launch is another machine: the log of a replay begins anew.
         log = []
         effects = []
@@ -206,7 +210,14 @@ struct NavigationWalk: RandomWalk {
             if before.gate != .stepUp, machine.gate != before.gate { return "NAV-I17 a reset opens no lock" }
         case .link(let delivery):
             if let verdict = checkLink(delivery, before, done, outcomes.count) { return verdict }
-        case .selected(let tab) where before.gate == .open && before.account != nil:
+        case .signInRequested:
+            if Self.forgetting("isAuthRequired", machine, like: before) != before {
+                return "APP-14 asking for the sign-in moves nobody"
+            }
+            if machine.isAuthRequired != (before.isAuthRequired || before.isBrowsing) {
+                return "APP-14 the sign-in is asked for by whoever looks around alone"
+            }
+        case .selected(let tab) where before.gate == .open && (before.account != nil || before.isBrowsing):
             if tab == before.selected, machine.stacks[tab]?.isEmpty == false {
                 return "NAV-I24 selecting the selected tab pops it to its root"
             }
@@ -255,11 +266,12 @@ struct NavigationWalk: RandomWalk {
         }
         if isRefused {
             seen.insert("refused")
-            if Self.forgettingSeen(machine, like: before) != before {
+            if Self.forgetting("seen", machine, like: before) != before {
                 return "NAV-I15 a refused link changes nothing but what was seen"
             }
         }
-        if case .success(let spot) = delivery.target, machine.account != nil,
+        if case .success(let spot) = delivery.target,
+            machine.account != nil || spot.policy == .public && machine.isBrowsing,
             done.contains(where: { if case .report(let report) = $0 { report.kind == .opened } else { false } })
         {
             seen.insert("opened")
@@ -270,7 +282,7 @@ struct NavigationWalk: RandomWalk {
             }
             if Set(stack).count != stack.count { return "NAV-I14 nothing is there twice" }
             if let parent = spot.parents.first(where: { parent in
-                let policyHolds = parent.policy == .requiresAuth
+                let policyHolds = parent.policy == .requiresAuth && machine.account != nil
                 return policyHolds && !parent.isTabRoot && !stack.contains(parent)
             }) {
                 return "NAV-I14 \(parent.routeName) lies below"
@@ -279,12 +291,13 @@ struct NavigationWalk: RandomWalk {
         return nil
     }
 
-    private static func forgettingSeen(_ machine: Machine, like other: Machine) -> Machine {
+    private static func forgetting(_ member: String, _ machine: Machine, like other: Machine) -> Machine {
         // The only way to compare all but one member from outside: through the stored form.
-        guard let data = try? JSONEncoder().encode(machine),
-            var object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+        guard let data = try? JSONEncoder().encode(machine), let model = try? JSONEncoder().encode(other),
+            var object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any],
+            let former = (try? JSONSerialization.jsonObject(with: model)) as? [String: Any]
         else { return machine }
-        object["seen"] = other.seen
+        object[member] = former[member]
         guard let changed = try? JSONSerialization.data(withJSONObject: object),
             let copy = try? JSONDecoder().decode(Machine.self, from: changed)
         else { return machine }
@@ -305,9 +318,9 @@ struct NavigationWalk: RandomWalk {
             if let saved, !here.isSubset(of: restorable.union(newlyAsked(saved))) {
                 return "NAV-I18 nothing is restored that was not stored"
             }
-            if person == nil || saved?.account?.userId != person.map({ "person-\($0)" }),
-                !here.isDisjoint(with: restorable)
-            {
+            let isSame = saved?.account?.userId == person.map { "person-\($0)" }
+            let own = person == nil ? restorable.filter { machine.isBrowsing && $0.policy == .public } : restorable
+            if !here.intersection(restorable).isSubset(of: isSame ? own : []) {
                 return "NAV-I18 nothing is restored for somebody else"
             }
         case .signedIn(let account, _):
@@ -370,7 +383,7 @@ struct NavigationWalk: RandomWalk {
         return spots
     }
 
-    private func checkState(_ here: Set<Spot>) -> Verdict? {
+    private mutating func checkState(_ here: Set<Spot>) -> Verdict? {
         for spot in here {
             switch (spot.policy, machine.account) {
             case (.signedOutOnly, .some): return "NAV-I02 \(spot.routeName) is not for who is signed in"
@@ -387,8 +400,13 @@ struct NavigationWalk: RandomWalk {
                 if person == nil || age < 0 || age > 300 { return "NAV-I01 \(spot.routeName) is visible" }
             }
         }
-        if machine.account == nil, machine.stacks.contains(where: { !$0.value.isEmpty }) {
-            return "NAV-I03 outside main all stacks are empty"
+        if machine.account == nil {
+            let below = machine.stacks.values.joined()
+            if !machine.isBrowsing, !below.isEmpty { return "NAV-I03 outside main all stacks are empty" }
+            if below.contains(where: { $0.policy != .public }) {
+                return "NAV-I03 APP-14 while looking around the stacks hold public places only"
+            }
+            if !below.isEmpty { seen.insert("browsing") }
         }
         if machine.inbox.count > Machine.inboxLimit || machine.seen.count > Machine.seenLimit
             || machine.modals.count > Machine.modalLimit

@@ -23,6 +23,9 @@ final class NavigationWorld {
     /// Changes what the next launch has around it.
     var configure: @MainActor (inout NavigationPorts) -> Void = { _ in }
 
+    /// Whether the next launch can be looked around in.
+    var access = AppAccess.signInFirst
+
     /// The tab that somebody who has just signed in begins on.
     var landing: @MainActor (AppState) -> Spot.Tab? = { _ in nil }
 
@@ -74,7 +77,10 @@ final class NavigationWorld {
         ports.splashTime = .zero
         ports.log = { [weak self] in self?.log.append($0.line) }
         configure(&ports)
-        navigation = NavigationPathManager(firstTab: .items, links: Self.links, ports: ports, landing: landing)
+        var limits = NavigationSettings()
+        limits.access = access
+        navigation = NavigationPathManager(
+            firstTab: .items, links: Self.links, settings: limits, ports: ports, landing: landing)
         interface = ScriptedNavigation(navigation)
         flow = AuthViewModel(
             authentication: authentication, service: InMemoryAccounts(), coordinator: handoff, clock: ManualWallClock()

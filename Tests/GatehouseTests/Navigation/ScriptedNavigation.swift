@@ -22,12 +22,15 @@ final class ScriptedNavigation {
     private(set) var bindings: Bindings
     private(set) var root = RootScreen.splash
     private(set) var cover: GateScreen.Name?
+    private var isCovered = false
     private(set) var isShielded = false
     private(set) var stacks: [Spot.Tab: [Spot]] = [:]
     private(set) var selected: Spot.Tab
     /// What lies in the sheet, the lowest first; nil while there is none.
     private(set) var sheet: [Spot]?
     private(set) var authRequiredAlert = false
+    /// Whether the sign-in is in a sheet: above the tabs, as false, or above another sheet.
+    private(set) var signInSheets: [Bool] = []
     private(set) var messageAlert: String?
     private(set) var updates = 0
     private var isDirty = false
@@ -51,6 +54,7 @@ final class ScriptedNavigation {
             bindings = Bindings(epoch: coordinator.epoch, presentation: navigation.presentation)
             root = coordinator.root
             cover = coordinator.notice()?.name
+            isCovered = coordinator.cover != nil
             isShielded = coordinator.isShielded
             stacks = [:]
             for tab in Spot.Tab.allCases { stacks[tab] = navigation[tab, in: bindings.epoch] }
@@ -59,7 +63,8 @@ final class ScriptedNavigation {
             sheet =
                 isPresented
                 ? navigation.modals.prefix(1) + navigation[above: bindings.presentation] : nil
-            authRequiredAlert = navigation.showingAuthRequired
+            authRequiredAlert = navigation.isPresentingAuthRequired
+            signInSheets = [false, true].filter { navigation[signInAboveSheet: $0] }
             messageAlert = coordinator.isPresentingError ? coordinator.appError?.title : nil
         } onChange: { [self] in
             // Told before the change is made, on the main actor where every change is made.
@@ -168,6 +173,14 @@ final class ScriptedNavigation {
         settle()
     }
 
+    /// Pulls the sheet with the sign-in down.
+    func pullSignInDown() {
+        let shown = signInSheets
+        signInSheets = []
+        for isAboveSheet in shown { navigation[signInAboveSheet: isAboveSheet] = false }
+        settle()
+    }
+
     /// Closes a message. The system reports a closed alert twice when a button closes it.
     func closeMessage() {
         messageAlert = nil
@@ -190,7 +203,7 @@ final class ScriptedNavigation {
         switch root {
         case .splash, .onboarding: return nil
         case .signIn: return sheet?.last
-        case .main: return cover == nil ? (sheet?.last ?? stacks[selected]?.last) : nil
+        case .main: return isCovered ? nil : sheet?.last ?? stacks[selected]?.last
         }
     }
 
@@ -200,7 +213,7 @@ final class ScriptedNavigation {
         var names = Spot.Tab.allCases.filter { stacks[$0] != machine.stacks[$0] ?? [] }.map(\.rawValue)
         if selected != machine.selected { names.append("selected") }
         if (sheet ?? []) != machine.modals { names.append("sheet") }
-        if authRequiredAlert != machine.isAuthRequired { names.append("hint") }
+        if (authRequiredAlert || !signInSheets.isEmpty) != machine.isAuthRequired { names.append("hint") }
         if bindings.epoch != machine.epoch { names.append("epoch") }
         if coordinator.gate != machine.gate { names.append("gate") }
         if isShielded != machine.shield { names.append("shield") }
