@@ -6,16 +6,24 @@ import GatehouseWire
 /// good for nothing without the secret on this device (RFC 7636).
 extension SupabaseAuthAdapter: MailedSignInPort {
     /// Mails a code to sign in with, and where the configuration says so a link.
+    ///
+    /// Without consent the interface refuses an address without an account (`otp_disabled`), which would tell strangers
+    /// who has one: it is no error here, as the port says.
     /// - Throws: `AuthError`, as the port says.
     public func sendSignInCode(to email: String, consent: Consent?) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
         let known = try await knownOffer()
+        guard consent == nil || consent?.version == known.requirements.termsVersion else {
+            throw AuthError.consentRequired
+        }
         let link = await link(.signIn, address)
         let body = MailedSignInBody(
             email: address, createUser: consent != nil, data: Self.copy(of: consent, for: known),
             consent: consent.map(WireConsent.init), link: link.fields)
         do {
             try await client.run(.post, "/otp", query: link.query, body: body.json)
+        } catch  where error.code == .otpDisabled && consent == nil {
+            // Nobody has this address.
         } catch {
             throw error.authError
         }

@@ -244,7 +244,7 @@ public struct AuthServiceContract: Sendable {
     }
 
     /// Another code of the same length.
-    private static func wrong(_ code: String) -> String {
+    static func wrong(_ code: String) -> String {
         String(code.map { $0 == "9" ? "0" : Character(String(($0.wholeNumberValue ?? 0) + 1)) })
     }
 }

@@ -1,6 +1,7 @@
 /// A rule of a port's contract that an adapter cannot keep, because of what its back end does or does not say.
 ///
-/// The suites try these rules too: a rule that is kept after all has to leave the list.
+/// An adapter in your own package declares its limits in its own list, and ``PortContract/check(_:of:limits:)`` or
+/// ``PortContract/violations(of:limits:)`` takes them. A rule that is kept after all has to leave the list.
 public struct ContractLimit: Hashable, Sendable {
     /// The type of the adapter.
     public let adapter: String
@@ -9,7 +10,18 @@ public struct ContractLimit: Hashable, Sendable {
     /// Why the rule cannot be kept, and what happens instead.
     public let reason: String
 
-    /// The one list.
+    /// Declares a limit.
+    /// - Parameters:
+    ///   - adapter: The type of the adapter.
+    ///   - rule: The suite, and in it the rule, such as `AuthServiceContract.codeExpires`.
+    ///   - reason: Why the rule cannot be kept, and what happens instead.
+    public init(adapter: String, rule: String, reason: String) {
+        self.adapter = adapter
+        self.rule = rule
+        self.reason = reason
+    }
+
+    /// The limits of the adapters in this package.
     public static let all = [
         ContractLimit(
             adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.codeExpires",
@@ -22,6 +34,12 @@ public struct ContractLimit: Hashable, Sendable {
             reason: """
                 The interface answers `otp_expired` to every code that is not taken. A code that was tried too often is \
                 called wrong; the person can ask for a new one from there.
+                """),
+        ContractLimit(
+            adapter: "SupabaseAuthAdapter", rule: "MailedSignInPortContract.codeExpires",
+            reason: """
+                The interface answers `otp_expired` to every code that is not taken. A code that came too late is called \
+                wrong; the person can ask for a new one from there.
                 """),
         ContractLimit(
             adapter: "SupabaseProfileAdapter", rule: "ProfilePortContract.profilesAreApart",

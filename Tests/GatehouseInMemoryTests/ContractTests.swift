@@ -46,6 +46,14 @@ struct ContractTests {
         try await ProfileCacheContract { SettingsProfileCache(settings: InMemorySettings()) }.check(rule)
     }
 
+    @Test("APP-19 the settings in memory keep their contract", arguments: SettingsStoreContract.Rule.allCases)
+    func settings(rule: SettingsStoreContract.Rule) async throws {
+        try await SettingsStoreContract {
+            let store = InMemorySettings()
+            return .init(store: store, reopen: { store })
+        }.check(rule)
+    }
+
     @Test(
         "ADP-01 SES-09 the in-memory credential store keeps its contract",
         arguments: CredentialStoreContract.Rule.allCases)

@@ -1,11 +1,18 @@
 import Foundation
 import GatehouseDomain
 import GatehouseStorage
+import GatehouseTesting
 import Testing
 
 /// The lock between processes that share a store.
 @Suite
 struct FileStoreLockTests {
+    @Test("APP-19 the lock on a file keeps the contract of locks", arguments: StoreLockContract.Rule.allCases)
+    func contract(rule: StoreLockContract.Rule) async throws {
+        let folder = try TemporaryFolder()
+        try await StoreLockContract { { EncryptedFileStore(file: folder.file).lock() } }.check(rule)
+    }
+
     @Test("SES-04 of many tasks in one process one at a time holds the lock")
     func tasks() async throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,8 @@
 /// ``AuthError/unsupported``, which is also what an adapter gets for a method that it does not implement. Every failure
 /// that leaves an adapter is an ``AuthError``; ``AuthError/notSignedIn`` when nobody is signed in.
 public protocol AccountPort: AccountDeletionPort {
-    /// What this back end does, as last known: there at once, never waits. Only cases about accounts are in it.
+    /// What this back end does, as last known: there at once, never waits. An adapter that fulfils
+    /// other ports too may declare for all of them; ``BackEndCapability/session`` is declared by none.
     var capabilities: Set<BackEndCapability> { get }
 
     /// Returns the person's own account.

@@ -14,7 +14,7 @@ actor SessionHere: SessionHolder {
     func currentIdentity() async -> Identity? { session?.identity }
 
     func accessToken(rejected: Secret?) async throws -> Secret {
-        guard let session else { throw AuthError.sessionExpired }
+        guard let session else { throw AuthError.notSignedIn }
         guard session.accessToken == rejected else { return session.accessToken }
         do {
             let renewed = try await port.renew(session).session

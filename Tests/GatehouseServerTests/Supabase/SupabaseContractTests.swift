@@ -67,6 +67,7 @@ struct SupabaseContractTests {
             AuthServiceContract.Rule.allCases.map { "AuthServiceContract.\($0.rawValue)" }
             + AuthenticationPortContract.Rule.allCases.map { "AuthenticationPortContract.\($0.rawValue)" }
             + ProfilePortContract.Rule.allCases.map { "ProfilePortContract.\($0.rawValue)" }
+            + MailedSignInPortContract.Rule.allCases.map { "MailedSignInPortContract.\($0.rawValue)" }
         for limit in ContractLimit.all {
             #expect(rules.contains(limit.rule))
             #expect(["SupabaseAuthAdapter", "SupabaseProfileAdapter"].contains(limit.adapter))

@@ -1,0 +1,204 @@
+public import GatehouseDomain
+
+/// The contract of ``GatehouseDomain/AccountPort``, for every adapter to pass. It knows nothing of the adapter; a rule
+/// about something that the adapter does not declare is kept by throwing ``GatehouseDomain/AuthError/unsupported``.
+public struct AccountPortContract: PortContract {
+    /// A rule.
+    public enum Rule: String, CaseIterable, Sendable {
+        /// A session is not declared: whether there is one, the back end as a whole says.
+        case declaresNoSession
+        /// What is not declared throws ``GatehouseDomain/AuthError/unsupported``, and what is declared does not.
+        case declarationIsTrue
+        /// Without anybody signed in, every declared act says so.
+        case nobodyIsSaid
+        /// The account is the person's, with address and ways of signing in.
+        case describesThePerson
+        /// A new password works, and the old one no longer does.
+        case passwordIsChanged
+        /// A password that is weak or in force, or a wrong current one, is refused and changes nothing.
+        case refusedPasswordChangesNothing
+        /// A new address works once every code that was mailed for it has been typed.
+        case emailIsChanged
+        /// An address that is none is refused, a wrong code too, and the one in force stays.
+        case refusedEmailChangesNothing
+        /// Values are kept by name, and one that is taken away is gone.
+        case metadataIsKept
+        /// A deleted account is gone.
+        case deletionDeletes
+        /// Deleting somebody else does not touch the person who is signed in.
+        case deletionKeepsOthers
+    }
+
+    /// What a rule is tried on: a fresh back end with a confirmed account, signed in to a moment ago.
+    public struct Fixture: Sendable {
+        /// The adapter.
+        public let port: any AccountPort
+        /// The accounts at the same back end.
+        public let accounts: any AuthService
+        /// What the back end demands.
+        public let requirements: AuthRequirements
+        /// Who is signed in.
+        public let identity: Identity
+        /// Address and password of the account.
+        public let credentials: (email: String, password: String)
+        /// The code in the newest mail to an address, or nil when there is no mail.
+        public let mailedCode: @Sendable (_ email: String) async throws -> String?
+        /// Signs out.
+        public let signOut: @Sendable () async throws -> Void
+
+        /// Makes a fixture.
+        public init(
+            port: any AccountPort, accounts: any AuthService, requirements: AuthRequirements, identity: Identity,
+            credentials: (email: String, password: String),
+            mailedCode: @escaping @Sendable (_ email: String) async throws -> String?,
+            signOut: @escaping @Sendable () async throws -> Void
+        ) {
+            self.port = port
+            self.accounts = accounts
+            self.requirements = requirements
+            self.identity = identity
+            self.credentials = credentials
+            self.mailedCode = mailedCode
+            self.signOut = signOut
+        }
+
+        func signIn(_ password: String? = nil) async throws -> AuthSession {
+            try await accounts.signIn(email: credentials.email, password: password ?? credentials.password)
+        }
+    }
+
+    static let newEmail = "moved@example.com"
+
+    private let make: @Sendable () async throws -> Fixture
+
+    /// Takes the factory of fresh back ends.
+    public init(make: @escaping @Sendable () async throws -> Fixture) {
+        self.make = make
+    }
+
+    /// Tries a rule on a fresh back end.
+    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    public func check(_ rule: Rule) async throws {
+        let fixture = try await make()
+        let declared = fixture.port.capabilities
+        switch rule {
+        case .declaresNoSession: try expect(!declared.contains(.session), "no session is declared")
+        case .declarationIsTrue: try await checkDeclaration(fixture)
+        case .nobodyIsSaid: try await checkNobody(fixture)
+        case .describesThePerson: if declared.contains(.accountDetails) { try await checkDetails(fixture) }
+        case .passwordIsChanged: if declared.contains(.passwordChange) { try await checkPassword(fixture) }
+        case .refusedPasswordChangesNothing:
+            if declared.contains(.passwordChange) { try await checkRefusedPassword(fixture) }
+        case .emailIsChanged: if declared.contains(.emailChange) { try await checkEmail(fixture) }
+        case .refusedEmailChangesNothing:
+            if declared.contains(.emailChange) { try await checkRefusedEmail(fixture) }
+        case .metadataIsKept: if declared.contains(.metadata) { try await checkMetadata(fixture) }
+        case .deletionDeletes: if declared.contains(.deletion) { try await checkDeletion(fixture) }
+        case .deletionKeepsOthers: if declared.contains(.deletion) { try await checkOthers(fixture) }
+        }
+    }
+
+    private func checkDeclaration(_ fixture: Fixture) async throws {
+        // Deletion comes last: it ends what the others need.
+        for act in AccountAct.all {
+            var isUnsupported = false
+            do { try await act.run(fixture) } catch AuthError.unsupported { isUnsupported = true } catch {}
+            let isDeclared = fixture.port.capabilities.contains(act.capability)
+            try expect(isUnsupported != isDeclared, "\(act.capability.rawValue) is declared exactly if it is done")
+        }
+    }
+
+    private func checkNobody(_ fixture: Fixture) async throws {
+        try await fixture.signOut()
+        for act in AccountAct.all where fixture.port.capabilities.contains(act.capability) && act.needsSomebody {
+            try await expect(AuthError.notSignedIn, "\(act.capability.rawValue) says that nobody is signed in") {
+                try await act.run(fixture)
+            }
+        }
+    }
+
+    private func checkDetails(_ fixture: Fixture) async throws {
+        let account = try await fixture.port.account()
+        try expect(account.userId == fixture.identity.userId, "the account is the person's")
+        try expect(account.email == fixture.credentials.email, "the address is the account's")
+        try expect(!account.isGuest && account.newEmail == nil, "nothing waits to be confirmed")
+        try expect(account.signInMethods.map(\.method) == [.email], "the ways of signing in are listed")
+    }
+
+    private func checkPassword(_ fixture: Fixture) async throws {
+        let current = Secret(fixture.credentials.password)
+        try await fixture.port.changePassword(to: AuthServiceContract.otherPassword, current: current, code: nil)
+        _ = try await fixture.signIn(AuthServiceContract.otherPassword)
+        try await expect(AuthError.invalidCredentials, "the old password no longer works") {
+            try await fixture.signIn()
+        }
+    }
+
+    private func checkRefusedPassword(_ fixture: Fixture) async throws {
+        let (port, password) = (fixture.port, fixture.credentials.password)
+        let current = Secret(password)
+        try await expect(AuthError.samePassword, "the password in force is no new one") {
+            try await port.changePassword(to: password, current: current, code: nil)
+        }
+        let short = String("k7#Zq!x9pW2$".prefix(fixture.requirements.minimumPasswordLength - 1))
+        try await expect(AuthError.weakPassword, "a short password is weak") {
+            try await port.changePassword(to: short, current: current, code: nil)
+        }
+        try await expect(AuthError.invalidCredentials, "a wrong current password is refused") {
+            try await port.changePassword(
+                to: AuthServiceContract.otherPassword, current: Secret("not the one in force"), code: nil)
+        }
+        _ = try await fixture.signIn()
+    }
+
+    private func checkEmail(_ fixture: Fixture) async throws {
+        let (port, former) = (fixture.port, fixture.credentials.email)
+        let waiting = try await port.changeEmail(to: Self.newEmail)
+        try expect(waiting.email == former && waiting.newEmail == Self.newEmail, "the new address waits")
+        var isComplete = false
+        for address in [Self.newEmail, former] where !isComplete {
+            guard let code = try await fixture.mailedCode(address) else { continue }
+            isComplete = try await port.confirmEmailChange(email: address, code: code)
+        }
+        try expect(isComplete, "every code typed completes the change")
+        let session = try await fixture.accounts.signIn(email: Self.newEmail, password: fixture.credentials.password)
+        try expect(session.identity.userId == fixture.identity.userId, "the account is the same")
+        try await expect(AuthError.invalidCredentials, "the old address no longer works") {
+            try await fixture.signIn()
+        }
+    }
+
+    private func checkRefusedEmail(_ fixture: Fixture) async throws {
+        try await expect(AuthError.emailInvalid, "an address that is none is refused") {
+            try await fixture.port.changeEmail(to: "nobody")
+        }
+        _ = try await fixture.port.changeEmail(to: Self.newEmail)
+        try await expect(AuthError.otpIncorrect, "a wrong code is refused") {
+            try await fixture.port.confirmEmailChange(email: Self.newEmail, code: "wrong")
+        }
+        _ = try await fixture.signIn()
+    }
+
+    private func checkMetadata(_ fixture: Fixture) async throws {
+        let both = try await fixture.port.changeMetadata(["company": "Acme", "team": "A"])
+        try expect(both.metadata == ["company": "Acme", "team": "A"], "values are kept by name")
+        let one = try await fixture.port.changeMetadata(["team": nil])
+        try expect(one.metadata == ["company": "Acme"], "a value that is taken away is gone, and the others stay")
+        if fixture.port.capabilities.contains(.accountDetails) {
+            try expect(try await fixture.port.account().metadata == one.metadata, "values are found again")
+        }
+    }
+
+    private func checkDeletion(_ fixture: Fixture) async throws {
+        try await fixture.port.deleteAccount(of: fixture.identity, context: nil)
+        try await expect(AuthError.invalidCredentials, "a deleted account is gone") { try await fixture.signIn() }
+    }
+
+    private func checkOthers(_ fixture: Fixture) async throws {
+        guard let stranger = Identity(userId: "somebody-else", authMethod: .email) else {
+            throw ContractViolation("an identity can be made")
+        }
+        _ = try? await fixture.port.deleteAccount(of: stranger, context: nil)
+        _ = try await fixture.signIn()
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GatehouseDomain
+
+/// A call of a port that has to ask the back end.
+struct NetworkCall: Sendable {
+    let name: String
+    /// Whether the back end's answer is read. Of a call that only tells it something, any success is one.
+    let answers: Bool
+    let run: @Sendable () async throws -> Void
+
+    /// What it throws; nil when it succeeds.
+    /// - Throws: ``ContractViolation`` when it throws something else than an error of the domain.
+    func error() async throws -> AuthError? {
+        do {
+            try await run()
+            return nil
+        } catch let error as AuthError {
+            return error
+        } catch {
+            throw ContractViolation("\(name) throws an AuthError")
+        }
+    }
+
+    /// The codes of the errors that only the back end itself can have reason for.
+    static let verdicts: Set<String> = Set(
+        [
+            AuthError.invalidCredentials, .emailUnverified, .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail,
+            .weakPassword, .commonPassword, .samePassword, .consentRequired, .sessionExpired, .notSignedIn,
+            .unsupported, .emailInvalid, .signUpClosed, .accountSuspended, .cancelled,
+        ].map(\.code))
+
+    /// Every call that any adapter has to ask the back end for, and those that this one declares.
+    static func all(_ fixture: NetworkFailureContract.Fixture, _ session: AuthSession) -> [NetworkCall] {
+        accounts(fixture) + profiles(fixture, session.identity.userId) + account(fixture, session.identity)
+            + mailed(fixture)
+    }
+
+    private static func asks(_ name: String, _ run: @escaping @Sendable () async throws -> some Any) -> NetworkCall {
+        NetworkCall(name: name, answers: true) { _ = try await run() }
+    }
+
+    private static func tells(_ name: String, _ run: @escaping @Sendable () async throws -> Void) -> NetworkCall {
+        NetworkCall(name: name, answers: false, run: run)
+    }
+
+    private static func accounts(_ fixture: NetworkFailureContract.Fixture) -> [NetworkCall] {
+        let (service, email) = (fixture.accounts, fixture.credentials.email)
+        let consent = Consent(
+            version: fixture.authentication.requirements.termsVersion, time: Date(timeIntervalSince1970: 1_767_225_600))
+        return [
+            asks("signIn") { try await fixture.signIn() },
+            asks("signUp") {
+                try await service.signUp(
+                    email: "new@example.com", password: AuthServiceContract.password, consent: consent)
+            },
+            asks("confirmSignUp") { try await service.confirmSignUp(email: email, code: "123456") },
+            tells("resendConfirmation") { try await service.resendConfirmation(email: email) },
+            tells("requestPasswordReset") { try await service.requestPasswordReset(email: email) },
+            asks("verifyResetCode") { try await service.verifyResetCode(email: email, code: "123456") },
+        ]
+    }
+
+    private static func profiles(_ fixture: NetworkFailureContract.Fixture, _ userId: String) -> [NetworkCall] {
+        let profiles = fixture.profiles
+        var calls = [
+            asks("getProfile") { try await profiles.getProfile(userId: userId) },
+            asks("createProfile") { try await profiles.createProfile(userId: userId, seed: nil) },
+        ]
+        if profiles.capabilities.contains(.profileChange) {
+            calls.append(
+                asks("updateProfile") { try await profiles.updateProfile(userId: userId, displayName: "New") })
+        }
+        return calls
+    }
+
+    private static func account(_ fixture: NetworkFailureContract.Fixture, _ identity: Identity) -> [NetworkCall] {
+        let account = fixture.account
+        let calls: [(BackEndCapability, NetworkCall)] = [
+            (.accountDetails, asks("account") { try await account.account() }),
+            (.emailChange, asks("changeEmail") { try await account.changeEmail(to: "new@example.com") }),
+            (
+                .passwordChange,
+                tells("changePassword") { try await account.changePassword(to: AuthServiceContract.otherPassword) }
+            ),
+            (.metadata, asks("changeMetadata") { try await account.changeMetadata(["team": "A"]) }),
+            (.reauthenticationCode, tells("requestReauthentication") { try await account.requestReauthentication() }),
+            (.deletion, tells("deleteAccount") { try await account.deleteAccount(of: identity, context: nil) }),
+        ]
+        return calls.filter { account.capabilities.contains($0.0) }.map(\.1)
+    }
+
+    private static func mailed(_ fixture: NetworkFailureContract.Fixture) -> [NetworkCall] {
+        let (mailed, email) = (fixture.mailed, fixture.credentials.email)
+        guard mailed.capabilities.contains(.mailedCode) else { return [] }
+        return [
+            tells("sendSignInCode") { try await mailed.sendSignInCode(to: email, consent: nil) },
+            asks("signIn by code") { try await mailed.signIn(email: email, code: "123456") },
+        ]
+    }
+}

@@ -1,0 +1,65 @@
+public import GatehouseDomain
+
+/// The contract of ``GatehouseDomain/SettingsStore``, for every adapter to pass. It knows nothing of the adapter.
+public struct SettingsStoreContract: PortContract {
+    /// A rule.
+    public enum Rule: String, CaseIterable, Sendable {
+        /// A new store has nothing under any key.
+        case emptyIsNil
+        /// A text is found under its key, to the letter, and under no other.
+        case keptIsFound
+        /// A newer text replaces the older one.
+        case newerReplaces
+        /// Nil removes what is there, and nothing else.
+        case nilRemoves
+        /// Another instance on the same place reads what was kept, as a later launch does.
+        case reopenedIsSame
+    }
+
+    /// What a rule is tried on.
+    public struct Fixture: Sendable {
+        /// An empty store.
+        public let store: any SettingsStore
+        /// Another instance on the same place.
+        public let reopen: @Sendable () async throws -> any SettingsStore
+
+        /// Makes a fixture.
+        public init(store: any SettingsStore, reopen: @escaping @Sendable () async throws -> any SettingsStore) {
+            self.store = store
+            self.reopen = reopen
+        }
+    }
+
+    private let make: @Sendable () async throws -> Fixture
+
+    /// Takes the factory of empty stores.
+    public init(make: @escaping @Sendable () async throws -> Fixture) {
+        self.make = make
+    }
+
+    /// Tries a rule on an empty store.
+    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    public func check(_ rule: Rule) async throws {
+        let fixture = try await make()
+        let store = fixture.store
+        let text = "first \n \"quoted\" äöü 日本語"
+        if rule == .emptyIsNil { return try expect(store.text(for: "one") == nil, "a new store has nothing") }
+        store.set(text, for: "one")
+        switch rule {
+        case .emptyIsNil: break
+        case .keptIsFound:
+            try expect(store.text(for: "one") == text, "what was kept is found")
+            try expect(store.text(for: "other") == nil, "it is under its key only")
+        case .newerReplaces:
+            store.set("second", for: "one")
+            try expect(store.text(for: "one") == "second", "a newer text replaces the older one")
+        case .nilRemoves:
+            store.set("second", for: "other")
+            store.set(nil, for: "one")
+            try expect(store.text(for: "one") == nil, "nil removes what is there")
+            try expect(store.text(for: "other") == "second", "nothing else is removed")
+        case .reopenedIsSame:
+            try expect(try await fixture.reopen().text(for: "one") == text, "a later launch reads what was kept")
+        }
+    }
+}
