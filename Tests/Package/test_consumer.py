@@ -3,7 +3,10 @@
 import json
 import os
 import re
+import shutil
 import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import architecture
@@ -28,6 +31,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 """
+
+# The example of a back end of one's own, built in the same package as everything else an app developer writes.
+EXAMPLE = ROOT / "Examples" / "OwnBackEnd"
+
+EXAMPLE_TARGETS = """        .target(
+            name: "AcmeBackEnd",
+            dependencies: [{products}]),
+        .executableTarget(
+            name: "AcmeContracts",
+            dependencies: ["AcmeBackEnd", {products}]),"""
 
 PROGRAM = """        .executableTarget(
             name: "{name}",
@@ -87,6 +100,9 @@ def make_consumer(
     (folder / "Sources" / "Consumer").mkdir(parents=True)
     programs = {"Readme": readme_code()} | {guide.name: guide.program for guide in guides.programs()}
     targets = "\n".join(PROGRAM.format(name=name, products=dependencies) for name in programs)
+    targets += "\n" + EXAMPLE_TARGETS.format(products=dependencies)
+    for target in (EXAMPLE / "Sources").iterdir():
+        shutil.copytree(target, folder / "Sources" / target.name)
     (folder / "Package.swift").write_text(
         MANIFEST.format(root=package, traits=traits, products=dependencies, programs=targets)
     )
@@ -197,6 +213,52 @@ def test_APP_04_DOC_01_no_code_of_a_guide_is_left_out() -> None:
         for mark, language, _ in guide.all_blocks():
             assert mark in guides.MARKS, f"{guide.file.name}: a block of {language or 'text'} is marked {mark!r}"
             assert (language == "swift") == (mark in ("everywhere", "apple", "run")), guide.file.name
+
+
+@pytest.fixture
+def acme() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Acme's back end as a process of its own, and the address that it listens at."""
+    with subprocess.Popen([sys.executable, EXAMPLE / "back_end.py"], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process, process.stdout.readline().strip()
+        process.terminate()
+
+
+def test_APP_19_the_example_of_an_own_back_end_keeps_every_contract_over_http(
+    app: Path, acme: tuple[subprocess.Popen[str], str]
+) -> None:
+    _, address = acme
+    program = app / ".build" / "debug" / "AcmeContracts"
+    ran = subprocess.run([program, address], capture_output=True, text=True, timeout=300, check=False)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+    lines = ran.stdout.splitlines()
+    assert len(lines) == 7
+    assert all(line.endswith(" is kept") for line in lines)
+
+
+def test_APP_19_a_back_end_that_does_not_answer_keeps_no_contract(
+    app: Path, acme: tuple[subprocess.Popen[str], str]
+) -> None:
+    process, address = acme
+    process.terminate()
+    process.wait()
+    program = app / ".build" / "debug" / "AcmeContracts"
+    ran = subprocess.run([program, address], capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 1
+    assert "is kept" not in ran.stdout
+
+
+def test_APP_19_the_package_of_the_example_takes_the_products_of_the_client_half() -> None:
+    described = swift("package", "dump-package", folder=EXAMPLE)
+    assert described.returncode == 0, described.stderr
+    taken = {
+        dependency["product"][0]
+        for target in json.loads(described.stdout)["targets"]
+        for dependency in target["dependencies"]
+        if "product" in dependency
+    }
+    assert taken
+    assert taken <= set(CLIENT_PRODUCTS)
 
 
 # A port taken for the adapter behind it, as `backEnd.accounts as! SupabaseAuthAdapter` does.

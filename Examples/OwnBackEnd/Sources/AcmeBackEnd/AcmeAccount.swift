@@ -1,0 +1,119 @@
+public import Foundation
+public import GatehouseDomain
+public import GatehouseHTTP
+
+/// The account and the profile of the person who is signed in. Acme shows people nobody's but their own.
+public struct AcmeAccount: AccountPort, ProfilePort {
+    private let client: AcmeClient
+    private let holder: any SessionHolder
+
+    /// Reaches Acme.
+    /// - Parameters:
+    ///   - address: Where Acme is.
+    ///   - holder: The session on this device.
+    ///   - transport: The network.
+    public init(address: URL, holder: any SessionHolder, transport: any HTTPTransport = SystemTransport()) {
+        client = AcmeClient(address: address, transport: transport)
+        self.holder = holder
+    }
+
+    /// What Acme's interface has; everything else throws `AuthError.unsupported` by itself.
+    public var capabilities: Set<BackEndCapability> { [.accountDetails, .passwordChange, .deletion] }
+
+    // MARK: AccountPort
+
+    private struct Account: Decodable {
+        let user: String
+        let email: String
+    }
+
+    /// The person's own account.
+    /// - Throws: `AuthError`, as the port says.
+    public func account() async throws -> AccountDetails {
+        let reply: Account = try await asCaller { token in try await client.value("GET", "me", token: token) }
+        let method = AccountDetails.SignInMethod(id: "email", method: .email, email: reply.email)
+        return AccountDetails(userId: reply.user, email: reply.email, signInMethods: [method])
+    }
+
+    /// Sets another password.
+    /// - Throws: `AuthError`, as the port says.
+    public func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
+        var body = ["password": password]
+        body["current"] = current?.reveal()
+        try await asCaller { [body] token in try await client.tell("PUT", "me", body, token: token) }
+    }
+
+    /// Deletes the account of the person who is signed in, and no other.
+    /// - Throws: `AuthError`, as the port says.
+    public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
+        guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
+        try await asCaller { token in try await client.tell("DELETE", "me", token: token) }
+    }
+
+    // MARK: ProfilePort
+
+    private struct Profile: Decodable {
+        let user: String
+        let name: String?
+        let email: String?
+        let subject: String?
+        let createdAt: Double
+        let isNew: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case user, name, email, subject
+            case createdAt = "created_at"
+            case isNew = "is_new"
+        }
+
+        var profile: UserProfile {
+            UserProfile(
+                userId: user, displayName: name, email: email, createdAt: Date(timeIntervalSince1970: createdAt),
+                socialUserId: subject)
+        }
+    }
+
+    /// The person's profile, or nil.
+    /// - Throws: `AuthError`, as the port says.
+    public func getProfile(userId: String) async throws -> UserProfile? {
+        do {
+            let reply: Profile = try await asCaller { token in
+                try await client.value("GET", "profiles/\(userId)", token: token)
+            }
+            return reply.profile
+        } catch AuthError.unknown("acme_no_profile") {
+            return nil
+        }
+    }
+
+    /// Creates the person's profile, or gives the one that is there.
+    /// - Throws: `AuthError`, as the port says.
+    public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
+        try await ensureProfile(userId: userId, seed: seed).profile
+    }
+
+    /// Creates the person's profile, or finds the one that is there; Acme says which.
+    /// - Throws: `AuthError`, as the port says.
+    public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+        let names = [
+            "name": ProfileSeedKey.displayName, "email": ProfileSeedKey.email, "subject": ProfileSeedKey.socialUserId,
+        ]
+        let body = names.compactMapValues { seed?[$0] }
+        let reply: Profile = try await asCaller { token in
+            try await client.value("PUT", "profiles/\(userId)", body, token: token)
+        }
+        return EnsuredProfile(profile: reply.profile, isCreated: reply.isNew)
+    }
+
+    // MARK: Inside
+
+    /// Asks with the person's token; once more with another one when Acme does not take the first.
+    private func asCaller<Value: Sendable>(_ request: (Secret) async throws -> Value) async throws -> Value {
+        let token = try await holder.accessToken(rejected: nil)
+        do {
+            return try await request(token)
+        } catch AuthError.sessionExpired {
+            return try await request(try await holder.accessToken(rejected: token))
+        }
+    }
+}
