@@ -14,13 +14,18 @@ struct CodeScreenTests {
     private let settings = InMemorySettings()
     private let clock = ManualClock()
 
-    /// A new process of the app on the same device.
-    private func launch() async -> AppRoot<Spot> {
+    /// A new process of the app on the same device, which does not know yet who is signed in.
+    private func start() -> AppRoot<Spot> {
         let timekeeper = ManualTimekeeper(clock)
-        let app = AppRoot<Spot>(.items, backEnd: root.backEnd, settings: settings, catalogue: .english) {
+        return AppRoot<Spot>(.items, backEnd: root.backEnd, settings: settings, catalogue: .english) {
             $0.splashTime = .zero
             $0.timekeeper = timekeeper
         }
+    }
+
+    /// A new process of the app on the same device.
+    private func launch() async -> AppRoot<Spot> {
+        let app = start()
         await app.coordinator.run()
         return app
     }
@@ -114,7 +119,7 @@ struct CodeScreenTests {
     @Test("APP-12 a sign-in that has begun before the launch was decided goes on")
     func begun() async {
         await signUp(await launch())
-        let app = AppRoot<Spot>(.items, backEnd: root.backEnd, settings: settings) { $0.splashTime = .zero }
+        let app = start()
         app.flow.email = "grace@example.com"
         await app.coordinator.run()
         #expect(app.flow.navigationState == .choice)
