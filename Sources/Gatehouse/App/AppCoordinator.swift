@@ -103,7 +103,7 @@ public final class AppCoordinator {
             case .stepUp: .stepUp
             case .open: isAuthenticated ? nil : .authenticationRequired
             }
-        return name.map { GateScreen($0, catalogue: catalogue, canUnlock: ports.proveOwner != nil) }
+        return name.map { GateScreen($0, catalogue: catalogue, canUnlock: LockExit.isOffered(by: ports.deviceOwner)) }
     }
 
     // MARK: Messages
@@ -229,14 +229,27 @@ public final class AppCoordinator {
         startSignInOver()
     }
 
-    /// Asks the person to prove to be the owner of the device, and opens the lock if so. A session that has ended needs a
-    /// sign-in instead.
+    /// Asks the device for its owner, and opens the lock if the owner is there. Where the device cannot tell, the person is
+    /// asked to sign in; a question that is stopped leaves the lock. A session that has ended needs a sign-in instead.
     public func unlock() async {
-        guard let proveOwner = ports.proveOwner, let asked = driver?.facts, asked.gate == .locked(.away) else { return }
+        guard let owner = ports.deviceOwner, let asked = driver?.facts, asked.gate == .locked(.away) else { return }
         let number = closings
-        guard await proveOwner() else { return }
+        // Without means nothing is asked: the screen may be older than the device's settings.
+        let answer: DeviceOwnerAnswer =
+            owner.means == nil ? .unavailable : await owner.prove(reason: catalogue.text(.lockedText))
+        guard number == closings, let now = driver?.facts, now.epoch == asked.epoch, now.gate == .locked(.away) else {
+            return
+        }
+        switch LockExit(answer) {
+        case .opens: openLock(closing: number, epoch: asked.epoch)
+        case .stays: break
+        case .signsIn: await perform(.signIn)
+        }
+    }
+
+    private func openLock(closing number: Int, epoch: Int) {
         driver?.perform { [self] in
-            guard number == closings, driver?.facts.epoch == asked.epoch else { return }
+            guard number == closings, driver?.facts.epoch == epoch else { return }
             ports.session?.unlock()
             driver?.take(.unlocked)
             applyStatus()

@@ -21,9 +21,9 @@ public struct NavigationPorts {
     public var hasOnboarding = false
     /// For how long the splash is shown at least.
     public var splashTime = Duration.seconds(1)
-    /// Asks the person to prove to be the owner of the device, for instance by face or finger; without it the way out of
-    /// the lock is to sign in.
-    public var proveOwner: (@MainActor () async -> Bool)?
+    /// Asks the device for its owner, by Face ID, Touch ID, Optic ID or passcode: `LocalDeviceOwner` of `GatehouseKit` on
+    /// Apple's systems. Without it, or where the device cannot ask, the way out of the lock is to sign in.
+    public var deviceOwner: (any DeviceOwnerPort)?
     /// Asks the back end about the code of an invitation.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
     /// Takes a link that is none of the table's, such as the answer to a sign-in, and says whether it was one.

@@ -253,8 +253,8 @@ struct AppCoordinatorTests {
 
     @Test("SES-06 NAV-07 a proof opens the lock it was asked for: not a later one, nor that of somebody else")
     func unlock() async throws {
-        let gate = ProofGate()
-        let shell = try await NavigationShell.signedIn { $0.proveOwner = { await gate.ask() } }
+        let owner = ScriptedOwner()
+        let shell = try await NavigationShell.signedIn { $0.deviceOwner = owner }
         shell.interface.push(.item(1))
         func goAway() {
             shell.coordinator.resignedActive()
@@ -264,50 +264,35 @@ struct AppCoordinatorTests {
         }
         goAway()
         #expect(shell.coordinator.notice()?.actions.map(\.step) == [.unlock, .signIn, .signOut])
-        gate.answers = [false]
+        owner.answer(.cancelled)
         await shell.interface.press(.unlock)
         #expect(shell.interface.cover == .locked)
-        gate.answers = [true]
+        owner.answer(.proved)
         await shell.interface.press(.unlock)
         #expect(shell.interface.visible == .item(1))
         // Nothing is asked where nothing is locked.
         await shell.coordinator.unlock()
-        #expect(gate.questions == 2)
+        #expect(owner.reasons.count == 2)
 
         goAway()
-        gate.meanwhile = {
+        owner.meanwhile {
             // The person signs in instead, and is away once more before the first proof is there.
             try? shell.signIn()
             goAway()
         }
-        gate.answers = [true]
+        owner.answer(.proved)
         await shell.interface.press(.unlock)
         #expect(shell.interface.cover == .locked)
 
-        gate.meanwhile = {
+        owner.meanwhile {
             await shell.coordinator.logout()
             try? shell.signIn("bob")
             goAway()
         }
-        gate.answers = [true]
+        owner.answer(.proved)
         await shell.interface.press(.unlock)
         #expect(shell.interface.cover == .locked)
         #expect(shell.coordinator.userId == "bob")
-    }
-
-    @MainActor
-    private final class ProofGate {
-        var answers: [Bool] = []
-        var questions = 0
-        var meanwhile: (@MainActor () async -> Void)?
-
-        func ask() async -> Bool {
-            questions += 1
-            let work = meanwhile
-            meanwhile = nil
-            await work?()
-            return answers.isEmpty ? false : answers.removeFirst()
-        }
     }
 
     // MARK: Links

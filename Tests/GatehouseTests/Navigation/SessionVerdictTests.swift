@@ -186,7 +186,7 @@ struct SessionVerdictTests {
     @Test("SES-06 NAV-09 too long away is locked before the cover goes, and a proof goes on where the person was")
     func locked() async throws {
         let world = NavigationWorld()
-        world.configure = { $0.proveOwner = { true } }
+        world.configure = { $0.deviceOwner = ScriptedOwner() }
         world.start()
         await world.launch()
         await world.signIn()
@@ -245,7 +245,7 @@ struct SessionVerdictTests {
     @Test("NAV-09 a session that ends while the app is locked needs a sign-in: a proof does not open it")
     func expiredWhileLocked() async throws {
         let world = NavigationWorld()
-        world.configure = { $0.proveOwner = { true } }
+        world.configure = { $0.deviceOwner = ScriptedOwner() }
         world.start()
         await world.launch()
         await world.signIn()

@@ -1,5 +1,6 @@
 import Gatehouse
 import GatehouseInMemory
+import GatehouseKit
 import GatehouseUI
 import SwiftUI
 
@@ -46,7 +47,7 @@ struct GuardedApp: App {
         var ports = NavigationPorts(
             appState: root.appState, handoff: root.coordinator, settings: UserDefaultsSettings())
         ports.hasOnboarding = true
-        ports.proveOwner = { true }
+        ports.deviceOwner = LocalDeviceOwner()
         ports.log = { print($0.line) }
         let links = try? LinkTable<Place>(
             scheme: "example", origins: ["https://app.example.com"],
