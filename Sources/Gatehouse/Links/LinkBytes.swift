@@ -1,33 +1,49 @@
+import GatehouseDomain
+
 /// The bytes that a link is made of (RFC 3986), and what none may hold once it is decoded.
 enum LinkBytes {
-    // A bit for each of the first 128 bytes, the lower half first.
-    private static func isMember(_ byte: UInt8, of set: (UInt64, UInt64)) -> Bool {
-        byte < 0x80 && (byte < 0x40 ? set.0 : set.1) &>> UInt64(byte & 0x3F) & 1 == 1
-    }
-
     /// What may stand in a part of a path as it is (RFC 3986, section 3.3).
     static func isPathCharacter(_ byte: UInt8) -> Bool {
-        isMember(byte, of: (0x2FFF_7FD2_0000_0000, 0x47FF_FFFE_87FF_FFFF))
+        PercentCoding.isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
     }
 
+    /// What may stand in a query as it is (RFC 3986, section 3.4).
+    static func isQueryCharacter(_ byte: UInt8) -> Bool {
+        isPathCharacter(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?")
+    }
+
+    /// The letters of ASCII in lower case; every other byte as it is.
     static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// Whether a decoded text holds nothing that could be taken for something else: no slash of either kind, no control
-    /// character, none that changes the direction of text or cannot be seen.
-    static func isHarmless(_ text: String) -> Bool {
-        // Nearly every value is ASCII, and is looked at byte by byte.
-        var isASCII = true
-        for byte in text.utf8 {
-            if byte < 0x20 || byte == 0x7F || byte == 0x2F || byte == 0x5C { return false }
-            if byte >= 0x80 { isASCII = false }
+    /// Decodes a part of a link once.
+    /// - Parameters:
+    ///   - isPlain: Whether a byte may stand in it as it is.
+    ///   - longest: How many bytes it may have once it is decoded.
+    /// - Throws: ``LinkRefusal/character`` if another byte stands in it, an escape is broken, or the text is not UTF-8
+    ///   or not harmless; ``LinkRefusal/tooLong``.
+    static func decode(
+        _ part: ArraySlice<UInt8>, longest: Int, where isPlain: (UInt8) -> Bool
+    ) throws(LinkRefusal) -> [UInt8] {
+        guard part.allSatisfy({ $0 == UInt8(ascii: "%") || isPlain($0) }), let decoded = PercentCoding.bytes(part)
+        else { throw .character }
+        guard decoded.count <= longest else { throw .tooLong }
+        let text = String(decoding: decoded, as: UTF8.self)
+        // Bytes that are not UTF-8 come out as other ones. A slash may stand in a part as it is where `isPlain` says so.
+        let hasHiddenSlash = decoded.count { $0 == slash } > part.count { $0 == slash }
+        guard text.utf8.elementsEqual(decoded), !hasHiddenSlash, text.unicodeScalars.allSatisfy(isHarmless) else {
+            throw .character
         }
-        return isASCII || text.unicodeScalars.allSatisfy(isHarmless)
+        return decoded
     }
 
+    static let slash = UInt8(ascii: "/")
+
+    /// Whether a character can't be taken for something else: no backslash, no control character, none that changes the
+    /// direction of text or can't be seen.
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-        default: true
+        default: scalar != "\\"
         }
     }
 }

@@ -10,8 +10,8 @@ public import GatehouseDomain
 /// ])
 /// ```
 ///
-/// Links are hostile input: they are read byte by byte (RFC 3986), decoded once, and refused with a reason when anything
-/// in them is not as declared.
+/// Links are hostile input: they are compared byte by byte (RFC 3986), decoded once, and refused with a reason when
+/// anything in them is not as declared.
 public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// The longest link, in bytes.
     public static var longestLink: Int { 2_048 }
@@ -28,15 +28,7 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     public let callbackPath: String?
     let routes: [(route: LinkRoute<Destination>, pattern: LinkPattern)]
     let authorities: [LinkAuthority]
-    @usableFromInline let reader: LinkReader
-    /// What each route makes of its values, and whether it takes links of the web alone.
-    @usableFromInline let makers: [Maker]
-
-    @usableFromInline
-    struct Maker: Sendable {
-        @usableFromInline let isUniversalLinkOnly: Bool
-        @usableFromInline let read: @Sendable (LinkValues) -> Destination?
-    }
+    private let reader: LinkReader
 
     /// Makes a table, and checks it.
     /// - Parameters:
@@ -66,18 +58,21 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
                 }
             }
         }
-        var paths = checked.enumerated().map { index, entry in
-            (entry.pattern, LinkGoal(route: index, entry.pattern, parameters: entry.pattern.parameters))
+        var paths = LinkPaths()
+        for (index, (_, pattern)) in checked.enumerated() {
+            paths.add(
+                pattern.parts[...], leadingTo: LinkGoal(route: index, pattern, parameters: pattern.parameters))
         }
         if let last = all.last, callbackPath != nil {
-            paths.append((last.pattern, LinkGoal(route: nil, last.pattern, parameters: ["code", "state"])))
+            paths.add(
+                last.pattern.parts[...],
+                leadingTo: LinkGoal(route: nil, last.pattern, parameters: ["code", "state"]))
         }
         self.scheme = scheme
         self.origins = origins
         self.callbackPath = callbackPath
         self.routes = checked
         self.authorities = authorities
-        makers = routes.map { Maker(isUniversalLinkOnly: $0.isUniversalLinkOnly, read: $0.read) }
         reader = LinkReader(
             scheme: scheme, authorities: authorities, paths: paths, longestLink: Self.longestLink,
             longestValue: Self.longestValue, mostParameters: Self.mostParameters)
@@ -97,28 +92,26 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
 
     /// Reads a link.
     /// - Returns: Where it leads and how it came, or why it is refused. Nothing of it is in the reason.
-    ///
-    /// It is compiled into the app, where it is known what a destination is.
-    @inlinable
     public func destination(of link: String) -> Result<
         (destination: Destination, source: NavigationSource), LinkRefusal
     > {
-        switch reader.read(link) {
-        case .failure(let refusal): return .failure(refusal)
-        case .success(let reading):
-            guard reading.route >= 0 else { return .failure(.foreignCallback) }
-            let maker = makers[reading.route]
-            if maker.isUniversalLinkOnly, reading.source != .universalLink { return .failure(.universalLinkOnly) }
-            guard let destination = maker.read(reading.values) else { return .failure(.value) }
-            return .success((destination, reading.source))
-        }
+        Result { () throws(LinkRefusal) in try read(link) }
+    }
+
+    private func read(_ link: String) throws(LinkRefusal) -> (destination: Destination, source: NavigationSource) {
+        let reading = try reader.read(link)
+        guard let number = reading.route else { throw .foreignCallback }
+        let route = routes[number].route
+        if route.isUniversalLinkOnly, reading.source != .universalLink { throw .universalLinkOnly }
+        guard let destination = route.read(reading.values) else { throw .value }
+        return (destination, reading.source)
     }
 
     /// Takes the answer to a sign-in out of the links, before any is followed.
     /// - Parameter state: What the attempt that this device has under way was begun with (RFC 6749, section 10.12).
     /// - Returns: The code, if the link is the answer to this attempt; nil for every other link.
     public func claim(_ link: String, state: Secret) -> Secret? {
-        guard case .success(let reading) = reader.read(link), reading.route < 0, !state.isEmpty,
+        guard let reading = try? reader.read(link), reading.route == nil, !state.isEmpty,
             let answer = reading.values["state"], ConstantTime.areEqual(answer.utf8, state.reveal().utf8)
         else { return nil }
         return reading.values["code"].map { Secret($0) }
