@@ -51,7 +51,7 @@ def test_LINK_01_LINK_03_a_link_of_the_app_is_accepted_and_opens_at_once_or_afte
         (f"https://fieldhouse.example.evil.example/project/{SECRET}", "the host or port is not the app's"),
         (f"https://user:{SECRET}@fieldhouse.example/about", "a link must not have a user name or password"),
         (f"fieldhouse://user:{SECRET}@about", "a link must not have a user name or password"),
-        (f"fieldhouse://about#{SECRET}", "a link must not have a fragment"),
+        (f"fieldhouse://about#{SECRET}", "a link with the app's scheme must not have a fragment"),
         (f"fieldhouse://{SECRET}", "no screen has this path"),
         (f"fieldhouse://project/{SECRET}/more", "no screen has this path"),
         ("fieldhouse://project/", "a part is missing or not what the screen takes"),

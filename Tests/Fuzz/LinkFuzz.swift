@@ -61,6 +61,9 @@ public func takeLink(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         demand(code == nil, "a link is no answer to a sign-in")
         demand(link.utf8.count <= 2_048, "a link has at most 2,048 bytes")
         demand(link.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a link is of visible characters")
+        for start in ["?", "&", ";", "#"] {
+            demand(!link.lowercased().contains(start + "access_token="), "a link brings no token")
+        }
         let begins = ["https://fieldhouse.example/", "http://127.0.0.1:8080/", "fieldhouse://"]
         demand(begins.contains { link.lowercased().hasPrefix($0) }, "a link begins with what is the app's")
         demand(

@@ -102,7 +102,7 @@ struct AppRootTests {
         #expect(!invitation(in: app))
         app.coordinator.handleDeepLink("crews://join/code-1")
         await app.navigation.finishErrands()
-        #expect(app.coordinator.pendingDeepLink?.groupName == "North\u{202E} Crew")
+        #expect(app.coordinator.pendingDeepLink?.groupName == "North Crew")
         #expect(invitation(in: app))
         app.flow.navigateToSignup()
         #expect(invitation(in: app))

@@ -198,7 +198,7 @@ struct BackEndAccountTests {
         ) { $0.splashTime = .zero }
         await app.coordinator.run()
         app.coordinator.handleDeepLink("https://crews.example/join/4f2a")
-        while app.coordinator.pendingDeepLink?.groupName == nil { await Task.yield() }
+        await app.navigation.finishErrands()
         #expect(app.coordinator.pendingDeepLink?.groupName == "North Crew")
     }
 }

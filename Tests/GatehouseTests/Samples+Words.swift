@@ -32,8 +32,10 @@ extension Samples {
         .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
         .sendCode, .setNewPassword, .confirm, .resendCode, .changeEmail, .continueText, .continueAs(name: email),
         .useAnotherAccount, .dismiss, .back, .signInWith(provider: "Apple"), .continueAsGuest, .working, .errorTitle,
+        .launchFailedTitle,
         .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
+        .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText, .invitationOverText,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
@@ -45,9 +47,10 @@ extension Samples {
             .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,
             .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode,
             .changeEmail, .continueText, .continueAs, .useAnotherAccount, .dismiss, .back, .signInWith,
-            .continueAsGuest, .working, .errorTitle, .authRequiredTitle, .authRequiredText,
+            .continueAsGuest, .working, .errorTitle, .launchFailedTitle, .authRequiredTitle, .authRequiredText,
             .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
-            .notNow:
+            .notNow, .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText,
+            .invitationOverText:
             texts.contains(text)
         }
     }

@@ -126,7 +126,7 @@ extension AppCoordinator {
         case .success(let step): letIn(person, step)
         case .failure(let error):
             let failure = error as? AuthError ?? .unknown("handoff")
-            showMessage(title: catalogue.text(.errorTitle), message: catalogue.sentence(.failure(failure))) {
+            showMessage(title: catalogue.text(.launchFailedTitle), message: catalogue.sentence(.failure(failure))) {
                 [weak self] in self?.follow()
             }
         }

@@ -135,6 +135,14 @@ public final class AppCoordinator {
         messages.append(AppError(title: title, message: message, dismissAction: dismissAction))
     }
 
+    /// Tells the person why a link that they tapped doesn't open: once, however often the same thing is refused.
+    func explain(_ report: NavigationReport) {
+        guard let reason = report.toldReason else { return }
+        let (title, text) = (catalogue.text(.linkRefusedTitle), catalogue.text(reason))
+        guard !messages.contains(where: { $0.title == title && $0.message == text }) else { return }
+        showMessage(title: title, message: text)
+    }
+
     private func dismissMessage() {
         guard !messages.isEmpty else { return }
         messages.removeFirst().dismissAction?()

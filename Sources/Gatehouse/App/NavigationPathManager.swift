@@ -179,6 +179,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
             ports.settings?.set(nil, for: NavigationPorts.stateKey)
         case .report(let report):
             ports.log(report)
+            coordinator.explain(report)
         }
     }
 

@@ -7,6 +7,15 @@ public struct PendingDeepLink: Hashable, Sendable {
     public let source: NavigationSource
     /// Whether it is an invitation.
     public let isInvitation: Bool
-    /// The name of the group that the invitation leads into, as the back end told it; nil where it is not known.
+    /// The name of the group that the invitation leads into, fit to stand in a sentence: see
+    /// ``AuthInvitation/groupName``. Nil where it is not known.
     public let groupName: String?
+
+    /// - Parameter groupName: The name as the back end gives it.
+    init(route: String, source: NavigationSource, isInvitation: Bool, groupName: String?) {
+        self.route = route
+        self.source = source
+        self.isInvitation = isInvitation
+        self.groupName = AuthInvitation(groupName: groupName).groupName
+    }
 }

@@ -56,6 +56,7 @@ extension Catalogue {
         case .continueAsGuest: "المتابعة كضيف"
         case .working: "لحظة من فضلك"
         case .errorTitle: "تعذّر تسجيل الدخول"
+        case .launchFailedTitle: "تعذّر تحميل حسابك"
         case .authRequiredTitle: "تسجيل الدخول مطلوب"
         case .authRequiredText: "سجّل الدخول لعرض هذا المحتوى."
         case .sessionExpiredTitle: "انتهت صلاحية الجلسة"
@@ -66,6 +67,11 @@ extension Catalogue {
         case .stepUpText: "ما تريد فتحه يتطلب تسجيل دخول حديثًا."
         case .unlock: "فتح القفل"
         case .notNow: "ليس الآن"
+        case .linkRefusedTitle: "لا يمكن فتح هذا الرابط"
+        case .linkRefusedText: "لا ينتمي هذا الرابط إلى التطبيق أو أنه غير مكتمل. اطلب رابطًا جديدًا."
+        case .linkForSignedOutText: "هذا الرابط لمن لم يسجّل الدخول. سجّل الخروج ثم افتحه مرة أخرى."
+        case .linkTooLateText: "انتظر الرابط وقتًا طويلًا. افتحه مرة أخرى."
+        case .invitationOverText: "انتهت صلاحية الدعوة أو استُخدمت من قبل. اطلب دعوة جديدة."
         }
     }
 

@@ -56,6 +56,7 @@ extension Catalogue {
         case .continueAsGuest: "Continue as Guest"
         case .working: "One moment"
         case .errorTitle: "Sign-in did not work"
+        case .launchFailedTitle: "Your account couldn't be loaded"
         case .authRequiredTitle: "Authentication Required"
         case .authRequiredText: "Sign in to see this."
         case .sessionExpiredTitle: "Session Expired"
@@ -66,6 +67,11 @@ extension Catalogue {
         case .stepUpText: "What you are about to open asks for a recent sign-in."
         case .unlock: "Unlock"
         case .notNow: "Not Now"
+        case .linkRefusedTitle: "This link can't be opened"
+        case .linkRefusedText: "It isn't a link of this app, or it isn't complete. Ask for a new one."
+        case .linkForSignedOutText: "It's for people who aren't signed in. Sign out, then open it again."
+        case .linkTooLateText: "It waited too long. Open it again."
+        case .invitationOverText: "The invitation has expired or was already used. Ask for a new one."
         }
     }
 

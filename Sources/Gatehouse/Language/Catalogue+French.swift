@@ -58,6 +58,7 @@ extension Catalogue {
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
         case .errorTitle: "La connexion n’a pas abouti"
+        case .launchFailedTitle: "Impossible de charger votre compte"
         case .authRequiredTitle: "Connexion requise"
         case .authRequiredText: "Connectez-vous pour voir ce contenu."
         case .sessionExpiredTitle: "Session expirée"
@@ -68,6 +69,12 @@ extension Catalogue {
         case .stepUpText: "Ce que vous allez ouvrir demande une connexion récente."
         case .unlock: "Déverrouiller"
         case .notNow: "Pas maintenant"
+        case .linkRefusedTitle: "Impossible d’ouvrir ce lien"
+        case .linkRefusedText: "Il n’appartient pas à cette app ou il est incomplet. Demandez-en un nouveau."
+        case .linkForSignedOutText:
+            "Il s’adresse aux personnes qui ne sont pas connectées. Déconnectez-vous, puis rouvrez-le."
+        case .linkTooLateText: "Il a attendu trop longtemps. Rouvrez-le."
+        case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         }
     }
 

@@ -57,6 +57,7 @@ extension Catalogue {
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
         case .errorTitle: "Die Anmeldung hat nicht geklappt"
+        case .launchFailedTitle: "Ihr Konto konnte nicht geladen werden"
         case .authRequiredTitle: "Anmeldung erforderlich"
         case .authRequiredText: "Melde dich an, um das zu sehen."
         case .sessionExpiredTitle: "Sitzung abgelaufen"
@@ -68,6 +69,12 @@ extension Catalogue {
         case .stepUpText: "Was du öffnen willst, verlangt eine neue Anmeldung."
         case .unlock: "Entsperren"
         case .notNow: "Nicht jetzt"
+        case .linkRefusedTitle: "Dieser Link lässt sich nicht öffnen"
+        case .linkRefusedText: "Er gehört nicht zu dieser App oder ist nicht vollständig. Bitten Sie um einen neuen."
+        case .linkForSignedOutText:
+            "Er ist für Personen, die nicht angemeldet sind. Melden Sie sich ab und öffnen Sie ihn erneut."
+        case .linkTooLateText: "Er hat zu lange gewartet. Öffnen Sie ihn erneut."
+        case .invitationOverText: "Die Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue."
         }
     }
 

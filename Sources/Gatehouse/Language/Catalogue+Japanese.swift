@@ -56,6 +56,7 @@ extension Catalogue {
         case .continueAsGuest: "ゲストとして続ける"
         case .working: "お待ちください"
         case .errorTitle: "サインインできませんでした"
+        case .launchFailedTitle: "アカウントを読み込めませんでした"
         case .authRequiredTitle: "サインインが必要です"
         case .authRequiredText: "表示するにはサインインしてください。"
         case .sessionExpiredTitle: "セッションの有効期限が切れました"
@@ -66,6 +67,11 @@ extension Catalogue {
         case .stepUpText: "この画面を開くには、最近のサインインが必要です。"
         case .unlock: "ロックを解除"
         case .notNow: "今はしない"
+        case .linkRefusedTitle: "このリンクは開けません"
+        case .linkRefusedText: "このアプリのリンクではないか、一部が欠けています。新しいリンクを送ってもらってください。"
+        case .linkForSignedOutText: "サインインしていない方のためのリンクです。サインアウトしてから、もう一度開いてください。"
+        case .linkTooLateText: "時間が経ちすぎました。もう一度開いてください。"
+        case .invitationOverText: "この招待は期限切れか、すでに使われています。新しい招待を送ってもらってください。"
         }
     }
 

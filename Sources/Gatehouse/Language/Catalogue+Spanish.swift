@@ -56,6 +56,7 @@ extension Catalogue {
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
         case .errorTitle: "No se ha podido iniciar sesión"
+        case .launchFailedTitle: "No se ha podido cargar tu cuenta"
         case .authRequiredTitle: "Se requiere iniciar sesión"
         case .authRequiredText: "Inicia sesión para ver esto."
         case .sessionExpiredTitle: "La sesión ha caducado"
@@ -66,6 +67,11 @@ extension Catalogue {
         case .stepUpText: "Lo que vas a abrir exige haber iniciado sesión hace poco."
         case .unlock: "Desbloquear"
         case .notNow: "Ahora no"
+        case .linkRefusedTitle: "No se puede abrir este enlace"
+        case .linkRefusedText: "No es de esta app o está incompleto. Pide uno nuevo."
+        case .linkForSignedOutText: "Es para quienes no han iniciado sesión. Cierra la sesión y ábrelo de nuevo."
+        case .linkTooLateText: "Ha esperado demasiado. Ábrelo de nuevo."
+        case .invitationOverText: "La invitación ha caducado o ya se ha usado. Pide una nueva."
         }
     }
 

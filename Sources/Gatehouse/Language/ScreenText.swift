@@ -88,6 +88,8 @@ public enum ScreenText: Hashable, Sendable {
     case working
     /// The title of an alert that shows an error.
     case errorTitle
+    /// The title of an error at a launch, when the account of somebody who is signed in cannot be loaded.
+    case launchFailedTitle
     /// The title in place of something that needs a sign-in.
     case authRequiredTitle
     /// The sentence below it.
@@ -108,4 +110,14 @@ public enum ScreenText: Hashable, Sendable {
     case unlock
     /// The action that leaves it alone for now.
     case notNow
+    /// The title of the message about a link that was refused.
+    case linkRefusedTitle
+    /// What it says of a link that isn't the app's.
+    case linkRefusedText
+    /// What it says of a link for people who aren't signed in.
+    case linkForSignedOutText
+    /// What it says of a link that waited too long for a sign-in.
+    case linkTooLateText
+    /// What it says of an invitation that doesn't work any more.
+    case invitationOverText
 }

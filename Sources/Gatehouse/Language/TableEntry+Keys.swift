@@ -53,6 +53,7 @@ extension ScreenText {
         case .continueAsGuest: TableEntry("continueAsGuest")
         case .working: TableEntry("working")
         case .errorTitle: TableEntry("errorTitle")
+        case .launchFailedTitle: TableEntry("launchFailedTitle")
         case .authRequiredTitle: TableEntry("authRequiredTitle")
         case .authRequiredText: TableEntry("authRequiredText")
         case .sessionExpiredTitle: TableEntry("sessionExpiredTitle")
@@ -63,6 +64,11 @@ extension ScreenText {
         case .stepUpText: TableEntry("stepUpText")
         case .unlock: TableEntry("unlock")
         case .notNow: TableEntry("notNow")
+        case .linkRefusedTitle: TableEntry("linkRefusedTitle")
+        case .linkRefusedText: TableEntry("linkRefusedText")
+        case .linkForSignedOutText: TableEntry("linkForSignedOutText")
+        case .linkTooLateText: TableEntry("linkTooLateText")
+        case .invitationOverText: TableEntry("invitationOverText")
         }
     }
 }

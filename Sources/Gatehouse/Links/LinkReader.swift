@@ -42,15 +42,31 @@ struct LinkReader: Sendable {
             guard rest[authority.endIndex...].first == LinkBytes.slash else { throw .route }
             rest = rest[(authority.endIndex + 1)...]
         }
-        guard !rest.contains(UInt8(ascii: "#")) else { throw .fragment }
-        let path = rest.prefix { $0 != UInt8(ascii: "?") }
-        let parts = try readPath(path)
+        guard !LinkTokens.areNamed(in: rest) else { throw .token }
+        let path = rest.prefix { !"?#".utf8.contains($0) }
+        let query = rest[path.endIndex...].prefix { $0 != UInt8(ascii: "#") }
+        let parts = try readPath(path, from: source)
+        try checkFragment(rest[query.endIndex...], from: source)
         guard let goal = paths.goal(of: parts[...]) else { throw .route }
-        var values = try readQuery(rest[path.endIndex...].dropFirst(), goal)
+        var values = try readQuery(query.dropFirst(), goal, from: source)
         for (name, part) in zip(goal.names, parts) {
-            if let name { values[name] = String(decoding: part, as: UTF8.self) }
+            if let name { values[name] = try value(part) }
         }
         return LinkReading(source: source, route: goal.route, values: values)
+    }
+
+    /// The value that a part stands for.
+    private func value(_ part: [UInt8]) throws(LinkRefusal) -> String {
+        let text = String(decoding: part, as: UTF8.self)
+        guard !LinkBytes.isBlank(text) else { throw .value }
+        return text
+    }
+
+    /// Holds what follows the query to the rules. It means nothing to the app.
+    private func checkFragment(_ fragment: Bytes, from source: NavigationSource) throws(LinkRefusal) {
+        guard !fragment.isEmpty else { return }
+        guard source == .universalLink else { throw .fragment }
+        _ = try LinkBytes.decode(fragment, in: .dropped, longest: longestLink)
     }
 
     // MARK: Origin
@@ -72,12 +88,13 @@ struct LinkReader: Sendable {
 
     // MARK: Path
 
-    /// Holds every part to the rules, before any is looked for.
-    private func readPath(_ path: Bytes) throws(LinkRefusal) -> [[UInt8]] {
+    /// Holds every part to the rules, before any is looked for. A link of the web may end in one slash.
+    private func readPath(_ path: Bytes, from source: NavigationSource) throws(LinkRefusal) -> [[UInt8]] {
+        let path = source == .universalLink && path.last == LinkBytes.slash && path.count > 1 ? path.dropLast() : path
         guard !path.isEmpty else { throw .route }
         var parts: [[UInt8]] = []
         for part in path.split(separator: LinkBytes.slash, omittingEmptySubsequences: false) {
-            let part = try LinkBytes.decode(part, longest: longestValue, where: LinkBytes.isPathCharacter)
+            let part = try LinkBytes.decode(part, in: .path, longest: longestValue)
             // Dots mean another place.
             guard !part.isEmpty, part != Array(".".utf8), part != Array("..".utf8) else { throw .value }
             parts.append(part)
@@ -87,20 +104,28 @@ struct LinkReader: Sendable {
 
     // MARK: Parameters
 
-    private func readQuery(_ query: Bytes, _ goal: LinkGoal) throws(LinkRefusal) -> LinkValues {
+    /// Takes the declared parameters. Of a link of the web, the others are only checked: mail programs, campaigns and
+    /// search engines add them.
+    private func readQuery(
+        _ query: Bytes, _ goal: LinkGoal, from source: NavigationSource
+    ) throws(LinkRefusal) -> LinkValues {
         let pairs = query.split(separator: UInt8(ascii: "&"))
         guard pairs.count <= mostParameters else { throw .tooLong }
         var values = LinkValues()
         var seen: Set<[UInt8]> = []
         for pair in pairs {
+            let isStrict = source == .customScheme
             let start = pair.prefix { $0 != UInt8(ascii: "=") }
-            let rest = pair[start.endIndex...].dropFirst()
-            let name = try LinkBytes.decode(start, longest: longestLink, where: LinkBytes.isQueryCharacter)
-            let value = try LinkBytes.decode(rest, longest: longestLink, where: LinkBytes.isQueryCharacter)
+            let name = try LinkBytes.decode(start, in: isStrict ? .query : .dropped, longest: longestLink)
+            let known = goal.parameters[name]
+            let isKept = isStrict || known != nil
+            let part = try LinkBytes.decode(
+                pair[start.endIndex...].dropFirst(), in: isKept ? .query : .dropped, longest: longestLink)
+            guard isKept else { continue }
             guard seen.insert(name).inserted else { throw .duplicateParameter }
-            guard let known = goal.parameters[name] else { continue }
-            guard !value.isEmpty, value.count <= longestValue, !value.contains(LinkBytes.slash) else { throw .value }
-            values[known] = String(decoding: value, as: UTF8.self)
+            guard let known else { continue }
+            guard part.count <= longestValue, !part.contains(LinkBytes.slash) else { throw .value }
+            values[known] = try value(part)
         }
         return values
     }

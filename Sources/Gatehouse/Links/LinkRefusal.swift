@@ -10,15 +10,17 @@ public enum LinkRefusal: String, Error, Hashable, Sendable, Codable, CaseIterabl
     case origin
     /// It has a user name or a password.
     case userInfo
-    /// It has a fragment.
+    /// It has the app's own scheme and a fragment.
     case fragment
+    /// It brings a token.
+    case token
     /// A part holds a character that has no place there, such as a control character.
     case character
     /// No route has this path.
     case route
-    /// A part of the path or a parameter is empty or not what the route takes.
+    /// A part of the path or a parameter is empty, blank or not what the route takes.
     case value
-    /// A parameter is there twice.
+    /// A parameter is there twice: one that the route declares, or with the app's own scheme any.
     case duplicateParameter
     /// The destination takes links of the web alone.
     case universalLinkOnly
@@ -33,7 +35,8 @@ public enum LinkRefusal: String, Error, Hashable, Sendable, Codable, CaseIterabl
         case .scheme: "the scheme is not the app's"
         case .origin: "the host or port is not the app's"
         case .userInfo: "a link must not have a user name or password"
-        case .fragment: "a link must not have a fragment"
+        case .fragment: "a link with the app's scheme must not have a fragment"
+        case .token: "a link must not bring a token"
         case .character: "a character is not allowed in a link"
         case .route: "no screen has this path"
         case .value: "a part is missing or not what the screen takes"

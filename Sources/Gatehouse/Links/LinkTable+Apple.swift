@@ -23,8 +23,8 @@ extension LinkTable {
                 webcredentials: SiteAssociation.Credentials(apps: ids)))
     }
 
-    /// One for each pattern. The first that fits counts, so longer ones come first, and each that ends in a value is
-    /// followed by what is too long for it: a `*` reaches over slashes.
+    /// One for each pattern, with and without a slash at the end. The first that fits counts, so longer ones come first, and
+    /// before each that ends in a value comes what is too long for it: a `*` reaches over slashes.
     private var components: [SiteAssociation.Component] {
         routes.map(\.pattern).sorted { $0.parts.count > $1.parts.count }.flatMap { pattern in
             let path = pattern.parts.map { part in
@@ -33,11 +33,11 @@ extension LinkTable {
                 case .value: "/?*"
                 }
             }.joined()
-            var components = [SiteAssociation.Component(path: path)]
+            let component = SiteAssociation.Component(path: path)
             if case .value? = pattern.parts.last {
-                components.insert(SiteAssociation.Component(path: path + "/*", exclude: true), at: 0)
+                return [SiteAssociation.Component(path: path + "/?*", exclude: true), component]
             }
-            return components
+            return [component, SiteAssociation.Component(path: path + "/")]
         }
     }
 

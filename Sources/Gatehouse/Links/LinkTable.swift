@@ -11,7 +11,8 @@ public import GatehouseDomain
 /// ```
 ///
 /// Links are hostile input: they are compared byte by byte (RFC 3986), decoded once, and refused with a reason when
-/// anything in them is not as declared.
+/// anything in them is not as declared. Links of the web pick things up on their way: parameters that no route declares, a
+/// fragment and one slash at the end are checked like the rest, and dropped. No link may bring a token.
 public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// The longest link, in bytes.
     public static var longestLink: Int { 2_048 }

@@ -56,7 +56,7 @@ struct LinkDeliveryTests {
             ("fieldhouse:////evil.example", 400, "."), ("fieldhouse://evil.example", 404, "No screen has this path."),
             ("fieldhouse://project/..%2f..%2fopen", 400, "A character is not allowed in a link."),
             ("fieldhouse://project/a%0d%0aSet-Cookie:x", 400, "A character is not allowed in a link."),
-            ("fieldhouse://project/1#x", 400, "A link must not have a fragment."),
+            ("fieldhouse://project/1#x", 400, "scheme must not have a fragment."),
             ("fieldhouse://project/<b>", 400, "."), ("\u{202E}fieldhouse://project/1", 400, "."),
             ("fieldhouse://open?url=fieldhouse://open", 404, "No screen has this path."),
             ("fieldhouse://project/" + String(repeating: "a", count: 2048), 400, "at most 2,048 bytes are allowed."),

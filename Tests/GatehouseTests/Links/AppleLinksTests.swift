@@ -37,9 +37,11 @@ struct AppleLinksTests {
         let components = try #require(found.applinks.details.first).components
         #expect(
             components == [
-                .init(path: "/new/project"), .init(path: "/project/?*/*", exclude: true), .init(path: "/project/?*"),
-                .init(path: "/invite/?*/*", exclude: true), .init(path: "/invite/?*"),
-                .init(path: "/request/?*/*", exclude: true), .init(path: "/request/?*"), .init(path: "/settings"),
+                .init(path: "/new/project"), .init(path: "/new/project/"),
+                .init(path: "/project/?*/?*", exclude: true), .init(path: "/project/?*"),
+                .init(path: "/invite/?*/?*", exclude: true), .init(path: "/invite/?*"),
+                .init(path: "/request/?*/?*", exclude: true), .init(path: "/request/?*"), .init(path: "/settings"),
+                .init(path: "/settings/"),
             ])
         #expect(LinkTable<Room>.associationPath == "/.well-known/apple-app-site-association")
     }
@@ -55,9 +57,10 @@ struct AppleLinksTests {
     }
 
     @Test(
-        "LINK-07 what the system would bring to the app is what the table takes",
+        "LINK-07 APP-17 what the system would bring to the app is what the table takes",
         arguments: [
-            ("/settings", true), ("/settings/", false), ("/settingsx", false), ("/project/42", true),
+            ("/settings", true), ("/settings/", true), ("/settingsx", false), ("/project/42", true),
+            ("/project/42/", true), ("/project/4/2/", false), ("/new/project/", true), ("/settings//", false),
             ("/project/", false), ("/project", false), ("/project/4/2", false), ("/new/project", true),
             ("/new/project/1", false), ("/invite/abc", true), ("/", false), ("/elsewhere", false),
             ("/signin/callback", false),

@@ -369,7 +369,7 @@ struct NavigationBindingTests {
         #expect(told(shell) { navigation[.items] = [.item(1)] } == [])
         #expect(told(shell) { coordinator.resignedActive() } == ["shield"])
         #expect(told(shell) { coordinator.becameActive() } == ["shield"])
-        #expect(told(shell) { coordinator.handleDeepLink("spots://nowhere") } == [])
+        #expect(told(shell) { coordinator.handleDeepLink("spots://nowhere") } == ["message"])
         #expect(told(shell) { coordinator.login() } == [])
         #expect(told(shell) { coordinator.showMessage(title: "a", message: "b") } == ["message"])
         shell.clock.advance(by: .seconds(301))

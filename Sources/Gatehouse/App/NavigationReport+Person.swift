@@ -1,0 +1,14 @@
+extension NavigationReport {
+    /// What the person is told whose link was refused; nil where there is nothing to tell.
+    var toldReason: ScreenText? {
+        guard let source, source != .app, case .refused(let reason) = kind else { return nil }
+        return switch reason {
+        case .link: .linkRefusedText
+        case .signedIn: .linkForSignedOutText
+        case .tooLate: .linkTooLateText
+        case .invitation: .invitationOverText
+        // The person asked for another place, said no, or was somebody else.
+        case .notReady, .locked, .superseded, .declined, .otherAccount: nil
+        }
+    }
+}
