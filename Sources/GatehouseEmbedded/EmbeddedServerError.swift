@@ -1,3 +1,4 @@
+public import Foundation
 import GatehouseOperations
 import GatehouseSettings
 
@@ -21,4 +22,9 @@ public struct EmbeddedServerError: Error, Equatable, Sendable, CustomStringConve
             throw EmbeddedServerError(StartFailure.sentence(for: error, settings: settings))
         }
     }
+}
+
+extension EmbeddedServerError: LocalizedError {
+    /// The same as ``description``, for developers.
+    public var errorDescription: String? { description }
 }

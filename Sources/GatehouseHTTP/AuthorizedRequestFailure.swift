@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a request was not sent with the person's token. Nothing has left the device then.
 public enum AuthorizedRequestFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The request is for an origin that is not among those that may have the token.
@@ -16,4 +18,9 @@ public enum AuthorizedRequestFailure: Error, Hashable, Sendable, CustomStringCon
             "An origin is https://host or https://host:port without anything else; http:// is for localhost alone."
         }
     }
+}
+
+extension AuthorizedRequestFailure: LocalizedError {
+    /// The same as ``description``, for developers.
+    public var errorDescription: String? { description }
 }

@@ -75,3 +75,8 @@ public struct SupabaseConfiguration: Sendable {
         return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
 }
+
+extension SupabaseConfiguration.Fault: LocalizedError {
+    /// The same as ``description``, for developers.
+    public var errorDescription: String? { description }
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A rule of a port's contract that an adapter breaks.
 public struct ContractViolation: Error, CustomStringConvertible, Sendable {
     /// What was expected, without any value of a person.
@@ -25,4 +27,9 @@ func expect<Failure: Error & Equatable>(
         throw ContractViolation("\(what): another error was thrown")
     }
     throw ContractViolation("\(what): nothing was thrown")
+}
+
+extension ContractViolation: LocalizedError {
+    /// The same as ``description``, for developers.
+    public var errorDescription: String? { description }
 }

@@ -36,7 +36,8 @@ TARGETS = (
 # either, and libcurl is for Linux, its target empty elsewhere.
 UNCHECKED = ("GatehouseTerminal", "CDynamicCurl")
 # The stand-ins for Apple's frameworks, each after those that it imports.
-STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "Security", "SwiftUI", "AuthenticationServices", "LocalAuthentication")
+STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "Security", "SwiftUI", "AuthenticationServices")
+STAND_INS += ("LocalAuthentication",)
 
 # What the Linux modules of Foundation pass on and Apple's do not have: left empty, or it would stand beside `Darwin`.
 EMPTY = ("Glibc",)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a request body cannot be taken: which field, and what belongs there. It never repeats what was sent.
 public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The name of the field as it is written in the body, `a.b` for a member of a member; nil for the body as a whole.
@@ -25,4 +27,9 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
         self.field = field
         self.description = description
     }
+}
+
+extension FieldError: LocalizedError {
+    /// The same as ``description``, for developers.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why bytes are not JSON. It says where, never what stood there.
 public struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What was found wanting.
@@ -35,4 +37,9 @@ public struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConvertib
 
     /// The reason and the place, safe to show.
     public var description: String { "\(reason.rawValue) at byte \(offset)" }
+}
+
+extension JSONSyntaxError: LocalizedError {
+    /// The same as ``description``, for developers.
+    public var errorDescription: String? { description }
 }
