@@ -15,7 +15,16 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import ROOT, GatehouseServer
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 SCREENSHOTS = ROOT / ".build" / "screenshots"
 

@@ -115,7 +115,11 @@ class Kit:
                 file = resources / platform.folder / module.parent.name / platform.module
                 file.parent.mkdir(parents=True)
                 file.write_bytes(module.read_bytes().replace(LINUX, platform.triple))
-        settings = {"Version": "1.0", "MaximumDeploymentTarget": "1.0.99", "VersionMap": {"iOS_visionOS": VISION_VERSIONS}}
+        settings = {
+            "Version": "1.0",
+            "MaximumDeploymentTarget": "1.0.99",
+            "VersionMap": {"iOS_visionOS": VISION_VERSIONS},
+        }
         (self.folder / "sdk").mkdir()
         (self.folder / "sdk" / "SDKSettings.json").write_text(json.dumps(settings))
         (self.folder / "c").mkdir()

@@ -1,8 +1,8 @@
 """Two records of what the server half does when it refuses and when it acts, reached over HTTP or not.
 
 Tests/data/refusals.txt: every refusal with its status, code, text and the seconds of its Retry-After, the one header in
-which refusals differ. Tests/data/trail.txt: every row of the audit trail with its event, actor, method and reason, which
-the metrics count as well, and every other count.
+which refusals differ. Tests/data/trail.txt: every row of the audit trail with its event, actor, method and reason,
+which the metrics count as well, and every other count.
 
 script/lib/refusals.py           says what differs between the sources and the records
 script/lib/refusals.py --write   writes the records

@@ -33,7 +33,8 @@ struct WildLinkTests {
         "APP-17 LINK-02 with the app's own scheme nothing is dropped",
         arguments: [
             ("settings?ref=https%3A%2F%2Fblog.example", LinkRefusal.character), ("settings?a=b%5Cc", .character),
-            ("settings?x=1&x=2", .duplicateParameter), ("settings?tags[]=a", .character), ("settings#section", .fragment),
+            ("settings?x=1&x=2", .duplicateParameter), ("settings?tags[]=a", .character),
+            ("settings#section", .fragment),
             ("settings#", .fragment), ("settings/", .value), ("project/42/", .value), ("settings/?x=1", .value),
         ])
     func customScheme(link: String, reason: LinkRefusal) throws {
@@ -86,7 +87,8 @@ struct WildLinkTests {
     func tokens(name: String) throws {
         let links = try Room.links()
         for rest in [
-            "?\(name)=x", "?\(name)", "?a=b&\(name)=x", "?a=b;\(name)=x", "?a=b%26\(name)%3Dx", "?a=b%2526\(name)%253Dx",
+            "?\(name)=x", "?\(name)", "?a=b&\(name)=x", "?a=b;\(name)=x", "?a=b%26\(name)%3Dx",
+            "?a=b%2526\(name)%253Dx",
             "?ref=https://blog.example/%23\(name)=x", "?ref=https%3A%2F%2Fblog.example%2F%3F\(name)%3Dx", ";\(name)=x",
             "?%3F\(name)", "?a=b?\(name)=x",
         ] {
@@ -94,7 +96,9 @@ struct WildLinkTests {
                 #expect(links.destination(of: start + rest).failure == .token, "\(start + rest)")
             }
         }
-        for rest in ["#\(name)=x", "#\(name)", "#a=b&\(name)=x", "#/route?\(name)=x", "#!\(name)=x", "/#\(name)=x&type=a"] {
+        for rest in [
+            "#\(name)=x", "#\(name)", "#a=b&\(name)=x", "#/route?\(name)=x", "#!\(name)=x", "/#\(name)=x&type=a",
+        ] {
             for start in ["\(Self.site)/settings", "fieldhouse://settings"] {
                 #expect(links.destination(of: start + rest).failure == .token, "\(start + rest)")
             }
@@ -124,7 +128,8 @@ struct WildLinkTests {
     func blank(id: String) throws {
         let links = try Room.links()
         for link in [
-            "/project/\(id)", "/request/\(id)?comment=1", "/request/1?comment=\(id)", "/project/\(id)/", "/invite/\(id)",
+            "/project/\(id)", "/request/\(id)?comment=1", "/request/1?comment=\(id)", "/project/\(id)/",
+            "/invite/\(id)",
         ] {
             #expect(links.destination(of: Self.site + link).failure == .value, "\(link)")
             if !link.hasSuffix("/"), !link.hasPrefix("/invite") {
@@ -136,7 +141,8 @@ struct WildLinkTests {
 
     @Test("LINK-02 a word is compared as bytes: the Kelvin sign is no K")
     func kelvin() throws {
-        let links = try LinkTable<Room>(scheme: "fieldhouse", [LinkRoute("K", .settings), LinkRoute("a?{K}", .newProject)])
+        let links = try LinkTable<Room>(
+            scheme: "fieldhouse", [LinkRoute("K", .settings), LinkRoute("a?{K}", .newProject)])
         #expect(links.destination(of: "fieldhouse://K").failure == nil)
         #expect(links.destination(of: "fieldhouse://%E2%84%AA").failure == .route)
         #expect(links.destination(of: "fieldhouse://a?K=1&%E2%84%AA=2").failure == nil)
@@ -147,12 +153,14 @@ struct WildLinkTests {
         let links = try Room.links()
         var dice = Dice.sequence(batch, of: Dice.seed)
         let parts = [
-            "a", "=", "&", ";", "[]", "%2F", "%20", "%", "#", "?", "/", "access_token", "id_", "token", "%5F", "%25", "x=1",
+            "a", "=", "&", ";", "[]", "%2F", "%20", "%", "#", "?", "/", "access_token", "id_", "token", "%5F", "%25",
+            "x=1",
             "\u{202E}", "%E2%80%AE", "comment", "ü", "\\", "\"", "%00", "+",
         ]
         var opened = 0
         for _ in 0..<5_000 {
-            let rest = dice.pick(["?", "#", "/?", "/#", "?a=1&"]) + (0..<dice.roll(8)).map { _ in dice.pick(parts) }.joined()
+            let rest =
+                dice.pick(["?", "#", "/?", "/#", "?a=1&"]) + (0..<dice.roll(8)).map { _ in dice.pick(parts) }.joined()
             guard case .success(let found) = links.destination(of: "\(Self.site)/project/42\(rest)") else { continue }
             opened += 1
             #expect(found.destination == .project("42"), "\(rest) GATEHOUSE_SEED=\(Dice.seed)")

@@ -44,7 +44,8 @@ struct RefusedLinkTests {
         #expect(shell.coordinator.appError?.title == Self.title)
     }
 
-    @Test("APP-17 a link for people who are signed out, one that waited too long and a used invitation say which it was")
+    @Test(
+        "APP-17 a link for people who are signed out, one that waited too long and a used invitation say which it was")
     func reasons() async throws {
         let signedIn = try await NavigationShell.signedIn()
         signedIn.coordinator.handleDeepLink("spots://welcome/1")
@@ -88,7 +89,8 @@ struct RefusedLinkTests {
     @Test(
         "APP-17 UI-08 the name of a group that waits is fit to stand in a sentence",
         arguments: [
-            ("North\nyard\u{202E}gro.live", "North yardgro.live" as String?), ("\r\n\t", nil), ("a\u{2066}b\u{0000}c", "ab c"),
+            ("North\nyard\u{202E}gro.live", "North yardgro.live" as String?), ("\r\n\t", nil),
+            ("a\u{2066}b\u{0000}c", "ab c"),
             ("\u{2028}x\u{200F}", "x"), (String(repeating: "a", count: 500), String(repeating: "a", count: 79) + "…"),
         ])
     func groupName(told: String, shown: String?) async throws {
