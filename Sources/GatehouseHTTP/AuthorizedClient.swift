@@ -8,6 +8,7 @@ public import GatehouseDomain
 /// Sends the app's own requests with the person's access token (RFC 6750, section 2.1).
 ///
 /// The token goes to the origins that were named and to no other; a redirect is not followed but given as the answer.
+/// The only limit on the app's own interface is the time-out of each request.
 public struct AuthorizedClient: Sendable {
     private let session: any SessionHolder
     private let origins: Set<String>
@@ -16,17 +17,18 @@ public struct AuthorizedClient: Sendable {
     /// Makes a client.
     /// - Parameters:
     ///   - session: Where the token comes from.
-    ///   - origins: Who may have it: `https://host` or `https://host:port`, `http` for this device alone.
-    ///   - transport: Sends the requests.
+    ///   - origins: Who may have it: `https://host` or `https://host:port`, `http` for this device only. A path is
+    ///     allowed and ignored.
+    ///   - transport: Sends the requests; by default without limits of its own.
     /// - Throws: ``AuthorizedRequestFailure/originNotAllowed``.
     public init(
-        session: any SessionHolder, origins: [URL], transport: any HTTPTransport
+        session: any SessionHolder, origins: [URL], transport: any HTTPTransport = SystemTransport.withoutLimits()
     ) throws(AuthorizedRequestFailure) {
         var texts: Set<String> = []
         for origin in origins {
-            guard let text = Self.origin(of: origin), ["", "/"].contains(origin.path), origin.query == nil,
-                origin.fragment == nil
-            else { throw .originNotAllowed }
+            guard let text = Self.origin(of: origin), origin.query == nil, origin.fragment == nil else {
+                throw .originNotAllowed
+            }
             texts.insert(text)
         }
         self.session = session
@@ -43,7 +45,7 @@ public struct AuthorizedClient: Sendable {
     ///   token; ``HTTPFailure`` when there is no complete answer.
     public func authorized(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         guard let url = request.url, let origin = Self.origin(of: url), origins.contains(origin) else {
-            throw AuthorizedRequestFailure.foreignOrigin
+            throw AuthorizedRequestFailure.foreignOrigin(allowed: origins.sorted())
         }
         guard request.httpBodyStream == nil else { throw AuthorizedRequestFailure.bodyNotRepeatable }
         let token = try await session.accessToken(rejected: nil)

@@ -4,19 +4,19 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// The transport that suits the system: `URLSession` on Apple's, and on Linux libcurl itself, because `URLSession` there
-/// does not survive every server. A program on Linux that has no libcurl to load gets `URLSession` all the same.
+/// The transport that suits the system: `URLSession` on Apple's, and on Linux libcurl itself, because `URLSession`
+/// there does not survive every server. A program on Linux that has no libcurl to load gets `URLSession` all the same.
 public struct SystemTransport: HTTPTransport {
     private let transport: any HTTPTransport
 
     /// Makes a transport with connections of its own.
     /// - Parameters:
     ///   - timeLimit: How long an answer may take from the first byte of the request to its own last one; 10 s unless
-    ///     told otherwise. Measured while the app runs.
+    ///     told otherwise. Measured while the app runs. Nil takes each request's own time-out.
     ///   - sizeLimit: The greatest body that is accepted, in bytes; 1 MiB unless told otherwise.
     ///   - clock: Measures the time limit.
     public init(
-        timeLimit: Duration = .seconds(10), sizeLimit: Int = 1 << 20, clock: any Clock<Duration> = ContinuousClock()
+        timeLimit: Duration? = .seconds(10), sizeLimit: Int = 1 << 20, clock: any Clock<Duration> = ContinuousClock()
     ) {
         let system = { URLSessionTransport(timeLimit: timeLimit, sizeLimit: sizeLimit, clock: clock) }
         #if os(Linux)
@@ -25,6 +25,10 @@ public struct SystemTransport: HTTPTransport {
             transport = system()
         #endif
     }
+
+    /// A transport for an app's own interface, which has no limit but each request's own time-out
+    /// (`URLRequest.timeoutInterval`).
+    public static func withoutLimits() -> SystemTransport { SystemTransport(timeLimit: nil, sizeLimit: .max) }
 
     /// Sends a request within the limits.
     /// - Throws: ``HTTPFailure``.

@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseDomain
 import GatehouseHTTP
+import GatehouseTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -92,7 +94,45 @@ struct SystemTransportTests {
         #expect(text.hasPrefix("POST / HTTP/1.1\r\n") && !text.lowercased().contains("\r\nexpect:"))
     }
 
+    @Test("APP-18 an app's own interface may answer with any number of bytes; the back end's may not")
+    func anySize() async throws {
+        let body = String(repeating: "a", count: 3 << 20)
+        let server = try RawServer(
+            .sends("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"))
+        let (data, _) = try await SystemTransport.withoutLimits().send(try Self.request(server))
+        #expect(data.count == body.utf8.count)
+        let origin = try #require(URL(string: "http://127.0.0.1:\(server.port)/rest/v1"))
+        let client = try AuthorizedClient(session: Bearer(), origins: [origin])
+        #expect(try await client.authorized(try Self.request(server)).0.count == body.utf8.count)
+        await #expect(throws: HTTPFailure.tooLarge) {
+            try await SystemTransport(timeLimit: .seconds(60)).send(try Self.request(server))
+        }
+    }
+
+    /// Somebody who is signed in.
+    private struct Bearer: SessionHolder {
+        func signIn(_ grant: SessionGrant) async {}
+        func currentIdentity() async -> Identity? { nil }
+        func accessToken(rejected: Secret?) async throws -> Secret { Secret("token") }
+        func signOut() async {}
+        func discard(_ session: AuthSession) async {}
+    }
+
     #if os(Linux)
+        @Test("APP-18 without a time limit of the transport the request's own time-out counts, and nothing earlier")
+        func ownTimeout() async throws {
+            let (clock, server) = (ManualClock(), try RawServer(.stalls(after: "HTTP/1.1 200 OK\r\n")))
+            let transport = try #require(CurlTransport(timeLimit: nil, clock: clock))
+            var request = try Self.request(server)
+            request.timeoutInterval = 300
+            let waiting = Task { [request] in try await transport.send(request) }
+            await clock.waitForSleepers(1)
+            clock.advance(by: .seconds(299))
+            #expect(clock.sleeperCount == 1)
+            clock.advance(by: .seconds(1))
+            await #expect(throws: HTTPFailure.timedOut) { try await waiting.value }
+        }
+
         @Test("ADP-05 a POST without a body says that it has none, and no type of body is made up")
         func noBody() async throws {
             let server = try RawServer(.sends(Self.empty))

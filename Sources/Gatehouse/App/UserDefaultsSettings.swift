@@ -22,10 +22,15 @@ public struct UserDefaultsSettings: SettingsStore {
 
     /// Keeps a text under a key, or with nil removes what is there.
     public func set(_ text: String?, for key: String) {
+        let defaults = defaults
         if let text {
             defaults.set(text, forKey: key)
         } else {
             defaults.removeObject(forKey: key)
         }
+        #if os(Linux)
+            // Apple's systems write by themselves; here nothing is written before it is asked for.
+            defaults.synchronize()
+        #endif
     }
 }

@@ -11,13 +11,14 @@
     /// with `https` go through the proxy that the environment names (`https_proxy`, `no_proxy`), others through none.
     public final class CurlTransport: HTTPTransport {
         private let loop: CurlLoop
-        private let timeLimit: Duration
+        private let timeLimit: Duration?
         private let clock: any Clock<Duration>
 
         /// Makes a transport with connections of its own.
         /// - Parameters:
         ///   - timeLimit: How long an answer may take from the first byte of the request to its own last one; 10 s
-        ///     unless told otherwise. Measured while the program runs.
+        ///     unless told otherwise. Measured while the program runs. Nil takes each request's own time-out, over the
+        ///     whole exchange.
         ///   - sizeLimit: The greatest body that is accepted, in bytes; 1 MiB unless told otherwise. A head has 64 KiB
         ///     at most.
         ///   - certificateAuthorities: A file with the certificates (PEM) of those whose word for a server is taken;
@@ -26,7 +27,7 @@
         /// - Returns: nil where there is no libcurl 7.68 or newer to be loaded, as in programs that are linked
         ///   statically.
         public init?(
-            timeLimit: Duration = .seconds(10), sizeLimit: Int = 1 << 20, certificateAuthorities: String? = nil,
+            timeLimit: Duration? = .seconds(10), sizeLimit: Int = 1 << 20, certificateAuthorities: String? = nil,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             guard dcurl_is_there() else { return nil }
@@ -41,12 +42,14 @@
 
         /// Sends a request within the limits.
         ///
-        /// The request's own limits and rules of caching are not read. A body that is a stream is refused, and so is
-        /// an address that is not `http` or `https` or names a user.
+        /// The request's own rules of caching are not read, and its time-out only where the transport has no time
+        /// limit. A body that is a stream is refused, and so is an address that is not `http` or `https` or names a
+        /// user.
         /// - Throws: ``HTTPFailure``; `failed` for what is refused.
         public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
             let exchange = CurlExchange(try CurlRequest(request))
-            let (loop, clock, timeLimit) = (loop, clock, timeLimit)
+            let (loop, clock) = (loop, clock)
+            let timeLimit = timeLimit ?? .seconds(request.timeoutInterval)
             let limiter = Task {
                 do {
                     try await clock.sleep(for: timeLimit)

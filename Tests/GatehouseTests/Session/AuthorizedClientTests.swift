@@ -103,7 +103,9 @@ struct AuthorizedClientTests {
         let world = SessionWorld()
         let api = API(world.server)
         let client = try Self.client(await world.signedIn(), api)
-        await #expect(throws: AuthorizedRequestFailure.foreignOrigin) { try await client.authorized(Self.request(url)) }
+        let refusal = AuthorizedRequestFailure.foreignOrigin(allowed: ["https://api.example.com:443"])
+        await #expect(throws: refusal) { try await client.authorized(Self.request(url)) }
+        #expect(refusal.description.contains("Allowed: https://api.example.com:443."))
         #expect(await api.requests.isEmpty)
     }
 
@@ -119,7 +121,7 @@ struct AuthorizedClientTests {
     @Test(
         "SES-01 an origin that could be overheard, or is more than an origin, is refused",
         arguments: [
-            "http://api.example.com", "https://api.example.com/path", "https://api.example.com?q", "ftp://x.example",
+            "http://api.example.com", "https://api.example.com/path?q", "https://api.example.com#x", "ftp://x.example",
             "https://user:secret@api.example.com", "api.example.com",
         ])
     func origins(origin: String) throws {
@@ -128,6 +130,20 @@ struct AuthorizedClientTests {
         #expect(throws: AuthorizedRequestFailure.originNotAllowed) {
             try AuthorizedClient(session: manager, origins: [url], transport: api)
         }
+    }
+
+    @Test("APP-18 the address of an interface with a path is taken, and the token goes to its origin only")
+    func path() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let client = try Self.client(await world.signedIn(), api, "https://api.example.com/rest/v1")
+        for url in ["https://api.example.com/rest/v1/rows", "https://api.example.com/other"] {
+            #expect(try await client.authorized(Self.request(url)).1.statusCode == 200)
+        }
+        await #expect(throws: AuthorizedRequestFailure.self) {
+            try await client.authorized(Self.request("https://evil.example/rest/v1/rows"))
+        }
+        #expect(await api.requests.count == 2)
     }
 
     @Test("SES-03 APP-13 without a session nothing is sent, and it is said that nobody is signed in")

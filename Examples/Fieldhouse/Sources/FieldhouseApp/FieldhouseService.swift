@@ -14,7 +14,8 @@ struct FieldhouseService: Sendable {
     private let transport: any HTTPTransport
 
     /// Takes the server and the session. They stand in the program: one that cannot be stops it at the first launch.
-    init(server: StaticString, session: SessionManager?, transport: any HTTPTransport = SystemTransport()) {
+    init(server: StaticString, session: SessionManager?, transport: any HTTPTransport = SystemTransport.withoutLimits())
+    {
         guard let base = URL(string: server.description), let session,
             let client = try? AuthorizedClient(session: session, origins: [base], transport: transport)
         else { preconditionFailure("\(server) cannot be the app's server") }
