@@ -8,7 +8,7 @@ extension AppCoordinator {
         guard driver?.facts.userId == nil, let place = SignInPlace(state, since: ports.timekeeper.now) else {
             return forgetPlace()
         }
-        // Whoever comes back has been there since before.
+        // A person who comes back was there before.
         if placeKept?.state == place.state { return }
         guard let data = try? JSONEncoder().encode(place) else { return }
         ports.settings?.set(String(decoding: data, as: UTF8.self), for: SignInPlace.key)
@@ -20,7 +20,7 @@ extension AppCoordinator {
     }
 
     /// Goes back to the screen that was kept, once for each launch, as soon as it is known that nobody is signed in. A
-    /// sign-in that has begun meanwhile goes on instead.
+    /// sign-in that has begun in the meantime continues instead.
     func restorePlace() {
         guard !hasRestoredPlace, let flow, let stage = driver?.facts.stage, stage != .splash else { return }
         hasRestoredPlace = true
@@ -29,7 +29,7 @@ extension AppCoordinator {
             return forgetPlace()
         }
         flow.comeBack(to: state)
-        // Where it lies above the tabs it is shown.
+        // With open access the sign-in is a modal above the tabs.
         askToSignIn()
     }
 

@@ -23,7 +23,7 @@ public final class AppCoordinator {
     public private(set) var epoch = 0
     /// What waits for somebody to sign in.
     public private(set) var pendingDeepLink: PendingDeepLink?
-    /// Whether the sign-in lies above the tabs, which somebody looks around in: see ``AppAccess/open``.
+    /// Whether the sign-in is shown above the tabs of somebody who is browsing: see ``AppAccess/open``.
     public private(set) var isSignInPresented = false
     /// Whether the person, who is asked to sign in again, is doing so.
     public private(set) var isSigningInAgain = false
@@ -120,8 +120,8 @@ public final class AppCoordinator {
         }
     }
 
-    /// Whether there is something to tell, as an alert asks it. Setting false, as an alert does when it is closed, closes
-    /// the message; setting true does nothing.
+    /// Whether there is something to tell, as an alert asks it. Setting false, as an alert does when it is closed,
+    /// closes the message; setting true does nothing.
     public var isPresentingError: Bool {
         get { !messages.isEmpty }
         set { if !newValue { dismissMessage() } }
@@ -221,11 +221,11 @@ public final class AppCoordinator {
         }
     }
 
-    /// Shows the sign-in above the tabs, which somebody looks around in: for a button of the app's own. Does nothing where
-    /// the sign-in is shown anyway, or somebody is signed in.
+    /// Shows the sign-in above the tabs, which somebody looks around in: for a button of the app's own. Does nothing
+    /// where the sign-in is shown anyway, or somebody is signed in.
     public func askToSignIn() { command(.signInRequested) }
 
-    /// Takes the sign-in above the tabs away; what waits goes on waiting.
+    /// Dismisses the sign-in above the tabs; what waits keeps waiting.
     public func dismissSignIn() {
         if isSignInPresented { command(.signInDismissed) }
     }
@@ -237,8 +237,9 @@ public final class AppCoordinator {
         startSignInOver()
     }
 
-    /// Asks the device for its owner, and opens the lock if the owner is there. Where the device cannot tell, the person is
-    /// asked to sign in; a question that is stopped leaves the lock. A session that has ended needs a sign-in instead.
+    /// Asks the device for its owner, and opens the lock if the owner is there. Where the device cannot tell, the
+    /// person is asked to sign in; a question that is stopped leaves the lock. A session that has ended needs a sign-in
+    /// instead.
     public func unlock() async {
         guard let owner = ports.deviceOwner, let asked = driver?.facts, asked.gate == .locked(.away) else { return }
         let number = closings
@@ -297,7 +298,7 @@ public final class AppCoordinator {
         }
         if toldPresented != isSignInPresented {
             toldPresented = isSignInPresented
-            // Put away: nothing of it stays in memory but the screen. Whoever is in has left it otherwise.
+            // Dismissed: only the screen stays in memory. A person who signed in has left it another way.
             if !isSignInPresented, isBrowsing { flow?.cancel() }
         }
         if toldPending != pendingDeepLink {

@@ -8,7 +8,7 @@ struct NavigationFacts: Equatable {
     var pending: PendingDeepLink?
     /// Whether somebody who is not signed in has the tabs.
     var isBrowsing: Bool
-    /// Whether the sign-in lies above the tabs.
+    /// Whether the sign-in is shown above the tabs.
     var isSignInPresented: Bool
 }
 

@@ -48,7 +48,7 @@ extension NavigationPathManager {
         set { if !newValue, isPresentingAuthRequired { showingAuthRequired = false } }
     }
 
-    /// Whether the sign-in is shown above what somebody looks around in: above the sheet, or where there is none above the
+    /// Whether the sign-in is shown above the app of somebody who is browsing: above the sheet, or without one above the
     /// tabs. Setting true does nothing, and neither does a view that has gone while the other one shows it.
     public subscript(signInAboveSheet isAboveSheet: Bool) -> Bool {
         get { coordinator.isSignInPresented && coordinator.root == .main && modals.isEmpty != isAboveSheet }

@@ -41,8 +41,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     ///   - links: The app's links; without a table every link is refused.
     ///   - settings: Times and limits.
     ///   - ports: What stands around it.
-    ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one. Whoever signs in again
-    ///     goes on where they were instead.
+    ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one. Whoever signs in
+    ///     again goes on where they were instead.
     public init(
         firstTab: Tab, links: LinkTable<Destination>? = nil, settings: NavigationSettings = NavigationSettings(),
         ports: NavigationPorts = NavigationPorts(), landing: @escaping @MainActor (AppState) -> Tab? = { _ in nil }
@@ -68,8 +68,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     /// What lies above the tabs, or above the sign-in while nobody is signed in; the lowest first.
     public var modals: [Destination] { shownModals }
 
-    /// Whether to say that something needs a sign-in: by a hint above the sign-in, or with ``AppAccess/open`` by the sign-in
-    /// itself. Setting false takes it away, and what waits goes on waiting; setting true does nothing.
+    /// Whether to say that something needs a sign-in: by a hint above the sign-in, or with ``AppAccess/open`` by the
+    /// sign-in itself. Setting false dismisses it, and what waits keeps waiting; setting true does nothing.
     public var showingAuthRequired: Bool {
         get { shownAuthRequired }
         set { if !newValue { send(.authRequiredDismissed) } }
@@ -207,8 +207,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     }
 
     /// A view has changed the stack of a tab: what it has popped is gone, what it has pushed is asked for.
-    /// - Parameter base: What was shown when it did so. The machine may have gone on since, and a pop of what is not there
-    ///   any more opens nothing.
+    /// - Parameter base: What was shown when it did so. The machine may have changed since, and a pop of what is
+    ///   no longer there opens nothing.
     func write(_ path: [Destination], of tab: Tab, over base: [Destination]) {
         let kept = Self.common(base, path)
         if kept < base.count, (machine.stacks[tab] ?? []).starts(with: path.prefix(kept)) {

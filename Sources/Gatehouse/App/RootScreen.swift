@@ -6,6 +6,6 @@ public enum RootScreen: String, Hashable, Sendable, CaseIterable {
     case onboarding
     /// The sign-in.
     case signIn
-    /// The tabs: of whoever is signed in, and with ``AppAccess/open`` of everybody.
+    /// The tabs: for people who are signed in, and with ``AppAccess/open`` for everybody.
     case main
 }

@@ -118,6 +118,6 @@ public enum ScreenText: Hashable, Sendable {
     case linkForSignedOutText
     /// What it says of a link that waited too long for a sign-in.
     case linkTooLateText
-    /// What it says of an invitation that doesn't work any more.
+    /// What it says about an invitation that no longer works.
     case invitationOverText
 }

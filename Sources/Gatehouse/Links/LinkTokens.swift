@@ -1,15 +1,15 @@
 import GatehouseDomain
 
-/// Finds tokens in links by their names. No link may bring one: whoever wrote the link would decide who is signed in.
+/// Finds tokens in links by their names. No link may bring one: its author would decide who is signed in.
 enum LinkTokens {
     /// The names that OAuth 2.0, OpenID Connect and GoTrue give to tokens.
     private static let names = Set(
         ["access_token", "refresh_token", "id_token", "provider_token", "provider_refresh_token"].map { Array($0.utf8) }
     )
 
-    /// Whether a link names a token as a parameter: in its query, its fragment, a part of its path, or a URL inside one of
-    /// them; in any case of letters, however often encoded, with brackets or blanks around it.
-    /// - Parameter link: What follows the host, or the scheme where there is none.
+    /// Whether a link names a token as a parameter: in its query, its fragment, a part of its path, or a URL inside one
+    /// of them; in any case of letters, however often encoded, with brackets or blanks around it.
+    /// - Parameter link: What follows the host, or the scheme in a link without a host.
     static func areNamed(in link: ArraySlice<UInt8>) -> Bool {
         let text = decodedToTheEnd(link)
         // Where parameters begin, a name without a value counts. Elsewhere it is a word like any other.

@@ -83,7 +83,7 @@ public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Send
     case poppedToRoot(Destination.Tab)
     /// Opens what waits, if it may be opened now.
     case resumeRequested
-    /// The hint that signing in is needed, or the sign-in above the tabs, was closed; what waits goes on waiting.
+    /// The hint that signing in is needed, or the sign-in above the tabs, was closed; what waits keeps waiting.
     case authRequiredDismissed
     /// Somebody who looks around wants to sign in. Does nothing where the sign-in is shown anyway.
     case signInRequested

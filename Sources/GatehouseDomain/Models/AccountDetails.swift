@@ -19,7 +19,7 @@ public struct AccountDetails: Equatable, Sendable {
 
     /// The stable id of the person.
     public let userId: String
-    /// The email address; nil if there is none.
+    /// The email address, if there is one.
     public let email: String?
     /// The address that waits for its confirmation.
     public let newEmail: String?

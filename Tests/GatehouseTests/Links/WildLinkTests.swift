@@ -120,7 +120,7 @@ struct WildLinkTests {
     }
 
     @Test(
-        "APP-17 an id with nothing to see in it is none, on every link",
+        "APP-17 an id with nothing to see in it is refused, on every link",
         arguments: [
             "%20", "%20%20", "%C2%A0", "%E3%80%80", "%E2%80%83", "%E3%85%A4", "%E1%85%9F", "%EF%BE%A0", "%CD%8F",
             "%EF%B8%8F", "%E2%A0%80", "%20%E3%85%A4",
