@@ -26,8 +26,9 @@ public struct SystemTransport: HTTPTransport {
         #endif
     }
 
-    /// A transport for an app's own interface, which has no limit but each request's own time-out
-    /// (`URLRequest.timeoutInterval`).
+    /// A transport for an app's own interface, whose only limit is each request's own time-out
+    /// (`URLRequest.timeoutInterval`). On Apple's systems that is the longest wait for the next byte, on Linux the time
+    /// for the whole answer: set it longer there for long downloads, or to infinity for no limit.
     public static func withoutLimits() -> SystemTransport { SystemTransport(timeLimit: nil, sizeLimit: .max) }
 
     /// Sends a request within the limits.

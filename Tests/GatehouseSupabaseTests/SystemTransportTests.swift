@@ -133,6 +133,31 @@ struct SystemTransportTests {
             await #expect(throws: HTTPFailure.timedOut) { try await waiting.value }
         }
 
+        @Test(
+            "APP-18 a time-out of any value is taken: an endless one is no limit, one not above zero is 60 s",
+            .timeLimit(.minutes(1)),
+            arguments: [
+                (TimeInterval.infinity, nil), (.greatestFiniteMagnitude, nil), (1e20, nil), (31_536_000, nil),
+                (0, 60), (-1, 60), (-.infinity, 60), (.nan, 60), (0.5, 1),
+            ] as [(TimeInterval, Int?)])
+        func anyTimeout(seconds: TimeInterval, limit: Int?) async throws {
+            let (clock, server) = (ManualClock(), try RawServer(.stalls(after: "HTTP/1.1 200 OK\r\n")))
+            let transport = try #require(CurlTransport(timeLimit: nil, clock: clock))
+            var request = try Self.request(server)
+            request.timeoutInterval = seconds
+            let waiting = Task { [request] in try await transport.send(request) }
+            if let limit {
+                await clock.waitForSleepers(1)
+                clock.advance(by: .seconds(limit))
+                await #expect(throws: HTTPFailure.timedOut) { try await waiting.value }
+            } else {
+                await server.isAsked()
+                #expect(clock.sleeperCount == 0)
+                waiting.cancel()
+                await #expect(throws: HTTPFailure.cancelled) { try await waiting.value }
+            }
+        }
+
         @Test("ADP-05 a POST without a body says that it has none, and no type of body is made up")
         func noBody() async throws {
             let server = try RawServer(.sends(Self.empty))

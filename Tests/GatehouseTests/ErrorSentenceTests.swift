@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseDomain
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
 
@@ -19,9 +20,11 @@ struct ErrorSentenceTests {
             SessionError.notSignedIn(nil), SessionError.requiresReauthentication(.expired), SessionError.locked,
             SessionError.offline(.network), SessionError.storeUnavailable(.locked), SessionError.superseded,
             SessionError.cancelled, SessionRenewalFailure.refused(.expired), SessionRenewalFailure.failed(.network),
-            LinkTableError.badScheme("1"),
+            LinkTableError.badScheme("1"), AuthorizedRequestFailure.foreignOrigin(allowed: []),
+            AuthorizedRequestFailure.bodyNotRepeatable, AuthorizedRequestFailure.originNotAllowed,
         ] + EmailAddress.Fault.allCases as [any Error] + LinkRefusal.allCases as [any Error]
-        + StoreLockFailure.allCases as [any Error] + CredentialStoreFailure.allCases as [any Error]
+        + HTTPFailure.allCases as [any Error] + StoreLockFailure.allCases as [any Error]
+        + CredentialStoreFailure.allCases as [any Error]
 
     @Test("APP-13 every error has a sentence, and none is the one that Foundation makes up")
     func sentences() {

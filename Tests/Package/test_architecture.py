@@ -1,6 +1,7 @@
 """The arrows of docs/architecture.md, held against imports and manifest, and against planted violations."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -358,7 +359,10 @@ def test_APP_13_every_public_error_of_the_client_half_has_a_sentence() -> None:
         for target in [*architecture.CLIENT, "GatehouseEmbedded"]
         for file in (ROOT / "Sources" / target).rglob("*.swift")
     ]
-    errors = {name for text in sources for name in declared.findall(text)}
-    assert {"AuthError", "SessionError", "HTTPFailure", "Fault", "LinkRefusal"} <= errors
-    spoken = {name for text in sources for name in re.findall(r"extension (?:\w+\.)*(\w+): LocalizedError", text)}
-    assert errors - spoken == set()
+    # Counted, because two of them are called Fault, inside of other types.
+    errors = Counter(name for text in sources for name in declared.findall(text))
+    assert {"AuthError", "SessionError", "HTTPFailure", "Fault", "LinkRefusal"} <= set(errors)
+    spoken = Counter(
+        name for text in sources for name in re.findall(r"extension (?:\w+\.)*(\w+): LocalizedError", text)
+    )
+    assert errors - spoken == Counter()

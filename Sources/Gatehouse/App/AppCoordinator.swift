@@ -32,7 +32,7 @@ public final class AppCoordinator {
     @ObservationIgnored weak var driver: (any NavigationDriver)?
     /// The sign-in that hands over to this coordinator.
     @ObservationIgnored weak var flow: AuthViewModel?
-    /// Whether this launch has gone back to the screen of a mailed code, or knows that there is none.
+    /// Whether this launch has already looked for the screen of a mailed code to go back to.
     @ObservationIgnored var hasRestoredPlace = false
     /// Finds out what the person is called who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?

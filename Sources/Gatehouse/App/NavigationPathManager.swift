@@ -41,8 +41,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     ///   - links: The app's links; without a table every link is refused.
     ///   - settings: Times and limits.
     ///   - ports: What stands around it.
-    ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one. Whoever signs in
-    ///     again goes on where they were instead.
+    ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one. Somebody
+    ///     who signs in again continues where they were.
     public init(
         firstTab: Tab, links: LinkTable<Destination>? = nil, settings: NavigationSettings = NavigationSettings(),
         ports: NavigationPorts = NavigationPorts(), landing: @escaping @MainActor (AppState) -> Tab? = { _ in nil }

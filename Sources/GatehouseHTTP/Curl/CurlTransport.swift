@@ -49,16 +49,17 @@
         public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
             let exchange = CurlExchange(try CurlRequest(request))
             let (loop, clock) = (loop, clock)
-            let timeLimit = timeLimit ?? .seconds(request.timeoutInterval)
-            let limiter = Task {
-                do {
-                    try await clock.sleep(for: timeLimit)
-                } catch {
-                    return
+            let limiter = (timeLimit ?? Self.timeLimit(of: request)).map { timeLimit in
+                Task {
+                    do {
+                        try await clock.sleep(for: timeLimit)
+                    } catch {
+                        return
+                    }
+                    loop.give(up: exchange, for: .timedOut)
                 }
-                loop.give(up: exchange, for: .timedOut)
             }
-            defer { limiter.cancel() }
+            defer { limiter?.cancel() }
             let outcome = await withTaskCancellationHandler {
                 loop.begin(exchange)
                 return await exchange.outcome()
@@ -66,6 +67,15 @@
                 loop.give(up: exchange, for: .cancelled)
             }
             return try outcome.get()
+        }
+
+        /// The time-out of a request: 60 s for one that is not above zero, as Foundation has it unless told otherwise,
+        /// and nil, which is no limit, for a year and more. Infinity is a usual way to ask for none, and a `Duration`
+        /// that long stops the program.
+        private static func timeLimit(of request: URLRequest) -> Duration? {
+            let seconds = request.timeoutInterval
+            guard seconds > 0 else { return .seconds(60) }
+            return seconds < 31_536_000 ? .seconds(seconds) : nil
         }
     }
 #endif

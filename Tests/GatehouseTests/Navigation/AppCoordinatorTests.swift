@@ -139,7 +139,8 @@ struct AppCoordinatorTests {
     }
 
     @Test(
-        "NAV-02 a launch that cannot reach the back end says so, tries again when that is closed, and signs nobody out")
+        "NAV-02 APP-13 a launch that cannot reach the back end says so, closing that tries again, and nobody is signed out"
+    )
     func offlineLaunch() async throws {
         let profiles = UnreliableProfiles()
         let world = NavigationWorld(profiles: profiles)
@@ -153,6 +154,7 @@ struct AppCoordinatorTests {
         await world.launch()
         #expect(world.interface.root == .splash)
         #expect(world.coordinator.appError?.message == Catalogue.english.sentence(.failure(.network)))
+        #expect(world.coordinator.appError?.title == Catalogue.english.text(.launchFailedTitle))
         #expect(world.interface.messageAlert != nil)
         profiles.isDown.withLock { $0 = false }
         world.interface.closeMessage()
