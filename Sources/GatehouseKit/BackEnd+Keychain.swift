@@ -15,16 +15,27 @@
         /// - Parameters:
         ///   - authURL: The address of the interface.
         ///   - key: The public key of the project, which is no secret; Gatehouse's own server needs none.
+        ///   - callback: Where browser and mailed links lead back to the app, such as `com.example.app://signin`; on the
+        ///     back end's list of such places. With it every provider of the back end works in a browser, and mails carry a
+        ///     link beside the code.
         ///   - accessGroup: The group of apps that share the session.
         ///   - onEvent: Receives what happens during sign-in; does nothing by default.
         public static func supabase(
-            _ authURL: StaticString, key: StaticString? = nil, accessGroup: String? = nil,
+            _ authURL: StaticString, key: StaticString? = nil, callback: StaticString? = nil,
+            accessGroup: String? = nil,
             onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
             guard let url = URL(string: authURL.description) else { preconditionFailure("\(authURL) is no address") }
+            let callback = callback.map { text in
+                guard let url = URL(string: text.description), url.scheme != nil else {
+                    preconditionFailure("\(text) is no address that leads back to the app")
+                }
+                return url
+            }
             let configuration: SupabaseConfiguration
             do {
-                configuration = try SupabaseConfiguration(authURL: url, apiKey: key.map { Secret($0.description) })
+                configuration = try SupabaseConfiguration(
+                    authURL: url, apiKey: key.map { Secret($0.description) }, redirect: callback)
             } catch {
                 preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
             }
@@ -32,7 +43,16 @@
             return supabase(
                 configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
                 deviceStore: KeychainStore(service: "\(service).device", accessGroup: accessGroup),
-                linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup), onEvent: onEvent)
+                linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup),
+                browser: browser(callback), onEvent: onEvent)
+        }
+
+        private static func browser(_ callback: URL?) -> (any BrowserSession)? {
+            #if os(iOS) || os(macOS) || os(visionOS)
+                callback.map { SystemBrowser(callback: $0) }
+            #else
+                nil
+            #endif
         }
     }
 #endif

@@ -14,20 +14,24 @@ extension BackEnd {
     ///     that strangers cannot lock the person out. Without it that lasts until the app ends.
     ///   - settings: When tokens are renewed, and when the app is locked.
     ///   - linkStore: Keeps the secrets of mailed links between two launches, apart from the session.
+    ///   - browser: Signs people in at a provider that the app has no sheet for: `SystemBrowser` on Apple's systems.
+    ///     Without one such a provider is not offered.
     ///   - transport: The network.
     ///   - onEvent: Receives what happens during sign-in; does nothing by default.
     public static func supabase(
         _ configuration: SupabaseConfiguration, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
         cache: any ProfileCache = SettingsProfileCache(), deviceStore: (any CredentialStore)? = nil,
         settings: SessionSettings = SessionSettings(), linkStore: (any CredentialStore)? = nil,
-        transport: any HTTPTransport = SystemTransport(), onEvent: @escaping AuthEventHandler = { _ in }
+        browser: (any BrowserSession)? = nil, transport: any HTTPTransport = SystemTransport(),
+        onEvent: @escaping AuthEventHandler = { _ in }
     ) -> BackEnd {
         let device = KnownDevice(store: deviceStore)
         let session = SessionManager(
             sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store, lock: lock,
             settings: settings)
         let adapter = SupabaseAuthAdapter(
-            configuration, holder: session, transport: transport, linkStore: linkStore, device: device)
+            configuration, holder: session, transport: transport, linkStore: linkStore, browser: browser,
+            device: device)
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, accounts: adapter, profiles: profiles, account: adapter, mailed: adapter,

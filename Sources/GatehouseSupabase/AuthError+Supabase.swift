@@ -62,9 +62,11 @@ extension AuthError {
         let ownWords: [ErrorCode] = [
             .unexpectedFailure, .validationFailed, .badJSON, .notAdmin, .notFound, .methodNotAllowed,
             .requestEntityTooLarge, .reauthenticationNeeded, .currentPasswordRequired, .badCodeVerifier,
-            .badOAuthState, .badOAuthCallback, .identityNotFound, .singleIdentityNotDeletable, .mfaFactorNotFound,
+            .badOAuthState, .badOAuthCallback, .redirectNotAllowed, .identityNotFound, .singleIdentityNotDeletable,
+            .mfaFactorNotFound,
             "email_conflict_identity_not_deletable", "identity_already_exists", "unexpected_audience",
-            "user_sso_managed", "captcha_failed", "insufficient_aal", "phone_exists", "phone_not_confirmed",
+            "user_sso_managed", "access_denied", "captcha_failed", "insufficient_aal", "phone_exists",
+            "phone_not_confirmed",
             "too_many_enrolled_mfa_factors", "mfa_factor_name_conflict", "mfa_ip_address_mismatch",
             "mfa_challenge_expired", "mfa_verification_failed", "mfa_verification_rejected",
             "mfa_verified_factor_exists", "too_many_passkeys", "webauthn_challenge_not_found",

@@ -45,15 +45,16 @@ extension SupabaseAuthAdapter: MailedSignInPort {
         guard let redirect = client.configuration.redirect, Self.leads(link, to: redirect),
             let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems
         else { throw AuthError.unknown("not_a_mailed_link") }
-        func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
-        if let code = item("error_code") ?? item("error") {
-            let error = AuthError(
-                refusal: WireError(code: ErrorCode(rawValue: code), message: ""), status: 400, retryAfter: nil)
+        let code: String?
+        do {
+            code = try Self.code(in: items)
+        } catch {
             // Nobody typed it: it was used, or came too late.
             throw error == .otpIncorrect ? .otpExpired : error
         }
-        guard let code = item("code"), !code.isEmpty else { throw AuthError.unknown("not_a_mailed_link") }
-        guard let id = item(Self.attemptName), let attempt = await attempts.find(id) else {
+        guard let code else { throw AuthError.unknown("not_a_mailed_link") }
+        let id = items.first { $0.name == Self.attemptName }?.value
+        guard let id, let attempt = await attempts.find(id) else {
             throw AuthError.unknown("link_opened_elsewhere")
         }
         let number = beginSignIn()
@@ -83,6 +84,17 @@ extension SupabaseAuthAdapter: MailedSignInPort {
     }
 
     private static let attemptName = "attempt"
+
+    /// The code with which the back end leads back to the app; nil if there is none.
+    /// - Throws: What the back end says instead.
+    static func code(in items: [URLQueryItem]) throws(AuthError) -> String? {
+        func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
+        if let code = item("error_code") ?? item("error") {
+            throw AuthError(
+                refusal: WireError(code: ErrorCode(rawValue: code), message: ""), status: 400, retryAfter: nil)
+        }
+        return item("code").flatMap { $0.isEmpty ? nil : $0 }
+    }
 
     private static func leads(_ link: URL, to redirect: URL) -> Bool {
         link.scheme?.lowercased() == redirect.scheme?.lowercased()

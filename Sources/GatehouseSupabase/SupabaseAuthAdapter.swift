@@ -16,6 +16,8 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let holder: any SessionHolder
     nonisolated let clock: any WallClock
     nonisolated let attempts: LinkAttempts
+    nonisolated let browser: (any BrowserSession)?
+    nonisolated let random: any RandomBytes
     nonisolated let offer: SupabaseOffer
     /// The sign-ins with a provider that may still be dropped, the newest last.
     private var droppable: [AuthSession] = []
@@ -38,20 +40,25 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     ///   - transport: How the back end is reached.
     ///   - linkStore: Keeps the secrets of mailed links between two launches, apart from the session; without one they
     ///     are kept for as long as the adapter is there.
+    ///   - browser: Signs people in at a provider that the app has no sheet for; without one such a provider is not
+    ///     offered.
     ///   - device: What the back end knows this app by; the same as that of the sessions.
     ///   - clock: Dates the consent of guests.
-    ///   - random: Makes the secrets of mailed links.
+    ///   - random: Makes the secrets of mailed links and of sign-ins in a browser.
     public init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = SystemTransport(), linkStore: (any CredentialStore)? = nil,
-        device: KnownDevice = KnownDevice(), clock: any WallClock = SystemWallClock(),
+        browser: (any BrowserSession)? = nil, device: KnownDevice = KnownDevice(),
+        clock: any WallClock = SystemWallClock(),
         random: any RandomBytes = SystemRandomBytes()
     ) {
         client = SupabaseClient(configuration: configuration, transport: transport, device: device)
         sessions = SupabaseSessions(configuration, transport: transport, device: device, clock: clock)
-        offer = SupabaseOffer(configuration)
+        offer = SupabaseOffer(configuration, hasBrowser: browser != nil)
         self.holder = holder
+        self.browser = browser
         self.clock = clock
+        self.random = random
         attempts = LinkAttempts(store: linkStore, clock: clock, random: random)
     }
 
@@ -70,11 +77,11 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     }
 
     /// Signs in: `email` with address and password, `guest` with the terms accepted, any other provider with the id
-    /// token that its sheet handed over.
+    /// token that its sheet handed over, or without one in the browser.
     ///
-    /// A guest who comes with an id token keeps the account, unless the provider's person has one already: that one is
-    /// signed in to then.
-    /// - Throws: `AuthError`; `.unavailable` for a provider that is not offered, or without its id token.
+    /// A guest keeps the account, unless the provider's person has one already: that one is signed in to then.
+    /// - Throws: `AuthError`; `.unavailable` for a provider that is not offered, or that has neither id token nor browser;
+    ///   `.cancelled` when the person closed the browser or refused the provider.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         let context = context ?? [:]
@@ -85,12 +92,18 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
             ).identity
         }
         let number = beginSignIn()
-        let grant =
-            method == .guest
-            ? try await signUpGuest(context)
-            : try await exchange(context, providerId: providerId, method: method)
+        let grant: SessionGrant
+        var subject: String?
+        if method == .guest {
+            grant = try await signUpGuest(context)
+        } else if context[AuthContextKey.idToken]?.isEmpty == false {
+            grant = try await exchange(context, providerId: providerId, method: method)
+            subject = Self.subject(in: context)
+        } else {
+            (grant, subject) = try await signInByBrowser(providerId, context)
+        }
         let session = try await handOver(grant, number)
-        arrived = Self.subject(in: context, of: method).map { (session.identity.userId, $0) }
+        arrived = subject.map { (session.identity.userId, $0) }
         droppable = droppable.suffix(Self.droppableLimit - 1) + [session]
         return session.identity
     }
@@ -127,17 +140,20 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     /// Reads the subject of an id token (OpenID Connect Core 1.0, section 2) that the back end has accepted. Nobody is let
     /// in for it: the signature was the back end's to check.
-    private static func subject(in context: [String: String], of method: AuthMethod) -> String? {
-        guard method != .guest, let parts = context[AuthContextKey.idToken]?.split(separator: "."), parts.count == 3
-        else { return nil }
+    private static func subject(in context: [String: String]) -> String? {
+        guard let parts = context[AuthContextKey.idToken]?.split(separator: "."), parts.count == 3 else { return nil }
         let text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
         let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
         struct Claims: Decodable { var sub: String? }
         guard let data = Data(base64Encoded: padded),
-            let subject = (try? JSONDecoder().decode(Claims.self, from: data))?.sub, !subject.isEmpty,
-            subject.utf8.count <= longestSubject
+            let subject = (try? JSONDecoder().decode(Claims.self, from: data))?.sub
         else { return nil }
-        return subject
+        return known(subject)
+    }
+
+    /// A subject as far as it is one.
+    static func known(_ subject: String) -> String? {
+        subject.isEmpty || subject.utf8.count > longestSubject ? nil : subject
     }
 
     /// The longest subject that a provider may give, in bytes (OpenID Connect Core 1.0, section 2).
@@ -199,18 +215,28 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         if let version = context[AuthContextKey.termsVersion] {
             body["gatehouse_consent"] = WireConsent(Consent(version: version, time: clock.now)).json
         }
+        let linking = body.merging(["link_identity": true]) { $1 }
+        return try await keepingGuest { () async throws(AuthError) in
+            try await self.holder.asCaller { token throws(SupabaseFailure) in
+                try await self.issued("/token", Self.idTokenGrant, linking, method, bearer: token)
+            }
+        } orElse: { [body] () async throws(AuthError) in
+            try await self.issue("/token", query: Self.idTokenGrant, body: body, method: method)
+        }
+    }
+
+    /// Signs a guest in to the guest's own account, and anybody else by the plain way.
+    func keepingGuest<Arrival: Sendable>(
+        _ link: () async throws(AuthError) -> Arrival, orElse signIn: () async throws(AuthError) -> Arrival
+    ) async throws(AuthError) -> Arrival {
         if await holder.currentIdentity()?.isGuest == true {
-            var linking = body
-            linking["link_identity"] = true
             do {
-                return try await holder.asCaller { [linking] token throws(SupabaseFailure) in
-                    try await self.issued("/token", Self.idTokenGrant, linking, method, bearer: token)
-                }
+                return try await link()
             } catch .unknown("identity_already_exists") {
                 // The provider's person has an account, and it is that one they ask for.
             }
         }
-        return try await issue("/token", query: Self.idTokenGrant, body: body, method: method)
+        return try await signIn()
     }
 
     private static let idTokenGrant = [("grant_type", "id_token")]

@@ -60,9 +60,19 @@ struct SupabaseClient: Sendable {
         }
     }
 
-    /// Sends a request; gives the answer if its status is 2xx.
+    /// Asks where a page leads, without going there.
+    /// - Throws: ``SupabaseFailure``; ``SupabaseFailure/malformed`` for an answer that leads nowhere.
+    func location(_ path: String, query: [(String, String)]) async throws(SupabaseFailure) -> String {
+        let (_, response) = try await answer(
+            .get, path, query: query, body: nil, bearer: nil, taking: [302, 303, 307])
+        guard let target = response.value(forHTTPHeaderField: "Location") else { throw .malformed }
+        return target
+    }
+
+    /// Sends a request; gives the answer if its status is one of those expected.
     private func answer(
-        _ method: Method, _ path: String, query: [(String, String)], body: JSONObject?, bearer: Secret?
+        _ method: Method, _ path: String, query: [(String, String)], body: JSONObject?, bearer: Secret?,
+        taking expected: Set<Int> = Set(200..<300)
     ) async throws(SupabaseFailure) -> (Data, HTTPURLResponse) {
         var request = URLRequest(url: try url(path, query))
         request.httpMethod = method.rawValue
@@ -87,7 +97,7 @@ struct SupabaseClient: Sendable {
         } catch {
             throw .transport(error)
         }
-        guard (200..<300).contains(response.statusCode) else {
+        guard expected.contains(response.statusCode) else {
             let error = response.isJSON ? try? JSONDecoder().decode(WireError.self, from: data) : nil
             throw refusal(error, response, isAuthorized: bearer != nil)
         }

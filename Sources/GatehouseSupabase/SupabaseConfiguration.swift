@@ -31,8 +31,8 @@ public struct SupabaseConfiguration: Sendable {
     public let apiKey: Secret?
     /// What is demanded of passwords and codes, until the back end says it. Supabase does not.
     public let requirements: AuthRequirements
-    /// The providers whose own sheets the app shows, beside e-mail and guests. What the back end says it does not take
-    /// is left out.
+    /// Providers by the names that buttons show, beside e-mail and guests. Those that the back end does not take are left
+    /// out, and so are those that the app has neither a sheet nor a browser for.
     public let sheets: [ProviderInfo]
 
     /// Where mailed links lead back into the app; on the back end's list of such places. Without one the codes of the

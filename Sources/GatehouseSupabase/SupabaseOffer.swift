@@ -15,12 +15,14 @@ final class SupabaseOffer: @unchecked Sendable {
     private let lock = NSLock()
     private var known: Snapshot
     private let configuration: SupabaseConfiguration
+    private let hasBrowser: Bool
 
-    init(_ configuration: SupabaseConfiguration) {
+    init(_ configuration: SupabaseConfiguration, hasBrowser: Bool) {
         self.configuration = configuration
+        self.hasBrowser = hasBrowser
         known = Snapshot(
-            providers: [Self.email] + configuration.sheets, requirements: configuration.requirements,
-            isGatehouse: nil)
+            providers: [Self.email] + configuration.sheets.map { ProviderInfo($0, needsSheet: !hasBrowser) },
+            requirements: configuration.requirements, isGatehouse: nil)
     }
 
     var snapshot: Snapshot { lock.withLock { known } }
@@ -31,7 +33,12 @@ final class SupabaseOffer: @unchecked Sendable {
         var new = Snapshot(
             providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
-        new.providers += configuration.sheets.filter { settings.external[$0.id] == true }
+        // A server that does not say which providers it leads to leads to all.
+        let pages = hasBrowser ? settings.gatehouse?.authorize ?? Self.names(in: settings.external) : [:]
+        let named = configuration.sheets.filter { settings.external[$0.id] == true }
+        new.providers += named.map { ProviderInfo($0, needsSheet: pages[$0.id] == nil) }
+        let others = pages.filter { page in !named.contains { $0.id == page.key } }
+        new.providers += others.sorted { $0.key < $1.key }.map { ProviderInfo(id: $0.key, displayName: $0.value) }
         if settings.external["anonymous_users"] == true { new.providers.append(Self.guest) }
         if let demands = settings.gatehouse {
             new.requirements.minimumPasswordLength = max(6, demands.minimumPasswordLength)
@@ -42,6 +49,29 @@ final class SupabaseOffer: @unchecked Sendable {
         return new
     }
 
+    /// The providers that are open, with their names.
+    private static func names(in external: [String: Bool]) -> [String: String] {
+        let ids = external.filter { $0.value && !noProviders.contains($0.key) && !$0.key.hasPrefix("web3") }.keys
+        return Dictionary(
+            uniqueKeysWithValues: ids.map { ($0, names[$0] ?? $0.prefix(1).uppercased() + $0.dropFirst()) })
+    }
+
+    /// What is listed beside the providers: ways of signing in that no page of a provider belongs to.
+    private static let noProviders = ["email", "phone", "anonymous_users", "saml"]
+
+    /// How providers write their names, where it is more than a capital letter.
+    private static let names = [
+        "azure": "Microsoft", "github": "GitHub", "gitlab": "GitLab", "kakao": "Kakao", "linkedin": "LinkedIn",
+        "linkedin_oidc": "LinkedIn", "slack_oidc": "Slack", "workos": "WorkOS",
+    ]
+
     private static let email = ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")
     private static let guest = ProviderInfo(id: AuthMethod.guest.rawValue, displayName: "Guest", isGuest: true)
+}
+
+extension ProviderInfo {
+    /// The same provider, as an app with or without a browser sees it.
+    fileprivate init(_ other: ProviderInfo, needsSheet: Bool) {
+        self.init(id: other.id, displayName: other.displayName, isGuest: other.isGuest, needsSheet: needsSheet)
+    }
 }

@@ -93,6 +93,8 @@ public actor SupabaseProfileAdapter: ProfilePort {
             for key in [ProfileSeedKey.displayName, ProfileSeedKey.email, ProfileSeedKey.socialUserId] {
                 stored?[key] = seed[key].map { .string($0) }
             }
+            // In a browser the provider tells the back end the name, and not the app.
+            if seed[ProfileSeedKey.displayName] == nil { stored?[ProfileSeedKey.displayName] = Self.toldName(of: user) }
         }
         let body = UserUpdateBody(data: [Self.member: .object(stored ?? [:])])
         guard let profile = Self.profile(of: try await self.user(userId, .put, body)) else {
@@ -113,6 +115,12 @@ public actor SupabaseProfileAdapter: ProfilePort {
         }
         guard user.id == userId else { throw .unavailable }
         return user
+    }
+
+    /// The name that a provider has told the back end.
+    private static func toldName(of user: WireUser) -> JSONValue? {
+        ["full_name", "name"].lazy.compactMap { user.userMetadata[$0]?.stringValue }
+            .first { !$0.allSatisfy(\.isWhitespace) }.map { .string($0) }
     }
 
     private static func profile(of user: WireUser) -> UserProfile? {

@@ -35,10 +35,11 @@ package final class SignInConversation {
 
     /// Leads the person through the flow to its end. A flow that is not finished then is cancelled, and what its
     /// requests leave behind is cleaned up.
-    package func run() async -> SignInOutcome {
+    /// - Parameter event: What the person has asked for already, such as a provider; nil to ask.
+    package func run(beginningWith event: AuthEvent? = nil) async -> SignInOutcome {
         let outcome: SignInOutcome
         do {
-            try await converse()
+            try await converse(beginningWith: event)
             outcome = .signedIn
         } catch {
             outcome = error.outcome
@@ -59,8 +60,9 @@ package final class SignInConversation {
 
     // MARK: The conversation
 
-    private func converse() async throws(End) {
+    private func converse(beginningWith event: AuthEvent?) async throws(End) {
         try await attend { await $0.refreshProviders() }
+        if let event { try await request(event) }
         while model.nextStep == nil {
             let screen = show()
             switch isListing ? .choose : walk.next(on: screen) {

@@ -4,6 +4,8 @@ public import GatehouseDomain
 public struct ProviderSignInContract: PortContract {
     /// A rule.
     public enum Rule: String, CaseIterable, Sendable {
+        /// The adapter says which providers have a sheet, so that no button is shown in vain.
+        case saysWhichSheetsThereAre
         /// A provider without a sheet here gives nil, no error.
         case unknownProviderIsNil
         /// A sheet hands over an id token.
@@ -44,6 +46,11 @@ public struct ProviderSignInContract: PortContract {
         let fixture = try await make()
         try await fixture.setCloses(rule == .closedSheetIsCancelled)
         switch rule {
+        case .saysWhichSheetsThereAre:
+            try expect(!fixture.port.hasSheet(for: "no-such-provider"), "no sheet for a provider that there is not")
+            for provider in fixture.providers {
+                try expect(fixture.port.hasSheet(for: provider), "a sheet for each of the providers")
+            }
         case .unknownProviderIsNil:
             try expect(
                 try await fixture.port.credential(for: "no-such-provider") == nil, "no sheet is no credential")

@@ -79,6 +79,8 @@ extension ErrorCode {
     public static let otpExpired: ErrorCode = "otp_expired"
     /// 422: signing in by code is not offered.
     public static let otpDisabled: ErrorCode = "otp_disabled"
+    /// The place that a sign-in is to lead back to is not on the deployment's list. An addition of ours.
+    public static let redirectNotAllowed: ErrorCode = "redirect_not_allowed"
     /// 429: a mail went to this address a moment ago.
     public static let overEmailSendRateLimit: ErrorCode = "over_email_send_rate_limit"
 

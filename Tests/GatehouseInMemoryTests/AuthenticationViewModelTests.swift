@@ -32,6 +32,43 @@ struct AuthenticationViewModelTests {
         }
     }
 
+    @Test(
+        "UI-14 a provider whose sheet is needed has a button only where there is a sheet, the back end's own ones always"
+    )
+    func sheets() async {
+        let providers = [
+            ProviderInfo(id: "email", displayName: "E-mail"),
+            ProviderInfo(id: "google", displayName: "Google", needsSheet: true),
+            ProviderInfo(id: "acme", displayName: "Acme"),
+        ]
+        #expect(FirstScreen(providers).model.availableProviders == providers)
+        let authentication = RecordingAuthentication(providers: providers)
+        let flow = AuthViewModel(
+            authentication: authentication, service: InMemoryAccounts(),
+            coordinator: AuthCoordinator(
+                authentication: authentication, profiles: InMemoryProfileAdapter(), cache: InMemoryProfileCache()))
+        let model = AuthenticationViewModel(flow: flow)
+        for _ in 0..<2 {
+            #expect(model.availableProviders.map(\.id) == ["email", "acme"])
+            #expect(flow.screen.actions.compactMap(\.providerId) == ["acme"])
+            await model.signInWithGoogle()
+            #expect(await authentication.contexts.isEmpty)
+            await flow.refreshProviders()
+        }
+    }
+
+    @Test("UI-14 the first screen on its own follows the flow, so that its buttons lead somewhere")
+    func follows() async {
+        let screen = FirstScreen()
+        #expect(screen.model.screenName == .choice)
+        screen.model.signInWithEmail()
+        #expect(screen.model.screenName == .login)
+        screen.flow.navigateToSignup()
+        #expect(screen.model.screenName == .signup)
+        screen.flow.navigateToChoice()
+        #expect(screen.model.screenName == .choice)
+    }
+
     @Test("UI-03 what Apple's sheet hands over reaches the back end, with the terms that were shown")
     func apple() async throws {
         let screen = FirstScreen()
@@ -223,5 +260,12 @@ struct AuthenticationViewModelTests {
     @MainActor
     private final class Marks {
         var count = 0
+    }
+}
+
+extension ScreenAction {
+    /// The provider that it signs in with, if it is a provider's button.
+    fileprivate var providerId: String? {
+        if case .provider(let id) = role { id } else { nil }
     }
 }

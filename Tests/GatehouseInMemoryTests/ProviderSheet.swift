@@ -9,6 +9,8 @@ actor ProviderSheet: ProviderSignIn {
     /// Whether the task that waits for the sheet was cancelled.
     private(set) var isCancelled = false
 
+    nonisolated func hasSheet(for providerId: String) -> Bool { true }
+
     func credential(for providerId: String) async throws -> ProviderCredential? {
         asked.append(providerId)
         return try await withTaskCancellationHandler {

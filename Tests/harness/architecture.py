@@ -21,7 +21,7 @@ CLIENT = {
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"Crypto", "CryptoKit"},
     "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseStorage"}
-    | {"GatehouseSupabase", "LocalAuthentication"},
+    | {"GatehouseSupabase", "AuthenticationServices", "LocalAuthentication"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain"},

@@ -21,8 +21,22 @@ public struct AuthPerformer: Sendable {
     /// What the back end demands.
     public var requirements: AuthRequirements { authentication.requirements }
 
-    /// The ways of signing in that the back end offers, as last known.
-    public var providers: [ProviderInfo] { authentication.availableProviders() }
+    /// The ways of signing in that the back end offers, as last known, and that this app can answer: a provider whose
+    /// sheet is needed is left out where there is no such sheet.
+    public var providers: [ProviderInfo] {
+        authentication.availableProviders().filter { provider in
+            !provider.needsSheet || sheets.hasSheet(for: provider.id) || Self.nativeButtons.contains(provider.id)
+        }
+    }
+
+    /// The providers whose button is the system's own and hands over the credential itself.
+    private static let nativeButtons: Set<String> = {
+        #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
+            ["apple"]
+        #else
+            []
+        #endif
+    }()
 
     /// Asks the back end which ways of signing in it offers. When it cannot be asked the former answer stays.
     public func refreshProviders() async {

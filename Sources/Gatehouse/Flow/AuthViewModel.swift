@@ -75,7 +75,7 @@ public final class AuthViewModel {
     ) {
         self.performer = AuthPerformer(
             authentication: authentication, service: service, coordinator: coordinator, sheets: sheets)
-        self.offered = authentication.availableProviders()
+        self.offered = performer.providers
         self.demanded = authentication.requirements
         self.catalogue = catalogue
         self.appName = appName
@@ -158,7 +158,7 @@ public final class AuthViewModel {
     /// The field at fault after a failed submit, where the focus goes.
     public var fieldAtFault: AuthField? { flowFault }
 
-    /// The ways of signing in that the back end offers, as last known.
+    /// The ways of signing in that the back end offers, as last known, and that this app can answer.
     public var availableProviders: [ProviderInfo] { offered }
 
     /// Asks the back end which ways of signing in it offers, and what it demands. When it cannot be asked the former

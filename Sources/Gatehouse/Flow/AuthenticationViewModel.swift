@@ -18,6 +18,10 @@ public final class AuthenticationViewModel: ErrorPresenting {
         self.flow = flow
     }
 
+    /// The screen that the flow is on. A view that shows the first screen by itself shows this one, so that the buttons of
+    /// the first screen lead somewhere.
+    public var screenName: ScreenName { flow.screen.name }
+
     /// Whether a request runs; no second one can be started then.
     public var isLoading: Bool { flow.isLoading }
 

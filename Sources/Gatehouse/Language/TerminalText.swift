@@ -24,6 +24,12 @@ public enum TerminalText: Hashable, Sendable, CaseIterable {
     case stopped
     /// The end of a sign-in whose input ended.
     case inputEnded
+    /// What stands before the address of a provider's page, which the browser may have opened by itself.
+    case openInBrowser
+    /// What the browser shows in the end.
+    case backToTerminal
+    /// A provider was asked for that is not offered.
+    case providerNotOffered
 
     /// What stands before the name of who is signed in.
     case signedInAs

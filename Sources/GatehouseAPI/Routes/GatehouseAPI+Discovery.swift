@@ -69,7 +69,10 @@ extension GatehouseAPI {
                 disableSignup: !policy.signUpOpen, mailerAutoconfirm: policy.automaticConfirmation,
                 gatehouse: WireSettings.Demands(
                     minimumPasswordLength: policy.minimumPasswordLength, codeLength: policy.codeLength,
-                    consentRequired: policy.consentRequired)))
+                    consentRequired: policy.consentRequired,
+                    authorize: Dictionary(
+                        policy.providers.filter(\.hasWebFlow).map { ($0.id, $0.displayName) },
+                        uniquingKeysWith: { first, _ in first }))))
     }
 
     @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {

@@ -30,12 +30,12 @@ extension GatehouseAPI {
     static let authorizeInputs: [RouteInput] =
         [
             .requiredQuery("provider"), .query("scopes"), .query("code_challenge"), .query("code_challenge_method"),
-            .query("gatehouse_consent"),
+            .query("gatehouse_consent"), .query("gatehouse_redirect", .word(["exact"])),
         ] + redirectInputs
 
     /// How the routes that lead to a provider refuse.
     static let authorizeRefusals: [Int: [ErrorCode]] = [
-        400: [.validationFailed], 429: [.overRequestRateLimit], 503: [.providerUnavailable],
+        400: [.validationFailed, .redirectNotAllowed], 429: [.overRequestRateLimit], 503: [.providerUnavailable],
     ]
 
     private static let callbackRefusals: [Int: [ErrorCode]] = [
@@ -63,14 +63,24 @@ extension GatehouseAPI {
 
     /// Begins a flow as the query asks, and returns the provider's URL.
     ///
-    /// - Throws: 400 `validation_failed` for something that is missing or not offered, and what ``ProviderCodeFlow``
-    ///   throws.
+    /// A place to lead back to that is not on the list is replaced by the public URL, as GoTrue does; a client that would
+    /// wait for the answer in vain asks for a refusal instead (`gatehouse_redirect=exact`).
+    /// - Throws: 400 `validation_failed` for something that is missing or not offered, `redirect_not_allowed`, and what
+    ///   ``ProviderCodeFlow`` throws.
     func authorizationURL(_ call: APICall, linking: SessionID?) async throws -> String {
         guard let provider = call.query["provider"].nonEmpty else { throw AccountRefusal.unsupportedProvider }
         let fields = MailedLinkFields(
             codeChallenge: call.query["code_challenge"], codeChallengeMethod: call.query["code_challenge_method"])
         let app = try appLink(fields, call)
         guard let challenge = app.challenge else { throw AccountRefusal.implicitFlow }
+        let strictness = call.query["gatehouse_redirect"].nonEmpty
+        guard strictness == nil || strictness == "exact" else {
+            throw ServerError(400, .validationFailed, "gatehouse_redirect must be exact or absent.")
+        }
+        guard strictness == nil || app.redirect != nil else {
+            throw ServerError(
+                400, .redirectNotAllowed, "redirect_to must be a URL of the redirect allow-list (redirect-allow-list).")
+        }
         guard let redirect = app.redirect ?? accounts.policy.publicRedirect else {
             throw ServerError(400, .validationFailed, "redirect_to must be a URL of the allow-list.")
         }

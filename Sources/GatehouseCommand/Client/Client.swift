@@ -17,6 +17,8 @@ struct Client {
     private let store: EncryptedFileStore
     private let cache: FileProfileCache
     private let memory: SignInMemory
+    private let browser: LoopbackBrowser
+    private let environment: [String: String]
     private let adapter: SupabaseAuthAdapter
     private let profiles: SupabaseProfileAdapter
 
@@ -35,7 +37,10 @@ struct Client {
         session = SessionManager(
             sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store,
             lock: store.lock())
-        adapter = SupabaseAuthAdapter(configuration, holder: session, transport: transport, device: device)
+        browser = LoopbackBrowser(catalogue: catalogue)
+        self.environment = environment
+        adapter = SupabaseAuthAdapter(
+            configuration, holder: session, transport: transport, browser: browser, device: device)
         profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
     }
 
@@ -60,15 +65,32 @@ struct Client {
     // MARK: Sign-in
 
     /// Leads a person through the sign-in.
+    /// - Parameter provider: The id of the provider to begin with; nil to have the person choose.
     /// - Returns: The exit status.
     @MainActor
-    func signIn(at console: any Console) async -> Int32 {
+    func signIn(at console: any Console, provider: String? = nil) async -> Int32 {
+        let showing = Task {
+            for await page in browser.pages.stream {
+                console.write("\n\(words(.openInBrowser))\n\(page.absoluteString)\n")
+                BrowserOpening.open(page, environment: environment)
+            }
+        }
+        defer { showing.cancel() }
         session.launch()
         let flow = AuthViewModel(
             authentication: adapter, service: adapter, coordinator: coordinator, catalogue: catalogue,
             lastMethod: memory.lastMethod)
         flow.updateReturning(await returningPerson())
-        let outcome = await SignInConversation(model: flow, console: console).run()
+        if let provider {
+            await flow.refreshProviders()
+            let offered = flow.availableProviders.map(\.id).filter { $0 != AuthMethod.email.rawValue }
+            guard offered.contains(provider) else {
+                Terminal.complain("\(words(.providerNotOffered)) \(offered.joined(separator: ", "))")
+                return EX_USAGE
+            }
+        }
+        let outcome = await SignInConversation(model: flow, console: console).run(
+            beginningWith: provider.map { .providerChosen(id: $0) })
         await session.finishErrands()
         guard outcome == .signedIn else { return outcome.exitStatus }
         guard session.status.storeFailure == nil else {

@@ -11,8 +11,15 @@ struct SignInCommand: AsyncParsableCommand {
             The exit status is 0 if somebody is signed in, 130 after Ctrl-C, otherwise 1. Lines from a pipe \
             answer the same questions.
 
+            With a provider you continue in your browser, which comes back to a free port at 127.0.0.1. The back \
+            end must allow it: a server of Gatehouse's in its setting redirect-allow-list, as http://127.0.0.1:*/signin, \
+            which a development server allows by itself.
+
             \(ClientOptions.discussion)
             """)
+
+    @Option(help: "The provider to sign in with, such as google. (default: you choose from what the back end offers)")
+    var provider: String?
 
     @OptionGroup var options: ClientOptions
 
@@ -25,7 +32,7 @@ struct SignInCommand: AsyncParsableCommand {
             Terminal.complain("the terminal cannot be used")
             throw ExitCode.failure
         }
-        let status = await client.signIn(at: console)
+        let status = await client.signIn(at: console, provider: provider)
         console.close()
         if status != 0 { throw ExitCode(status) }
     }

@@ -77,8 +77,9 @@ package struct RedirectURL: Sendable, Hashable {
     }
 
     /// Whether both lead to the same place: all but the query.
-    package func leads(to other: RedirectURL) -> Bool {
-        scheme == other.scheme && host == other.host && port == other.port && path == other.path
+    /// - Parameter onAnyPort: Whether the ports may differ.
+    package func leads(to other: RedirectURL, onAnyPort: Bool = false) -> Bool {
+        scheme == other.scheme && host == other.host && (onAnyPort || port == other.port) && path == other.path
     }
 
     // MARK: The grammar

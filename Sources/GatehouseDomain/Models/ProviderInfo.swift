@@ -6,11 +6,15 @@ public struct ProviderInfo: Hashable, Sendable, Identifiable {
     public let displayName: String
     /// Whether it signs in a guest.
     public let isGuest: Bool
+    /// Whether the back end takes nothing but what the provider's own sheet or button handed over
+    /// (``ProviderCredential``), so that an app without one does not show the provider.
+    public let needsSheet: Bool
 
     /// Describes a provider.
-    public init(id: String, displayName: String, isGuest: Bool = false) {
+    public init(id: String, displayName: String, isGuest: Bool = false, needsSheet: Bool = false) {
         self.id = id
         self.displayName = displayName
         self.isGuest = isGuest
+        self.needsSheet = needsSheet
     }
 }

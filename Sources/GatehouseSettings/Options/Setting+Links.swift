@@ -6,10 +6,11 @@ extension Setting {
     package static let links: [Setting] = [
         .parsed(
             "redirect-allow-list", \.redirectAllowList, "LIST",
-            "Where apps may have mailed links lead in the end, compared exactly but for the query; anything else leads "
-                + "to the public URL.",
+            "Where apps may have mailed links and sign-ins with a provider lead in the end, compared exactly but for the "
+                + "query; anything else leads to the public URL.",
             allowed: "none, or URLs without query, fragment and percent signs with commas between them, such as "
-                + "https://app.example.com/done,com.example.app://callback",
+                + "https://app.example.com/done,com.example.app://callback; http://127.0.0.1:*/ and http://[::1]:*/ "
+                + "with a path allow any port",
             standard: "none", parse: RedirectAllowList.init(settingText:)),
         .parsed(
             "app-ids", \.appIDs, "LIST", "The apps that Apple's systems let open the links of a demo.",

@@ -134,6 +134,10 @@ package struct ServerSettings: Sendable, Equatable {
         policy.manualLinking = manualLinking
         policy.securityNotices = securityNotices
         policy.redirectAllowList = redirectAllowList
+        // `gatehouse signin` works with a development server as it is.
+        if isDevelopment, let terminal = RedirectAllowList.terminal {
+            policy.redirectAllowList.loopbacks.append(terminal)
+        }
         policy.providers = providers
         return policy
     }

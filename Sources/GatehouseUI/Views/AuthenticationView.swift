@@ -2,8 +2,8 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// The first screen by itself, for an app that lays out the rest of sign-in its own way: the ways of signing in that
-    /// the back end offers, with errors in an alert.
+    /// The sign-in without a navigation stack, for an app that has it inside a view of its own: the first screen, and in
+    /// its place whichever screen the person goes on to, with errors in an alert.
     public struct AuthenticationView: View {
         private let model: AuthenticationViewModel
 
@@ -12,10 +12,11 @@
             self.model = model
         }
 
-        /// The screen as the flow describes it.
+        /// The screen that the flow is on, as the flow describes it.
         public var body: some View {
-            ScreenView(name: .choice, model: model.flow, showsErrors: false)
+            ScreenView(name: model.screenName, model: model.flow, showsErrors: false)
                 .speaking(model.flow.catalogue)
+                .id(model.screenName)
                 .showErrorAlert(model)
                 .task { await model.flow.refreshProviders() }
         }

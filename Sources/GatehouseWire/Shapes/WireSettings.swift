@@ -26,18 +26,25 @@ public struct WireSettings: Sendable, Hashable, Codable {
         public var codeLength: Int
         /// Whether an account needs consent to the terms.
         public var consentRequired: Bool
+        /// The names on buttons of the providers that `/authorize` leads to, by their ids; nil from older servers. The others
+        /// take what their own sheets hand over, and nothing else.
+        public var authorize: [String: String]?
 
         /// Takes every part.
-        public init(minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool) {
+        public init(
+            minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil
+        ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
             self.consentRequired = consentRequired
+            self.authorize = authorize
         }
 
         private enum CodingKeys: String, CodingKey {
             case minimumPasswordLength = "minimum_password_length"
             case codeLength = "code_length"
             case consentRequired = "consent_required"
+            case authorize
         }
     }
 

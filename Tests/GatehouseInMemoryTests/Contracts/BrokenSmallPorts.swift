@@ -113,11 +113,12 @@ actor BrokenLock: StoreLock {
 actor BrokenSheets: ProviderSignIn {
     /// What is wrong.
     enum Fault: CaseIterable {
-        case throwsWithoutASheet, handsOverNothing, callsClosingUnknown
+        case hidesItsSheets, throwsWithoutASheet, handsOverNothing, callsClosingUnknown
 
         /// The rules that must notice.
         var caught: Set<ProviderSignInContract.Rule> {
             switch self {
+            case .hidesItsSheets: [.saysWhichSheetsThereAre]
             case .throwsWithoutASheet: [.unknownProviderIsNil]
             case .handsOverNothing: [.sheetHandsOverAToken]
             case .callsClosingUnknown: [.closedSheetIsCancelled]
@@ -141,6 +142,8 @@ actor BrokenSheets: ProviderSignIn {
     }
 
     private func set(closes: Bool) { self.closes = closes }
+
+    nonisolated func hasSheet(for providerId: String) -> Bool { providerId == "apple" && fault != .hidesItsSheets }
 
     func credential(for providerId: String) async throws -> ProviderCredential? {
         guard providerId == "apple" else {

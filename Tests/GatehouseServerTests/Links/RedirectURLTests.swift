@@ -121,6 +121,27 @@ struct RedirectURLTests {
         #expect(try list().url(asked) == nil)
     }
 
+    @Test(
+        "SRV-08 UI-14 an app on the person's own machine may be listed with any port, and nothing else of it may differ"
+    )
+    func anyPort() throws {
+        let list = try #require(
+            RedirectAllowList(settingText: "http://127.0.0.1:*/signin, http://[::1]:*/signin,http://127.0.0.1:80/x"))
+        for asked in ["http://127.0.0.1:49152/signin?attempt=a", "http://127.0.0.1/signin", "http://[::1]:1/signin"] {
+            #expect(list.url(asked)?.text == asked)
+        }
+        for asked in [
+            "http://127.0.0.1:49152/", "http://127.0.0.1:49152/signin/x", "https://127.0.0.1:49152/signin",
+            "http://127.0.0.2:49152/signin", "http://localhost:49152/signin", "http://127.0.0.1:1/x",
+            "http://127.0.0.1:*/signin", "http://127.0.0.1.eve.example:1/signin",
+            "http://127.0.0.1:1@eve.example/signin",
+        ] { #expect(list.url(asked) == nil) }
+        for text in [
+            "http://10.0.0.1:*/signin", "http://localhost:*/signin", "https://127.0.0.1:*/signin", "http://127.0.0.1:*",
+            "http://127.0.0.1:*/:*/", "http://app.example.com:*/", "http://127.0.0.1:*/signin?a=1",
+        ] { #expect(RedirectAllowList(settingText: text) == nil) }
+    }
+
     @Test("SRV-08 a parameter joins the query, whatever there is of one")
     func adding() {
         #expect(RedirectURL("https://a.example")?.adding("code", "x_-1") == "https://a.example/?code=x_-1")

@@ -32,6 +32,8 @@ final class FakeProvider: HTTPTransport {
         var otherKeys: [JSONValue] = []
         /// Instead of the keys.
         var keysText: String?
+        /// The claims of the token that any code is exchanged for, beside those of an honest one.
+        var exchanged: JSONObject?
         /// How often each path was asked for.
         var counts: [String: Int] = [:]
         var isHeld = false
@@ -127,6 +129,10 @@ final class FakeProvider: HTTPTransport {
             else { throw .malformed }
             set["keys"] = .array((set["keys"]?.arrayValue ?? []) + state.otherKeys)
             return (Data(JSONValue.object(set).bytes), head)
+        }
+        if path == "/token", let changes = state.exchanged, let token = try? token(changes) {
+            let answer: JSONObject = ["id_token": .string(token.reveal()), "token_type": "Bearer"]
+            return (Data(JSONValue.object(answer).bytes), head)
         }
         return (Data(JSONValue.object(state.metadata).bytes), head)
     }

@@ -1,6 +1,11 @@
 /// The page that an app must open in a browser. It answers a request that a browser could not make itself, because that
 /// request carries a token.
-struct WireAuthorization: Sendable, Hashable, Codable {
+public struct WireAuthorization: Sendable, Hashable, Codable {
     /// The provider's authorization URL.
-    var url: String
+    public var url: String
+
+    /// Takes the URL.
+    public init(url: String) {
+        self.url = url
+    }
 }

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Opens pages in the person's browser, where there is one beside the terminal.
+enum BrowserOpening {
+    /// Starts the browser; does nothing on a machine without a screen, or without a program for it. Nothing of the browser's
+    /// own messages gets into the terminal.
+    static func open(_ url: URL, environment: [String: String]) {
+        #if os(macOS)
+            let program = "open"
+        #else
+            guard ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].contains(where: { environment[$0]?.isEmpty == false })
+            else { return }
+            let program = "xdg-open"
+        #endif
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [program, url.absoluteString]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
+    }
+}

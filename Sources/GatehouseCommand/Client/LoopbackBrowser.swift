@@ -1,0 +1,117 @@
+import Foundation
+import Gatehouse
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWeb
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+/// The person's own browser, which is led back to a port of this machine (RFC 8252, section 7.3).
+///
+/// The port is there for as long as the sign-in runs, takes one answer, and knows it by a number that nobody else was told:
+/// what other pages of the browser send there counts for nothing.
+struct LoopbackBrowser: BrowserSession {
+    /// How long the person has at the provider.
+    static let patience = Duration.seconds(300)
+
+    /// The words of the page that the browser shows in the end.
+    let catalogue: Catalogue
+    /// Measures the ``patience``.
+    var clock: any Clock<Duration> = ContinuousClock()
+    /// The pages to open, for the terminal to show.
+    let pages = AsyncStream.makeStream(of: URL.self)
+
+    /// Hands the page to ``pages`` and waits for the browser to come back.
+    /// - Throws: `AuthError.cancelled` when the person takes longer than ``patience``; `.unavailable` without a free port;
+    ///   what `page` throws.
+    func answer(to page: @escaping @Sendable (URL) async throws -> URL) async throws -> URL {
+        let attempt = Base64URL.encode(SystemRandomSource().bytes(16))
+        let ports = AsyncStream.makeStream(of: Int.self)
+        let answers = AsyncStream.makeStream(of: URL.self, bufferingPolicy: .bufferingOldest(1))
+        let listener = Application(
+            router: router(attempt, answers.continuation),
+            configuration: .init(address: .hostname("127.0.0.1", port: 0), serverName: nil),
+            onServerRunning: { channel in
+                if let port = channel.localAddress?.port { ports.continuation.yield(port) }
+                ports.continuation.finish()
+            }, logger: Logger(label: "signin") { _ in SwiftLogNoOpLogHandler() })
+        var settings = ServiceGroupConfiguration(services: [listener], logger: listener.logger)
+        settings.maximumGracefulShutdownDuration = .seconds(2)
+        let services = ServiceGroup(configuration: settings)
+        let running = Task {
+            try? await services.run()
+            ports.continuation.finish()
+            answers.continuation.finish()
+        }
+        let answer: Result<URL, any Error>
+        do {
+            answer = .success(try await visit(page, attempt, ports.stream, answers.stream))
+        } catch {
+            answer = .failure(error)
+        }
+        // What was said to the browser is sent first.
+        await services.triggerGracefulShutdown()
+        await running.value
+        return try answer.get()
+    }
+
+    private func visit(
+        _ page: @escaping @Sendable (URL) async throws -> URL, _ attempt: String, _ ports: AsyncStream<Int>,
+        _ answers: AsyncStream<URL>
+    ) async throws -> URL {
+        guard let port = await ports.first(where: { _ in true }),
+            let callback = URL(string: "http://127.0.0.1:\(port)/signin?attempt=\(attempt)")
+        else { throw AuthError.unavailable }
+        pages.continuation.yield(try await page(callback))
+        return try await withThrowingTaskGroup(of: URL?.self) { group in
+            group.addTask { await answers.first { _ in true } }
+            group.addTask {
+                try await clock.sleep(for: Self.patience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() ?? nil else { throw AuthError.cancelled }
+            return answer
+        }
+    }
+
+    private func router(
+        _ attempt: String, _ answers: AsyncStream<URL>.Continuation
+    ) -> Router<BasicRequestContext> {
+        let router = Router()
+        router.get("signin") { request, _ -> Response in
+            guard request.uri.queryParameters["attempt"].map(String.init) == attempt,
+                let url = URL(string: "http://127.0.0.1\(request.uri.description)")
+            else { throw HTTPError(.notFound) }
+            answers.yield(url)
+            return lastPage
+        }
+        return router
+    }
+
+    /// A page without script, which nothing remembers: its address carries a code, though one that is of no use to others.
+    private var lastPage: Response {
+        let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
+        let text = catalogue.terminal(.backToTerminal)
+        let page = """
+            <!doctype html>
+            <html lang="\(catalogue.language)" dir="\(direction)">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <meta name="color-scheme" content="light dark">
+            <title>\(text)</title>
+            <p>\(text)</p>
+            </html>
+
+            """
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .connection: "close",
+                .contentSecurityPolicy: "default-src 'none'", .referrerPolicy: "no-referrer",
+                .xContentTypeOptions: "nosniff",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+    }
+}
