@@ -9,12 +9,10 @@ public struct CompositionRoot {
     public let accounts: InMemoryAccounts
     /// Signs in.
     public let authentication: InMemoryAuthAdapter
-    /// The path to the app's own flow.
-    public let coordinator: AuthCoordinator
+    /// The back end in memory, for an app that has no other yet.
+    public let backEnd: BackEnd
     /// Who the app is working for.
     public let appState: AppState
-    private let profiles: any ProfilePort
-    private let cache = InMemoryProfileCache()
     private let clock: any WallClock
 
     /// Wires everything.
@@ -29,23 +27,15 @@ public struct CompositionRoot {
     ) {
         self.accounts = accounts
         self.clock = clock
-        self.profiles = profiles
         authentication = InMemoryAuthAdapter(accounts: accounts)
-        coordinator = AuthCoordinator(
-            authentication: authentication, profiles: profiles, cache: cache, clock: clock,
-            onEvent: onEvent)
+        backEnd = BackEnd(
+            authentication: authentication, accounts: accounts, profiles: profiles, account: accounts,
+            mailed: accounts, cache: InMemoryProfileCache(), clock: clock, onEvent: onEvent)
         appState = AppState()
     }
 
-    /// The back end in memory, for an app that has no other yet.
-    public var backEnd: BackEnd {
-        var backEnd = BackEnd(
-            authentication: authentication, accounts: accounts, profiles: profiles, account: accounts,
-            mailed: accounts, cache: cache)
-        // The one that dates the events by this root's clock.
-        backEnd.handoff = coordinator
-        return backEnd
-    }
+    /// The path to the app's own flow.
+    public var coordinator: AuthCoordinator { backEnd.handoff }
 
     /// A new sign-in flow; when it is finished the app state holds the person.
     /// - Parameters:

@@ -17,12 +17,15 @@ extension BackEnd {
     ///   - browser: Signs people in at a provider that the app has no sheet for: `SystemBrowser` on Apple's systems.
     ///     Without one such a provider is not offered.
     ///   - transport: The network.
+    ///   - log: Receives one report for each thing that happens to sign-in and session; by default its line goes to OSLog
+    ///     on Apple's systems.
     ///   - onEvent: Receives what happens during sign-in; does nothing by default.
     public static func supabase(
         _ configuration: SupabaseConfiguration, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
         cache: any ProfileCache = SettingsProfileCache(), deviceStore: (any CredentialStore)? = nil,
         settings: SessionSettings = SessionSettings(), linkStore: (any CredentialStore)? = nil,
         browser: (any BrowserSession)? = nil, transport: any HTTPTransport = SystemTransport(),
+        log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
         onEvent: @escaping AuthEventHandler = { _ in }
     ) -> BackEnd {
         let device = KnownDevice(store: deviceStore)
@@ -35,6 +38,6 @@ extension BackEnd {
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, accounts: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            cache: cache, session: session, onEvent: onEvent)
+            cache: cache, session: session, log: log, onEvent: onEvent)
     }
 }

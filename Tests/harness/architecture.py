@@ -11,7 +11,7 @@ from typing import Any
 
 CLIENT = {
     "GatehouseDomain": {"Foundation"},
-    "Gatehouse": {"Darwin", "Foundation", "Observation", "GatehouseDomain"},
+    "Gatehouse": {"Darwin", "Foundation", "Observation", "os", "GatehouseDomain"},
     "GatehouseInMemory": {"Foundation", "Gatehouse", "GatehouseDomain"},
     "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Security"},

@@ -37,7 +37,7 @@ TARGETS = (
 UNCHECKED = ("GatehouseTerminal", "CDynamicCurl")
 # The stand-ins for Apple's frameworks, each after those that it imports.
 STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "Security", "SwiftUI", "AuthenticationServices")
-STAND_INS += ("LocalAuthentication",)
+STAND_INS += ("LocalAuthentication", "os")
 
 # What the Linux modules of Foundation pass on and Apple's do not have: left empty, or it would stand beside `Darwin`.
 EMPTY = ("Glibc",)

@@ -1,3 +1,4 @@
+public import Foundation
 import GatehouseDomain
 public import Observation
 
@@ -92,6 +93,9 @@ public final class AppCoordinator {
     /// Who the app is working for.
     public var appState: AppState { ports.appState }
 
+    /// What happens to sign-in, session and profile, for views to react to: see ``BackEnd/events``.
+    public var events: AppEvents { ports.events }
+
     /// What is shown in place of something that belongs to the person: nil where the thing itself may be shown.
     /// - Parameter requiresAuth: Whether it belongs to the person; what does not is always shown.
     public func notice(requiresAuth: Bool = true) -> GateScreen? {
@@ -183,6 +187,11 @@ public final class AppCoordinator {
     /// A link was opened: it is shown, kept for after the sign-in, or refused.
     public func handleDeepLink(_ link: String) {
         if !ports.claimLink(link) { command(.link(link)) }
+    }
+
+    /// A link was opened, as `onOpenURL` and a user activity hand it over.
+    public func handleDeepLink(_ link: URL) {
+        handleDeepLink(link.absoluteString)
     }
 
     /// The app is not in the foreground any more: what it shows is covered.

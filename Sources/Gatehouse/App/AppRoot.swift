@@ -16,6 +16,9 @@ public struct AppRoot<Destination: NavigationDestination> {
     /// Who may be in the app at all.
     public var coordinator: AppCoordinator { navigation.coordinator }
 
+    /// What happens to sign-in, session and profile: see ``BackEnd/events``.
+    public var events: AppEvents { coordinator.events }
+
     /// Wires everything. Nothing is asked of the back end before ``AppCoordinator/run()``.
     /// - Parameters:
     ///   - firstTab: The tab to begin with.
@@ -33,6 +36,8 @@ public struct AppRoot<Destination: NavigationDestination> {
     ///   - limits: For how long things wait, and when the app is locked.
     ///   - configure: Changes what stands around the navigation: see ``NavigationPorts``.
     ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one.
+    ///   - onEvent: Receives what happens during sign-in, in order, beside the handler of the back end; does nothing by
+    ///     default.
     public init(
         _ firstTab: Destination.Tab, links: LinkTable<Destination>? = nil, backEnd: BackEnd,
         access: AppAccess = .signInFirst,
@@ -40,13 +45,16 @@ public struct AppRoot<Destination: NavigationDestination> {
         termsURL: URL? = nil, privacyURL: URL? = nil, sheets: any ProviderSignIn = NoProviderSheets(),
         limits: NavigationSettings = NavigationSettings(),
         configure: (inout NavigationPorts) -> Void = { _ in },
-        landing: @escaping @MainActor (AppState) -> Destination.Tab? = { _ in nil }
+        landing: @escaping @MainActor (AppState) -> Destination.Tab? = { _ in nil },
+        onEvent: AuthEventHandler? = nil
     ) {
         let appState = AppState(memory: SignInMemory(settings: settings))
         var ports = NavigationPorts(
             appState: appState, session: backEnd.session, handoff: backEnd.handoff, settings: settings)
         ports.catalogue = catalogue
         ports.checkInvitation = backEnd.checkInvitation
+        ports.events = backEnd.events
+        if let onEvent { backEnd.hub.add(onEvent) }
         configure(&ports)
         var limits = limits
         if access == .open { limits.access = .open }

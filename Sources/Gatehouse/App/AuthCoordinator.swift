@@ -6,6 +6,10 @@ public struct AuthCoordinator: Sendable {
     private let ensureProfile: EnsureProfileAfterAuth
     private let bootstrapOnLaunch: BootstrapOnLaunch
     private let logoutFromPort: Logout
+    /// Told who comes and goes, for a back end that keeps no session to tell it.
+    var hub: AppEventHub?
+    /// The code of the invitation that the person came with.
+    let invitation = Guarded<Secret?>(nil)
 
     /// Takes the use cases.
     public init(
@@ -48,6 +52,10 @@ public struct AuthCoordinator: Sendable {
     func signInThenHandoff(
         providerId: String, context: [String: String]?, giveUp: (Identity) async -> Void = { _ in }
     ) async throws -> (identity: Identity, nextStep: NextStep) {
+        var context = context
+        if let code = invitation.withLock({ $0 }), context?[AuthContextKey.invitation] == nil {
+            context = (context ?? [:]).merging([AuthContextKey.invitation: code.reveal()]) { $1 }
+        }
         let identity = try await login.execute(providerId: providerId, context: context)
         let seed = [
             ProfileSeedKey.email: context?[AuthContextKey.email],
@@ -85,6 +93,7 @@ public struct AuthCoordinator: Sendable {
 
     private func handoff(_ identity: Identity, seed: [String: String]) async throws -> NextStep {
         let profile = try await ensureProfile.execute(userId: identity.userId, seed: seed.isEmpty ? nil : seed)
+        hub?.take(.signedIn(identity, claims: nil, atLaunch: false))
         return .startHouseholdFlow(userId: identity.userId, profile: profile)
     }
 
@@ -102,6 +111,8 @@ public struct AuthCoordinator: Sendable {
     /// Signs out; the caller resets its own state.
     /// - Throws: What the port throws, unchanged.
     public func logout() async throws {
+        let person = hub == nil ? nil : await login.identity
+        defer { if let person { hub?.take(.signedOut(person, .signedOutHere)) } }
         try await logoutFromPort.execute()
     }
 }

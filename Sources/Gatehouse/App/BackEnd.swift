@@ -23,6 +23,7 @@ public struct BackEnd: Sendable {
     public var session: SessionManager?
     /// Asks about the code of an invitation. By default nobody is there to ask; an app whose own server knows sets it.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
+    let hub: AppEventHub
 
     /// Takes the ports, and wires the path to the app's own flow over them.
     /// - Parameters:
@@ -33,23 +34,38 @@ public struct BackEnd: Sendable {
     ///   - mailed: Mailed codes and links to sign in with; by default none.
     ///   - cache: Keeps the profile last seen; by default nothing does.
     ///   - session: The session, where the back end keeps one.
-    ///   - onEvent: Receives what happens during sign-in; does nothing by default.
+    ///   - clock: Dates what happens.
+    ///   - log: Receives one report for each thing that happens to sign-in and session, for the log of a developer; by
+    ///     default its line goes to OSLog on Apple's systems.
+    ///   - onEvent: Receives what happens during sign-in, in order; does nothing by default.
     public init(
         authentication: any AuthenticationPort, accounts: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
         cache: any ProfileCache = NoProfileCache(), session: SessionManager? = nil,
+        clock: any WallClock = SystemWallClock(),
+        log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
         onEvent: @escaping AuthEventHandler = { _ in }
     ) {
+        let hub = AppEventHub(log: log, onEvent: onEvent)
+        session?.add(hub)
+        self.hub = hub
         self.authentication = authentication
         self.accounts = accounts
         self.account = account
         self.mailed = mailed
-        self.profiles = profiles
+        self.profiles = ObservedProfiles(profiles, cache: cache, hub: hub)
         self.cache = cache
         self.handoff = AuthCoordinator(
-            authentication: authentication, profiles: profiles, cache: cache, onEvent: onEvent)
+            authentication: authentication, profiles: self.profiles, cache: cache, clock: clock
+        ) { hub.take($0) }
+        if session == nil { self.handoff.hub = hub }
         self.session = session
     }
+
+    /// What happens to sign-in, session and profile, for the app to react to: each listener gets every event.
+    ///
+    /// A back end that keeps no session tells what ``handoff`` does.
+    public var events: AppEvents { AppEvents(hub) }
 
     /// Deletes the account of the person who is signed in, with this back end's ports: see
     /// ``AppState/deleteAccount(using:context:reauthenticate:)``.

@@ -28,8 +28,11 @@ public struct NavigationPorts {
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
     /// Takes a link that is none of the table's, such as the answer to a sign-in, and says whether it was one.
     public var claimLink: @MainActor (String) -> Bool = { _ in false }
-    /// Receives each decision, for the log of a developer: see ``NavigationReport/line``.
-    public var log: @MainActor (NavigationReport) -> Void = { _ in }
+    /// Receives each decision, for the log of a developer: see ``NavigationReport/line``. By default the line goes to OSLog
+    /// on Apple's systems.
+    public var log: @MainActor (NavigationReport) -> Void = { SystemLog.navigation.write($0.line) }
+    /// What happens to sign-in, session and profile; ``AppRoot`` sets those of its back end.
+    public var events = AppEvents(AppEventHub())
     /// The words; in the language of the device unless set.
     public var catalogue = Catalogue.device()
     /// Tells the instants.

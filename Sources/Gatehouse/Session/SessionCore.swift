@@ -14,6 +14,8 @@ struct SessionCore: Sendable {
     /// Those who read the states.
     var observers: [Int: AsyncStream<SessionStatus>.Continuation] = [:]
     var watchers: [Int: Watcher] = [:]
+    /// Those who are told of every step.
+    var followers: [any SessionFollower] = []
     /// What was told to the observers last.
     var told: SessionStatus
     /// The time that is waited for, and who waits.

@@ -8,7 +8,12 @@ extension SessionManager {
         let now = timekeeper.now
         let effects = change { core in
             prepare(&core)
+            let former = core.machine
             let effects = core.machine.handle(event, at: now)
+            for follower in core.followers {
+                follower.note(SessionChange(former: former, machine: core.machine, event: event))
+                core.afterwards { follower.deliver() }
+            }
             for case .answer(let callers, let answer) in effects {
                 for caller in callers.compactMap({ core.callers.removeValue(forKey: $0) }) {
                     core.afterwards { caller.resume(returning: answer) }

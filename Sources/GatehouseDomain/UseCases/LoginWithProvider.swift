@@ -36,6 +36,11 @@ public struct LoginWithProvider: Sendable {
         }
     }
 
+    /// Who is signed in, or nil.
+    package var identity: Identity? {
+        get async { await authentication.currentIdentity() }
+    }
+
     /// The provider's own id of somebody who has just signed in, or nil.
     package func providerSubject(of identity: Identity) async -> String? {
         await authentication.providerSubject(of: identity)

@@ -9,6 +9,22 @@
         public func showErrorAlert(_ presenter: some ErrorPresenting & Observable) -> some View {
             modifier(ErrorAlert(presenter: presenter))
         }
+
+        /// Shows an error in an alert. Closing the alert sets the binding to nil.
+        /// - Parameter errorMessage: The error, or nil: of a view's own state, or of a model.
+        public func showErrorAlert(errorMessage: Binding<ErrorMessage?>) -> some View {
+            let message = errorMessage.wrappedValue
+            let isPresented = Binding {
+                errorMessage.wrappedValue != nil
+            } set: {
+                if !$0 { errorMessage.wrappedValue = nil }
+            }
+            return alert(message?.title ?? "", isPresented: isPresented, presenting: message) { _ in
+                // Without actions of its own the alert has the system's button.
+            } message: { message in
+                Text(verbatim: message.text)
+            }
+        }
     }
 
     private struct ErrorAlert<Presenter: ErrorPresenting & Observable>: ViewModifier {

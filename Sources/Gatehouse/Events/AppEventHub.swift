@@ -1,0 +1,124 @@
+import GatehouseDomain
+
+/// Where everything about sign-in and session comes together: it tells listeners, handlers and the log, each in order.
+///
+/// What happens is noted at once, also under the lock of the session, and told outside every lock, by one thread at a
+/// time: a handler may ask the session anything.
+final class AppEventHub: Sendable {
+    /// Something to tell.
+    enum News: Equatable, Sendable {
+        /// For those who listen.
+        case event(AppEvent)
+        /// For the log.
+        case report(SignInReport)
+        /// For the app's analytics.
+        case payload(AuthEventPayload)
+    }
+
+    private struct State: Sendable {
+        var session = SessionNews()
+        var queue: [News] = []
+        var isTelling = false
+        var listeners: [Int: AsyncStream<AppEvent>.Continuation] = [:]
+        var handlers: [AuthEventHandler]
+        var count = 0
+        /// The profile that was seen last.
+        var profile: UserProfile?
+    }
+
+    private let state: Guarded<State>
+    private let log: @Sendable (SignInReport) -> Void
+
+    /// Makes a hub that nobody listens to yet.
+    init(
+        log: @escaping @Sendable (SignInReport) -> Void = { _ in }, onEvent: @escaping AuthEventHandler = { _ in }
+    ) {
+        self.log = log
+        state = Guarded(State(handlers: [onEvent]))
+    }
+
+    deinit {
+        state.withLock { $0.listeners }.values.forEach { $0.finish() }
+    }
+
+    // MARK: Who listens
+
+    func add(_ handler: @escaping AuthEventHandler) {
+        state.withLock { $0.handlers.append(handler) }
+    }
+
+    func listen() -> AsyncStream<AppEvent> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(AppEvents.limit)) { continuation in
+            let number = state.withLock { state in
+                state.count += 1
+                state.listeners[state.count] = continuation
+                return state.count
+            }
+            // In a task of its own: a listener that is cancelled calls this under a lock that telling it takes as well.
+            continuation.onTermination = { [weak self] _ in
+                Task { self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
+            }
+        }
+    }
+
+    // MARK: What happens
+
+    /// Takes an event of a use case.
+    func take(_ payload: AuthEventPayload) {
+        post([.payload(payload)] + (SignInReport(payload).map { [.report($0)] } ?? []))
+    }
+
+    /// Takes an event of a back end without a session.
+    func take(_ event: AppEvent) {
+        post([.event(event)] + (SignInReport(event).map { [.report($0)] } ?? []))
+    }
+
+    /// Takes the profile of the person as the back end gives it.
+    /// - Parameter seen: The one that is kept from an earlier launch.
+    func take(_ profile: UserProfile, seen: UserProfile?) {
+        state.withLock { state in
+            let former = state.profile?.userId == profile.userId ? state.profile : seen
+            state.profile = profile
+            guard let former, former.userId == profile.userId, former != profile else { return }
+            state.queue.append(.event(.profileChanged(profile)))
+        }
+        deliver()
+    }
+
+    private func post(_ news: [News]) {
+        state.withLock { $0.queue += news }
+        deliver()
+    }
+
+    private func next() -> (News, [AsyncStream<AppEvent>.Continuation], [AuthEventHandler])? {
+        state.withLock { state in
+            guard !state.queue.isEmpty else {
+                state.isTelling = false
+                return nil
+            }
+            let listeners = state.listeners.sorted { $0.key < $1.key }.map(\.value)
+            return (state.queue.removeFirst(), listeners, state.handlers)
+        }
+    }
+}
+
+extension AppEventHub: SessionFollower {
+    func note(_ change: SessionChange) {
+        state.withLock { $0.queue += $0.session.take(change) }
+    }
+
+    func deliver() {
+        let isMine = state.withLock { state in
+            defer { state.isTelling = true }
+            return !state.isTelling
+        }
+        guard isMine else { return }
+        while let (news, listeners, handlers) = next() {
+            switch news {
+            case .event(let event): listeners.forEach { $0.yield(event) }
+            case .report(let report): log(report)
+            case .payload(let payload): handlers.forEach { $0(payload) }
+            }
+        }
+    }
+}

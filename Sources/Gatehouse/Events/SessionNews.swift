@@ -1,0 +1,64 @@
+import GatehouseDomain
+
+/// What the steps of the session mean for an app, as events and lines of the log: decided here, told by ``AppEventHub``.
+struct SessionNews: Equatable, Sendable {
+    /// The access token that the store is known to hold.
+    private var stored: Secret?
+
+    /// Takes a step.
+    mutating func take(_ change: SessionChange) -> [AppEventHub.News] {
+        let events = events(of: change)
+        var news: [AppEventHub.News] = events.flatMap { event in
+            [.event(event)] + (SignInReport(event).map { [.report($0)] } ?? [])
+        }
+        let token = change.machine.state.held?.session.accessToken
+        switch change.event {
+        // What was read or written by another process is stored already.
+        case .loaded, .changedElsewhere:
+            stored = token
+        case .written where change.machine.storing == .settled && token != stored:
+            stored = token
+            if token != nil { news.append(.report(SignInReport(.stored))) }
+        default:
+            break
+        }
+        return news
+    }
+
+    private func events(of change: SessionChange) -> [AppEvent] {
+        let (former, state) = (change.former.state, change.machine.state)
+        switch state {
+        case .restoring:
+            return []
+        case .signedOut(let end):
+            return former.person.map { [.signedOut($0, end)] } ?? []
+        case .expired(let person, let end):
+            return former == state ? [] : left(former, for: person) + [.expired(person, end)]
+        case .signedIn(let held, _), .stale(let held, _, _, _):
+            guard former.held?.session != held.session else { return [] }
+            let (person, claims) = (held.session.identity, TokenClaims(held.session.accessToken))
+            if former.held?.session.identity.userId == person.userId, !change.event.isSignIn {
+                return [.renewed(person, claims: claims)]
+            }
+            return left(former, for: person) + [.signedIn(person, claims: claims, atLaunch: change.event.isLaunch)]
+        }
+    }
+
+    /// Somebody who was in, and in whose place there is another person now.
+    private func left(_ former: SessionState, for person: Identity) -> [AppEvent] {
+        guard let other = former.person, other.userId != person.userId else { return [] }
+        return [.signedOut(other, nil)]
+    }
+}
+
+extension SessionState {
+    /// Who is signed in or asked to sign in again.
+    fileprivate var person: Identity? {
+        if case .expired(let person, _) = self { person } else { held?.session.identity }
+    }
+}
+
+extension SessionEvent {
+    fileprivate var isSignIn: Bool { if case .signedIn = self { true } else { false } }
+    fileprivate var isLaunch: Bool { if case .loaded = self { true } else { false } }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+public import GatehouseDomain
+
+/// What an access token says of itself: the payload of a JSON Web Token (RFC 7519), typed and raw.
+///
+/// **Nothing here is verified.** The client has no key to check the signature with, so the claims are good for what the app
+/// shows, and for the moment at which a socket is opened anew; never for a decision that your server has to make. The token
+/// itself is not part of it.
+public struct TokenClaims: Hashable, Sendable {
+    /// The largest token that is read, in bytes.
+    static let largestToken = 65_536
+
+    /// The payload as the back end wrote it: a JSON object.
+    public let json: Data
+    private let registered: Registered
+
+    /// Reads the claims of a token; nil for one that is no JSON Web Token.
+    /// - Parameter token: An access token.
+    public init?(_ token: Secret) {
+        let parts = token.reveal().split(separator: ".", omittingEmptySubsequences: false)
+        guard token.reveal().utf8.count <= Self.largestToken, parts.count == 3, !parts[0].isEmpty,
+            let json = Self.decode(parts[1]),
+            let registered = try? JSONDecoder().decode(Registered.self, from: json)
+        else { return nil }
+        self.json = json
+        self.registered = registered
+    }
+
+    /// Whom the token is about (`sub`): the person's user id, with Gatehouse and Supabase.
+    public var subject: String? { registered.subject }
+    /// Who issued it (`iss`).
+    public var issuer: String? { registered.issuer }
+    /// Whom it is for (`aud`); empty where it doesn't say.
+    public var audience: [String] { registered.audience }
+    /// When it expires (`exp`), by the server's time.
+    public var expiresAt: Date? { registered.expiresAt }
+    /// When it begins to be valid (`nbf`), by the server's time.
+    public var notBefore: Date? { registered.notBefore }
+    /// When it was issued (`iat`), by the server's time.
+    public var issuedAt: Date? { registered.issuedAt }
+    /// The id of the token (`jti`).
+    public var tokenId: String? { registered.tokenId }
+
+    /// Reads claims of your own.
+    /// - Parameter type: What they are read as; keys are the names of the claims.
+    /// - Throws: `DecodingError` where they are something else.
+    public func decoded<Claims: Decodable>(as type: Claims.Type) throws -> Claims {
+        try JSONDecoder().decode(type, from: json)
+    }
+
+    /// Reads base64url without padding (RFC 7515, section 2).
+    private static func decode(_ part: Substring) -> Data? {
+        guard !part.isEmpty, !part.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
+        var text = part.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        return Data(base64Encoded: text)
+    }
+}
+
+extension TokenClaims: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Always `<claims>`: they are about a person.
+    public var description: String { "<claims>" }
+
+    /// As ``description``.
+    public var debugDescription: String { description }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The claims that RFC 7519 registers (section 4.1). One of another type than it should be counts as absent.
+private struct Registered: Hashable, Sendable, Decodable {
+    let subject, issuer, tokenId: String?
+    let audience: [String]
+    let expiresAt, notBefore, issuedAt: Date?
+
+    private enum CodingKeys: String, CodingKey {
+        case sub, iss, aud, exp, nbf, iat, jti
+    }
+
+    init(from decoder: any Decoder) throws {
+        let claims = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) -> String? { try? claims.decode(String.self, forKey: key) }
+        func date(_ key: CodingKeys) -> Date? {
+            (try? claims.decode(Double.self, forKey: key)).map(Date.init(timeIntervalSince1970:))
+        }
+        subject = text(.sub)
+        issuer = text(.iss)
+        tokenId = text(.jti)
+        audience = text(.aud).map { [$0] } ?? (try? claims.decode([String].self, forKey: .aud)) ?? []
+        expiresAt = date(.exp)
+        notBefore = date(.nbf)
+        issuedAt = date(.iat)
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import Testing
+
+/// What an app is told of its session.
+@Suite(.timeLimit(.minutes(1)))
+struct AppEventTests {
+    @Test("APP-15 signed in, renewed and signed out are told in order, by the session that they happen to")
+    func order() async throws {
+        let world = EventWorld()
+        var events = world.backEnd.events.makeAsyncIterator()
+        await world.session.signIn(world.world.server.signIn())
+        let token = try await world.session.validAccessToken()
+        _ = try await world.session.validAccessToken(otherThan: token)
+        await world.session.signOut()
+        #expect(await events.next() == .signedIn(world.identity(), claims: nil, atLaunch: false))
+        #expect(await events.next() == .renewed(world.identity(), claims: nil))
+        #expect(await events.next() == .signedOut(world.identity(), .signedOutHere))
+    }
+
+    @Test("APP-15 the end of a session is told with its reason, once", arguments: SessionEnd.allCases)
+    func expiry(reason: SessionEnd) async throws {
+        let world = EventWorld()
+        await world.session.signIn(world.world.server.signIn())
+        var events = world.backEnd.events.makeAsyncIterator()
+        world.world.server.mode = .refusing(reason)
+        let token = try? await world.session.validAccessToken()
+        _ = try? await world.session.validAccessToken(otherThan: try #require(token))
+        _ = try? await world.session.validAccessToken()
+        await world.session.signOut()
+        #expect(await events.next() == .expired(world.identity(), reason))
+        #expect(await events.next() == .signedOut(world.identity(), .signedOutHere))
+    }
+
+    @Test("APP-15 a launch tells who is in, or that the session has ended, and nothing where nobody was")
+    func launch() async throws {
+        let world = SessionWorld()
+        let first = await world.signedIn()
+        await first.finishErrands()
+
+        let second = world.launch()
+        var events = EventWorld.backEnd(over: second).events.makeAsyncIterator()
+        _ = try await second.restoredIdentity()
+        #expect(await events.next() == .signedIn(SessionServer.identities[0], claims: nil, atLaunch: true))
+        world.server.mode = .refusing(.revoked)
+        _ = try? await second.validAccessToken(otherThan: try await second.validAccessToken())
+        #expect(await events.next() == .expired(SessionServer.identities[0], .revoked))
+        await second.finishErrands()
+
+        let third = world.launch()
+        events = EventWorld.backEnd(over: third).events.makeAsyncIterator()
+        _ = try await third.restoredIdentity()
+        #expect(await events.next() == .expired(SessionServer.identities[0], .revoked))
+
+        let empty = EventWorld()
+        events = empty.backEnd.events.makeAsyncIterator()
+        _ = try await empty.session.restoredIdentity()
+        await empty.session.signIn(empty.world.server.signIn())
+        #expect(await events.next() == .signedIn(empty.identity(), claims: nil, atLaunch: false))
+    }
+
+    @Test("APP-15 a person who takes the place of another is preceded by the other's leaving")
+    func anotherPerson() async {
+        let world = EventWorld()
+        await world.session.signIn(world.world.server.signIn())
+        var events = world.backEnd.events.makeAsyncIterator()
+        await world.session.signIn(world.world.server.signIn(1))
+        #expect(await events.next() == .signedOut(world.identity(), nil))
+        #expect(await events.next() == .signedIn(world.identity(1), claims: nil, atLaunch: false))
+    }
+
+    @Test("APP-15 two listeners get every event, and one that comes later those from then on")
+    func listeners() async throws {
+        let world = EventWorld()
+        let events = world.backEnd.events
+        var (one, other) = (events.makeAsyncIterator(), world.backEnd.events.makeAsyncIterator())
+        await world.session.signIn(world.world.server.signIn())
+        var late = events.makeAsyncIterator()
+        await world.session.signOut()
+        for _ in 1...2 {
+            #expect(await one.next() == .signedIn(world.identity(), claims: nil, atLaunch: false))
+            #expect(await one.next() == .signedOut(world.identity(), .signedOutHere))
+            swap(&one, &other)
+        }
+        #expect(await late.next() == .signedOut(world.identity(), .signedOutHere))
+    }
+
+    @Test("APP-15 a listener that does not listen holds nothing up, and gets the newest events up to the limit")
+    func slow() async throws {
+        let world = EventWorld()
+        await world.session.signIn(world.world.server.signIn())
+        var slow = world.backEnd.events.makeAsyncIterator()
+        for _ in 0..<(AppEvents.limit + 10) {
+            _ = try await world.session.validAccessToken(otherThan: try await world.session.validAccessToken())
+        }
+        await world.session.signOut()
+        #expect(world.world.server.renewalCount == AppEvents.limit + 10)
+        for _ in 1..<AppEvents.limit { #expect(await slow.next() == .renewed(world.identity(), claims: nil)) }
+        #expect(await slow.next() == .signedOut(world.identity(), .signedOutHere))
+        // Nothing more waits: the next event is the next thing that happens.
+        await world.session.signIn(world.world.server.signIn(2))
+        #expect(await slow.next() == .signedIn(world.identity(2), claims: nil, atLaunch: false))
+    }
+
+    @Test("APP-15 the events end with the back end")
+    func end() async {
+        var backEnd: BackEnd? = EventWorld.backEnd(over: SessionWorld().launch())
+        var events = backEnd?.events.makeAsyncIterator()
+        backEnd = nil
+        #expect(await events?.next() == nil)
+    }
+
+    @Test("APP-15 a profile that has become another is told, the first one and the same one are not")
+    func profile() async throws {
+        let world = EventWorld()
+        var events = world.backEnd.events.makeAsyncIterator()
+        let profiles = world.backEnd.profiles
+        _ = try await profiles.ensureProfile(userId: "person-0", seed: [ProfileSeedKey.displayName: "Ada"])
+        _ = try await profiles.getProfile(userId: "person-0")
+        let changed = try await profiles.updateProfile(userId: "person-0", displayName: "Grace")
+        _ = try await profiles.getProfile(userId: "person-0")
+        _ = try await profiles.createProfile(userId: "person-1", seed: nil)
+        let again = try await profiles.updateProfile(userId: "person-1", displayName: "Lin")
+        #expect(await events.next() == .profileChanged(changed))
+        #expect(await events.next() == .profileChanged(again))
+    }
+
+    @Test("APP-15 a profile that was changed elsewhere is told when a launch fetches it")
+    func profileElsewhere() async throws {
+        let world = EventWorld()
+        let former = try await world.profiles.createProfile(userId: "person-0", seed: nil)
+        await world.cache.store(former)
+        let now = try await world.profiles.updateProfile(userId: "person-0", displayName: "Ada")
+        var events = world.backEnd.events.makeAsyncIterator()
+        _ = try await world.backEnd.profiles.getProfile(userId: "person-0")
+        #expect(await events.next() == .profileChanged(now))
+    }
+
+    @Test("APP-15 no id, address, name or claim is in what an event prints")
+    func secrecy() throws {
+        let identity = try #require(Identity(userId: "person-7", authMethod: .email))
+        let claims = try #require(TokenClaims(ClaimsTests.token(#"{"sub":"person-7","email":"ada@example.com"}"#)))
+        let profile = UserProfile(userId: "person-7", displayName: "Ada", email: "ada@example.com", createdAt: Date())
+        let events: [(AppEvent, String)] = [
+            (.signedIn(identity, claims: claims, atLaunch: true), "signedIn"),
+            (.renewed(identity, claims: claims), "renewed"),
+            (.expired(identity, .reuseDetected), "expired(reuseDetected)"),
+            (.signedOut(identity, .revoked), "signedOut(revoked)"), (.signedOut(identity, nil), "signedOut"),
+            (.profileChanged(profile), "profileChanged"),
+        ]
+        for (event, text) in events {
+            var dumped = ""
+            dump(event, to: &dumped)
+            #expect("\(event)" == text && String(reflecting: event) == text)
+            #expect(dumped == "- \(text)\n")
+        }
+    }
+}
