@@ -20,4 +20,11 @@ struct NextStepTests {
             NextStep.start(userId: "person-1", profile: personProfile)
                 == .startHouseholdFlow(userId: "person-1", profile: personProfile))
     }
+
+    @Test("DOM-04 a step says who has started by a neutral name, and nobody where nobody has")
+    func started() throws {
+        let (userId, profile) = try #require(NextStep.start(userId: "person-1", profile: personProfile).started)
+        #expect(userId == "person-1" && profile == personProfile)
+        #expect(NextStep.needsLogin.started == nil)
+    }
 }

@@ -21,6 +21,8 @@ extension AppCoordinator {
 
     /// Tells the sign-in which invitation waits.
     func tellPending() {
+        let code = driver?.facts.invitation
+        ports.handoff?.invitation.withLock { $0 = code }
         flow?.updateInvitation(
             pendingDeepLink.flatMap { $0.isInvitation ? AuthInvitation(groupName: $0.groupName) : nil })
     }

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// What the machine of the navigation says, without the app's own places.
 struct NavigationFacts: Equatable {
     var stage: RootScreen
@@ -6,6 +8,8 @@ struct NavigationFacts: Equatable {
     var isShielded: Bool
     var epoch: Int
     var pending: PendingDeepLink?
+    /// The code of the invitation that waits.
+    var invitation: Secret?
     /// Whether somebody who is not signed in has the tabs.
     var isBrowsing: Bool
     /// Whether the sign-in is shown above the tabs.

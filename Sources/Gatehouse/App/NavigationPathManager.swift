@@ -261,7 +261,7 @@ extension NavigationPathManager: NavigationDriver {
                     route: captured.destination.routeName, source: captured.source, isInvitation: code != nil,
                     groupName: code != nil && code == invited?.code ? invited?.groupName : nil)
             },
-            isBrowsing: machine.isBrowsing, isSignInPresented: machine.isBrowsing && machine.isAuthRequired)
+            invitation: machine.pending?.destination.invitation, isBrowsing: machine.isBrowsing, isSignInPresented: machine.isBrowsing && machine.isAuthRequired)
     }
 
     func perform(_ work: @escaping @MainActor () -> Void) {

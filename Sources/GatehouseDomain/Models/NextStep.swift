@@ -9,4 +9,9 @@ public enum NextStep: Hashable, Sendable {
     public static func start(userId: String, profile: UserProfile) -> NextStep {
         .startHouseholdFlow(userId: userId, profile: profile)
     }
+
+    /// Who is in, for apps without households: `if let (userId, profile) = step.started`. Nil for ``needsLogin``.
+    public var started: (userId: String, profile: UserProfile)? {
+        if case .startHouseholdFlow(let userId, let profile) = self { (userId, profile) } else { nil }
+    }
 }

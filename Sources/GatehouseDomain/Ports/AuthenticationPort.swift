@@ -75,7 +75,8 @@ public enum AuthContextKey {
     public static let authorizationCode = "authorization_code"
     /// The person's name, where the provider told it.
     public static let name = "name"
-    /// The code of the invitation the person came with.
+    /// The code of the invitation that the person came with, for a back end that lets in only people who are invited. An
+    /// app's navigation fills it in while an invitation waits for the sign-in.
     public static let invitation = "invitation"
     /// The edition of the terms that the person accepted by going on.
     public static let termsVersion = "terms_version"

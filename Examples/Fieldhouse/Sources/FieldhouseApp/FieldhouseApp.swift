@@ -17,7 +17,9 @@ struct FieldhouseApp: App {
         app = AppRoot(.projects, links: try? Destination.links(), backEnd: backEnd, appName: "Fieldhouse") { ports in
             ports.hasOnboarding = true
             ports.checkInvitation = { await service.verdict(on: $0) }
-            ports.log = { print($0.line) }
+        } landing: { state in
+            // Who isn't known to be in a group begins there: the household hand-off.
+            service.isMember(state.identity) ? nil : .groups
         }
     }
 

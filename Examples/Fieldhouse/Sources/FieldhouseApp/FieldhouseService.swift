@@ -9,7 +9,12 @@ import GatehouseHTTP
 
 /// The app's own server: every request with the person's token, which is renewed when it has to be.
 struct FieldhouseService: Sendable {
+    /// The key under which it is kept who was in a group when that was last asked.
+    private static let memberKey = "memberOfGroup"
+
     private let base: URL
+    private let session: SessionManager
+    private let settings = UserDefaultsSettings()
     private let client: AuthorizedClient
     private let transport: any HTTPTransport
 
@@ -20,13 +25,25 @@ struct FieldhouseService: Sendable {
             let client = try? AuthorizedClient(session: session, origins: [base], transport: transport)
         else { preconditionFailure("\(server) cannot be the app's server") }
         self.base = base.appending(path: "app/v1")
+        self.session = session
         self.client = client
         self.transport = transport
     }
 
     // MARK: What there is
 
-    func groups() async throws -> [CrewGroup] { try await get("groups") }
+    func groups() async throws -> [CrewGroup] {
+        let person = session.status.identity?.userId
+        let groups: [CrewGroup] = try await get("groups")
+        settings.set(groups.isEmpty ? nil : person, for: Self.memberKey)
+        return groups
+    }
+
+    /// Whether this person was in a group when that was last asked on this device.
+    func isMember(_ person: Identity?) -> Bool {
+        person.map { $0.userId == settings.text(for: Self.memberKey) } ?? false
+    }
+
     func group(_ id: String) async throws -> CrewGroupDetail { try await get("groups/\(id)") }
     func projects() async throws -> Page<Project> { try await get("projects") }
     func project(_ id: String) async throws -> Project { try await get("projects/\(id)") }
@@ -109,14 +126,13 @@ struct Refusal: Decodable {
 }
 
 /// Why there is nothing to show.
-struct ServiceFailure: Error {
+struct ServiceFailure: LocalizedError {
     let refusal: Refusal?
 
-    /// For the person.
-    var words: String { refusal?.msg ?? "The server could not be reached. Try again in a moment." }
+    var errorDescription: String? { refusal?.msg ?? "The server did not answer as expected. Try again in a moment." }
 }
 
 extension Error {
-    /// For the person.
-    var words: String { (self as? ServiceFailure ?? ServiceFailure(refusal: nil)).words }
+    /// For the person: what the server says, or the sentence of an error of the session, as "Session Expired" has one.
+    var words: String { localizedDescription }
 }

@@ -22,9 +22,7 @@ struct TabRootView: View {
 
     private var projects: some View {
         Loading {
-            // Who is in no group yet begins with one: the household hand-off.
-            if try await service.groups().isEmpty { app.navigation.selectedTab = .groups }
-            return try await service.projects()
+            try await service.projects()
         } content: { page in
             List {
                 Button("New project") { app.navigation.navigate(to: .createProject) }
