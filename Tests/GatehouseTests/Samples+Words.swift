@@ -36,6 +36,7 @@ extension Samples {
         .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
         .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText, .invitationOverText,
+        .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText, .invitationRevokedText,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
@@ -50,7 +51,8 @@ extension Samples {
             .continueAsGuest, .working, .errorTitle, .launchFailedTitle, .authRequiredTitle, .authRequiredText,
             .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
             .notNow, .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText,
-            .invitationOverText:
+            .invitationOverText, .invitedBy, .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
+            .invitationRevokedText:
             texts.contains(text)
         }
     }

@@ -23,8 +23,7 @@ extension AppCoordinator {
     func tellPending() {
         let code = driver?.facts.invitation
         ports.handoff?.invitation.withLock { $0 = code }
-        flow?.updateInvitation(
-            pendingDeepLink.flatMap { $0.isInvitation ? AuthInvitation(groupName: $0.groupName) : nil })
+        flow?.updateInvitation(pendingDeepLink?.invitation)
     }
 
     /// The sign-in is over, given up, or nobody's any more.

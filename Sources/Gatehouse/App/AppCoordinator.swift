@@ -26,6 +26,8 @@ public final class AppCoordinator {
     public private(set) var pendingDeepLink: PendingDeepLink?
     /// Whether the sign-in is shown above the tabs of somebody who is browsing: see ``AppAccess/open``.
     public private(set) var isSignInPresented = false
+    /// Why the invitation that somebody came with is no good, until they have read it.
+    private var invitationNotice: GateScreen.Name?
     /// Whether the person, who is asked to sign in again, is doing so.
     public private(set) var isSigningInAgain = false
 
@@ -79,6 +81,13 @@ public final class AppCoordinator {
     /// Whether the app is locked until the person has signed in again or proved to be the same.
     public var requiresReauthentication: Bool {
         if case .locked = gate { true } else { false }
+    }
+
+    /// What there is to see instead of the sign-in when the invitation that somebody came with is no good: that, and a
+    /// way on. Nil otherwise.
+    public var invitationScreen: GateScreen? {
+        guard !isAuthenticated else { return nil }
+        return invitationNotice.map { GateScreen($0, catalogue: catalogue) }
     }
 
     /// What hides everything: nil while the gate is open.
@@ -147,6 +156,18 @@ public final class AppCoordinator {
         showMessage(title: title, message: text)
     }
 
+    /// Tells the person why the invitation that they came with is no good.
+    func explain(_ verdict: InvitationVerdict) {
+        invitationNotice =
+            switch verdict {
+            case .over(.expired): .invitationExpired
+            case .over(.used): .invitationUsed
+            case .over(.revoked): .invitationRevoked
+            case .invalid: .invitationInvalid
+            case .valid, .unknown: nil
+            }
+    }
+
     private func dismissMessage() {
         guard !messages.isEmpty else { return }
         messages.removeFirst().dismissAction?()
@@ -194,6 +215,13 @@ public final class AppCoordinator {
         handleDeepLink(link.absoluteString)
     }
 
+    /// There is a network again: what waited for one is tried now, the session and the invitation that waits. An app that
+    /// follows the network calls it; without that both are tried again by themselves, only later.
+    public func connectionReturned() {
+        ports.session?.connectionReturned()
+        driver?.lookAgain()
+    }
+
     /// The app is not in the foreground any more: what it shows is covered.
     public func resignedActive() {
         isActive = false
@@ -209,6 +237,7 @@ public final class AppCoordinator {
             applyStatus()
             driver?.take(.becameActive)
         }
+        driver?.lookAgain()
     }
 
     // MARK: What the person does
@@ -227,6 +256,7 @@ public final class AppCoordinator {
         case .unlock: await unlock()
         case .cancel: command(.stepUpCancelled)
         case .signOut: await logout()
+        case .dismiss: invitationNotice = nil
         }
     }
 
@@ -283,6 +313,8 @@ public final class AppCoordinator {
     /// Brings the observed properties up to the machine; whether one of them had to change.
     func show(_ facts: NavigationFacts) -> Bool {
         if facts.gate != .open, gate == .open { closings += 1 }
+        // Another link waits, or somebody is in: the former invitation is nobody's concern any more.
+        if facts.pending != nil || facts.userId != nil { _ = update(\.invitationNotice, nil) }
         let changes = [
             update(\.stage, facts.stage),
             update(\.isBrowsing, facts.isBrowsing),

@@ -45,6 +45,9 @@ protocol NavigationDriver: AnyObject {
     /// after the change.
     func perform(_ work: @escaping @MainActor () -> Void)
 
+    /// Asks again about the invitation that waits, if nobody could be asked the last time.
+    func lookAgain()
+
     /// Has the machine take something. Within ``perform(_:)`` alone.
     func take(_ command: NavigationCommand)
 }

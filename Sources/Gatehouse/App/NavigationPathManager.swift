@@ -32,8 +32,10 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     @ObservationIgnored private var deliveries = 0
     @ObservationIgnored private var errands: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var errandCount = 0
-    /// The invitation that was asked about last, and the name of its group.
-    @ObservationIgnored private var invited: (code: Secret, groupName: String?)?
+    /// The invitation that was asked about last, and what is known of it.
+    @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
+    /// Asks again about an invitation that nobody could be asked about.
+    @ObservationIgnored private let lookup = InvitationLookup()
 
     /// Makes the navigation of an app that has not been launched yet: see ``AppCoordinator/run()``.
     /// - Parameters:
@@ -165,13 +167,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
             // Phase and gate say it, and whoever shows them asks.
             break
         case .checkInvitation(let code, let epoch):
-            errandCount += 1
-            let number = errandCount
-            errands[number] = Task { [weak self, ask = ports.checkInvitation] in
-                let verdict = await ask(code)
-                self?.errands[number] = nil
-                self?.take(verdict, on: code, of: epoch)
-            }
+            ask(about: code, epoch)
         case .save:
             guard let settings = ports.settings, let data = try? JSONEncoder().encode(machine) else { return }
             settings.set(String(decoding: data, as: UTF8.self), for: NavigationPorts.stateKey)
@@ -183,13 +179,33 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         }
     }
 
+    private func ask(about code: Secret, _ epoch: Int) {
+        errandCount += 1
+        let number = errandCount
+        errands[number] = Task { [weak self, ask = ports.checkInvitation] in
+            let verdict = await ask(code)
+            self?.errands[number] = nil
+            self?.take(verdict, on: code, of: epoch)
+        }
+    }
+
     private func take(_ verdict: InvitationVerdict, on code: Secret, of epoch: Int) {
         perform { [self] in
             // Another one waits by now, or nothing.
             guard machine.pending?.destination.invitation == code else { return }
-            if case .valid(_, let groupName) = verdict { invited = (code, groupName) }
+            if case .valid(_, let groupName, let email, let inviterName) = verdict {
+                invited = (code, AuthInvitation(groupName: groupName, inviterName: inviterName, email: email))
+            }
+            coordinator.explain(verdict)
+            lookup.took(verdict, timer: ports.timer) { [weak self] in self?.lookAgain() }
             handle(.invitationChecked(verdict, epoch: epoch))
         }
+    }
+
+    func lookAgain() {
+        guard lookup.isOpen, let code = machine.pending?.destination.invitation else { return lookup.close() }
+        lookup.pause()
+        ask(about: code, machine.epoch)
     }
 
     /// Waits until nothing is under way any more that was begun for the navigation.
@@ -256,10 +272,11 @@ extension NavigationPathManager: NavigationDriver {
             stage: stage, userId: machine.account?.userId, gate: machine.gate, isShielded: machine.shield,
             epoch: machine.epoch,
             pending: machine.pending.map { captured in
-                let code = captured.destination.invitation
-                return PendingDeepLink(
-                    route: captured.destination.routeName, source: captured.source, isInvitation: code != nil,
-                    groupName: code != nil && code == invited?.code ? invited?.groupName : nil)
+                PendingDeepLink(
+                    route: captured.destination.routeName, source: captured.source,
+                    invitation: captured.destination.invitation.map { code in
+                        invited.flatMap { $0.code == code ? $0.about : nil } ?? AuthInvitation()
+                    })
             },
             invitation: machine.pending?.destination.invitation, isBrowsing: machine.isBrowsing, isSignInPresented: machine.isBrowsing && machine.isAuthRequired)
     }

@@ -6,7 +6,8 @@ extension NavigationReport {
         case .link: .linkRefusedText
         case .signedIn: .linkForSignedOutText
         case .tooLate: .linkTooLateText
-        case .invitation: .invitationOverText
+        // The screen about it says so, and stays until it is left.
+        case .invitation: nil
         // The person asked for another place, said no, or was somebody else.
         case .notReady, .locked, .superseded, .declined, .otherAccount: nil
         }

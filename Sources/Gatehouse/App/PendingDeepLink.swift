@@ -5,17 +5,13 @@ public struct PendingDeepLink: Hashable, Sendable {
     public let route: String
     /// How the request came.
     public let source: NavigationSource
+    /// The invitation that it is, as far as the screens speak of it; nil for anything else.
+    public let invitation: AuthInvitation?
+
     /// Whether it is an invitation.
-    public let isInvitation: Bool
+    public var isInvitation: Bool { invitation != nil }
+
     /// The name of the group that the invitation leads into, fit to stand in a sentence: see
     /// ``AuthInvitation/groupName``. Nil where it is not known.
-    public let groupName: String?
-
-    /// - Parameter groupName: The name as the back end gives it.
-    init(route: String, source: NavigationSource, isInvitation: Bool, groupName: String?) {
-        self.route = route
-        self.source = source
-        self.isInvitation = isInvitation
-        self.groupName = AuthInvitation(groupName: groupName).groupName
-    }
+    public var groupName: String? { invitation?.groupName }
 }

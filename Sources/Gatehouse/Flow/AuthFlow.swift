@@ -153,6 +153,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             return []
         case .invitationSet(let invitation):
             self.invitation = invitation
+            if nav.screen == .signup { fillIn(&form) }
             return []
         case .answered(let answer, let generation):
             return take(answer, generation, &form, requirements, now)
@@ -225,7 +226,13 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .confirmEmail(let email): form = form.about(email)
         case .signup, .resetRequest, .resetVerify: return []
         }
+        fillIn(&form)
         return go(to: .signup(consentAccepted: false))
+    }
+
+    /// An invitation was sent to an address: where none was typed, it is the one to sign up with.
+    private func fillIn(_ form: inout AuthForm) {
+        if form.email.isEmpty, let email = invitation?.email { form.email = email }
     }
 
     private mutating func goToResetRequest(_ form: inout AuthForm) -> [AuthEffect] {

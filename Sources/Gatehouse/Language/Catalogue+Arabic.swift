@@ -11,6 +11,7 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "مرحبًا بك في \(isolated($0))" } ?? "مرحبًا بك"
         case .choiceText: "سجّل الدخول للمتابعة، أو أنشئ حسابًا."
+        case .invitedBy(let name): "تلقّيت دعوة من \(isolated(name))."
         case .signUpToJoin(let group?): "أنشئ حسابًا للانضمام إلى \(isolated(group))."
         case .signUpToJoin(nil): "أنشئ حسابًا لقبول دعوتك."
         case .signInToJoin(let group?): "سجّل الدخول للانضمام إلى \(isolated(group))."
@@ -72,6 +73,10 @@ extension Catalogue {
         case .linkForSignedOutText: "هذا الرابط لمن لم يسجّل الدخول. سجّل الخروج ثم افتحه مرة أخرى."
         case .linkTooLateText: "انتظر الرابط وقتًا طويلًا. افتحه مرة أخرى."
         case .invitationOverText: "انتهت صلاحية الدعوة أو استُخدمت من قبل. اطلب دعوة جديدة."
+        case .invitationOverTitle: "لا يمكن قبول هذه الدعوة"
+        case .invitationExpiredText: "انتهت صلاحيتها. اطلب دعوة جديدة."
+        case .invitationUsedText: "استُخدمت من قبل. إذا كنت أنت من استخدمها، فسجّل الدخول. وإلا فاطلب دعوة جديدة."
+        case .invitationRevokedText: "ألغاها المُرسِل. إذا كنت تعتقد أن هذا خطأ، فتواصل معه."
         }
     }
 

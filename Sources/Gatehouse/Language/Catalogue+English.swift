@@ -11,6 +11,7 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Welcome to \($0)" } ?? "Welcome"
         case .choiceText: "Sign in to go on, or create an account."
+        case .invitedBy(let name): "\(name) invited you."
         case .signUpToJoin(let group?): "Sign up to join \(group)."
         case .signUpToJoin(nil): "Sign up to accept your invitation."
         case .signInToJoin(let group?): "Sign in to join \(group)."
@@ -72,6 +73,10 @@ extension Catalogue {
         case .linkForSignedOutText: "It's for people who aren't signed in. Sign out, then open it again."
         case .linkTooLateText: "It waited too long. Open it again."
         case .invitationOverText: "The invitation has expired or was already used. Ask for a new one."
+        case .invitationOverTitle: "This invitation can't be accepted"
+        case .invitationExpiredText: "It has expired. Ask for a new one."
+        case .invitationUsedText: "It was already used. If that was you, sign in. Otherwise ask for a new one."
+        case .invitationRevokedText: "The sender revoked it. If you think that's a mistake, ask them."
         }
     }
 

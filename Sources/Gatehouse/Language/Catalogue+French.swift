@@ -11,6 +11,7 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
         case .choiceText: "Connectez-vous pour continuer, ou créez un compte."
+        case .invitedBy(let name): "\(name) vous a invité."
         case .signUpToJoin(let group?): "Créez un compte pour rejoindre \(group)."
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
@@ -75,6 +76,11 @@ extension Catalogue {
             "Il s’adresse aux personnes qui ne sont pas connectées. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Il a attendu trop longtemps. Rouvrez-le."
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
+        case .invitationOverTitle: "Impossible d’accepter cette invitation"
+        case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
+        case .invitationUsedText: "Elle a déjà servi. Si c’était vous, connectez-vous. Sinon, demandez-en une nouvelle."
+        case .invitationRevokedText:
+            "Elle a été annulée par la personne qui l’a envoyée. Si vous pensez à une erreur, contactez-la."
         }
     }
 

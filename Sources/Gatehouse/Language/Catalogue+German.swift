@@ -11,6 +11,7 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Willkommen bei \($0)" } ?? "Willkommen"
         case .choiceText: "Melden Sie sich an, oder erstellen Sie ein Konto."
+        case .invitedBy(let name): "\(name) hat Sie eingeladen."
         case .signUpToJoin(let group?): "Registrieren Sie sich, um \(group) beizutreten."
         case .signUpToJoin(nil): "Registrieren Sie sich, um Ihre Einladung anzunehmen."
         case .signInToJoin(let group?): "Melden Sie sich an, um \(group) beizutreten."
@@ -75,6 +76,11 @@ extension Catalogue {
             "Er ist für Personen, die nicht angemeldet sind. Melden Sie sich ab und öffnen Sie ihn erneut."
         case .linkTooLateText: "Er hat zu lange gewartet. Öffnen Sie ihn erneut."
         case .invitationOverText: "Die Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue."
+        case .invitationOverTitle: "Diese Einladung lässt sich nicht annehmen"
+        case .invitationExpiredText: "Sie ist abgelaufen. Bitten Sie um eine neue."
+        case .invitationUsedText:
+            "Sie wurde schon benutzt. Wenn Sie das waren, melden Sie sich an. Andernfalls bitten Sie um eine neue."
+        case .invitationRevokedText: "Sie wurde zurückgezogen. Wenn Sie das für ein Versehen halten, fragen Sie nach."
         }
     }
 

@@ -11,6 +11,7 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "\($0)へようこそ" } ?? "ようこそ"
         case .choiceText: "続けるには、サインインするか、アカウントを作成してください。"
+        case .invitedBy(let name): "\(name) さんから招待されています。"
         case .signUpToJoin(let group?): "\(group) に参加するには、アカウントを作成してください。"
         case .signUpToJoin(nil): "招待を受けるには、アカウントを作成してください。"
         case .signInToJoin(let group?): "\(group) に参加するには、ログインしてください。"
@@ -72,6 +73,10 @@ extension Catalogue {
         case .linkForSignedOutText: "サインインしていない方のためのリンクです。サインアウトしてから、もう一度開いてください。"
         case .linkTooLateText: "時間が経ちすぎました。もう一度開いてください。"
         case .invitationOverText: "この招待は期限切れか、すでに使われています。新しい招待を送ってもらってください。"
+        case .invitationOverTitle: "この招待は受けられません"
+        case .invitationExpiredText: "期限が切れています。新しい招待を送ってもらってください。"
+        case .invitationUsedText: "すでに使われています。ご自身で使った場合は、ログインしてください。そうでない場合は、新しい招待を送ってもらってください。"
+        case .invitationRevokedText: "送信者が取り消しました。間違いと思われる場合は、送信者に確認してください。"
         }
     }
 

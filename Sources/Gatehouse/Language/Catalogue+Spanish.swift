@@ -11,6 +11,7 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Te damos la bienvenida a \($0)" } ?? "Te damos la bienvenida"
         case .choiceText: "Inicia sesión para continuar o crea una cuenta."
+        case .invitedBy(let name): "\(name) te ha invitado."
         case .signUpToJoin(let group?): "Crea una cuenta para unirte a \(group)."
         case .signUpToJoin(nil): "Crea una cuenta para aceptar tu invitación."
         case .signInToJoin(let group?): "Inicia sesión para unirte a \(group)."
@@ -72,6 +73,10 @@ extension Catalogue {
         case .linkForSignedOutText: "Es para quienes no han iniciado sesión. Cierra la sesión y ábrelo de nuevo."
         case .linkTooLateText: "Ha esperado demasiado. Ábrelo de nuevo."
         case .invitationOverText: "La invitación ha caducado o ya se ha usado. Pide una nueva."
+        case .invitationOverTitle: "No se puede aceptar esta invitación"
+        case .invitationExpiredText: "Ha caducado. Pide una nueva."
+        case .invitationUsedText: "Ya se ha usado. Si has sido tú, inicia sesión. Si no, pide una nueva."
+        case .invitationRevokedText: "Quien la envió la ha anulado. Si crees que es un error, pregúntale."
         }
     }
 

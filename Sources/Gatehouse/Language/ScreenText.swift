@@ -4,6 +4,8 @@ public enum ScreenText: Hashable, Sendable {
     case choiceTitle(app: String?)
     /// The sentence below it.
     case choiceText
+    /// Who sent the invitation that waits.
+    case invitedBy(name: String)
     /// What an account is for, while an invitation waits: the group's name, or nil where it is not known.
     case signUpToJoin(group: String?)
     /// What signing in is for, while an invitation waits: the group's name, or nil where it is not known.
@@ -120,4 +122,12 @@ public enum ScreenText: Hashable, Sendable {
     case linkTooLateText
     /// What it says about an invitation that no longer works.
     case invitationOverText
+    /// The title of the screen about an invitation that no longer works.
+    case invitationOverTitle
+    /// What that screen says of an invitation whose time is over.
+    case invitationExpiredText
+    /// What it says of one that was accepted.
+    case invitationUsedText
+    /// What it says of one that was revoked.
+    case invitationRevokedText
 }

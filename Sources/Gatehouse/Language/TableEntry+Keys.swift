@@ -8,6 +8,7 @@ extension ScreenText {
         case .choiceTitle(let app?): TableEntry("choiceTitle", app)
         case .choiceTitle(nil): TableEntry("choiceTitle.unnamed")
         case .choiceText: TableEntry("choiceText")
+        case .invitedBy(let name): TableEntry("invitedBy", name)
         case .signUpToJoin(let group?): TableEntry("signUpToJoin", group)
         case .signUpToJoin(nil): TableEntry("signUpToJoin.unnamed")
         case .signInToJoin(let group?): TableEntry("signInToJoin", group)
@@ -69,6 +70,10 @@ extension ScreenText {
         case .linkForSignedOutText: TableEntry("linkForSignedOutText")
         case .linkTooLateText: TableEntry("linkTooLateText")
         case .invitationOverText: TableEntry("invitationOverText")
+        case .invitationOverTitle: TableEntry("invitationOverTitle")
+        case .invitationExpiredText: TableEntry("invitationExpiredText")
+        case .invitationUsedText: TableEntry("invitationUsedText")
+        case .invitationRevokedText: TableEntry("invitationRevokedText")
         }
     }
 }

@@ -98,7 +98,7 @@ extension AppNavigation {
         return former + [report(.stored, captured), .save]
     }
 
-    private func invitationCheck(of captured: CapturedDestination<Destination>) -> [NavigationEffect] {
+    func invitationCheck(of captured: CapturedDestination<Destination>) -> [NavigationEffect] {
         guard let code = captured.destination.invitation else { return [] }
         return [.checkInvitation(code, epoch: epoch)]
     }
@@ -172,11 +172,11 @@ extension AppNavigation {
 
     mutating func take(_ verdict: InvitationVerdict) -> [NavigationEffect] {
         switch verdict {
-        case .valid(let seconds, _):
+        case .valid(let seconds, _, _, _):
             let life = seconds.isFinite ? max(0, seconds) : settings.invitationLife
             pending?.timeToLive = life
             return [.save]
-        case .invalid:
+        case .over, .invalid:
             return drop(.invitation) + [.save]
         case .unknown:
             return []

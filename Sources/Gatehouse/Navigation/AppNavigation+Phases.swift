@@ -14,6 +14,8 @@ extension AppNavigation {
         var effects: [NavigationEffect] = []
         if let saved {
             effects = restore(saved, now)
+            // What was found out about an invitation is not stored: it is asked about again.
+            if account == nil, let pending { effects += invitationCheck(of: pending) }
             // Somebody else's places must not wait on the device for their return.
             if let former = saved.account, former.userId != account?.userId { effects += [.removeSaved, .save] }
         }

@@ -20,12 +20,25 @@ public struct LinkDelivery<Destination: NavigationDestination>: Equatable, Senda
 
 /// What the server says of an invitation.
 public enum InvitationVerdict: Hashable, Sendable {
-    /// It is good for so many seconds, and leads into the group of this name, if that may be told.
-    case valid(for: TimeInterval, groupName: String? = nil)
-    /// There is no such invitation, or it is over, or it has been used.
+    /// It is good for so many seconds, and leads into the group of this name. The sign-up names who sent it, and has the
+    /// address filled in that it was sent to. Each is nil where it may not be told.
+    case valid(for: TimeInterval, groupName: String? = nil, email: String? = nil, inviterName: String? = nil)
+    /// It was one, and is no more.
+    case over(InvitationEnd)
+    /// There is no such invitation, or it isn't known why it is no good.
     case invalid
     /// The server could not be asked.
     case unknown
+}
+
+/// Why an invitation is no good any more.
+public enum InvitationEnd: String, Hashable, Sendable, CaseIterable {
+    /// Its time is over.
+    case expired
+    /// Somebody has accepted it.
+    case used
+    /// Whoever sent it has revoked it.
+    case revoked
 }
 
 /// Why the app is locked.

@@ -1,4 +1,4 @@
-/// What stands in place of something protected, as data, in the person's language: every front end renders it.
+/// What stands in place of something protected, or of the sign-in, as data, in the person's language: every front end renders it.
 public struct GateScreen: Equatable, Sendable {
     /// Which one it is.
     public enum Name: String, Sendable, CaseIterable {
@@ -10,6 +10,14 @@ public struct GateScreen: Equatable, Sendable {
         case locked
         /// Something asks for a recent proof of who the person is.
         case stepUp
+        /// The invitation that somebody came with has expired.
+        case invitationExpired
+        /// It was used.
+        case invitationUsed
+        /// It was revoked.
+        case invitationRevoked
+        /// It is no good, and it isn't known why.
+        case invitationInvalid
     }
 
     /// What an action does.
@@ -22,6 +30,8 @@ public struct GateScreen: Equatable, Sendable {
         case cancel
         /// Signs out.
         case signOut
+        /// Leaves a message behind.
+        case dismiss
     }
 
     /// An action.
@@ -52,6 +62,10 @@ public struct GateScreen: Equatable, Sendable {
             case .sessionExpired: (.sessionExpiredTitle, .sessionExpiredText, [.signIn, .signOut])
             case .locked: (.lockedTitle, .lockedText, canUnlock ? [.unlock, .signIn, .signOut] : [.signIn, .signOut])
             case .stepUp: (.stepUpTitle, .stepUpText, [.signIn, .cancel])
+            case .invitationExpired: (.invitationOverTitle, .invitationExpiredText, [.dismiss])
+            case .invitationUsed: (.invitationOverTitle, .invitationUsedText, [.dismiss])
+            case .invitationRevoked: (.invitationOverTitle, .invitationRevokedText, [.dismiss])
+            case .invitationInvalid: (.invitationOverTitle, .invitationOverText, [.dismiss])
             }
         self.name = name
         self.title = catalogue.text(title)
@@ -63,6 +77,7 @@ public struct GateScreen: Equatable, Sendable {
                 case .unlock: catalogue.text(.unlock)
                 case .cancel: catalogue.text(.notNow)
                 case .signOut: catalogue.page(.signOut)
+                case .dismiss: catalogue.page(.goToSignIn)
                 }
             return Action(label: label, role: index == 0 ? .primary : step == .signIn ? .secondary : .quiet, step: step)
         }

@@ -149,7 +149,8 @@ public struct ScreenBuilder: Sendable {
 
     /// What signing in is for, while an invitation waits.
     private func joining(_ flow: AuthFlow, _ words: (String?) -> ScreenText) -> [ScreenText] {
-        flow.invitation.map { [words($0.groupName)] } ?? []
+        guard let invitation = flow.invitation else { return [] }
+        return (invitation.inviterName.map { [.invitedBy(name: $0)] } ?? []) + [words(invitation.groupName)]
     }
 
     private func text(_ text: ScreenText) -> String { catalogue.text(text) }

@@ -4,16 +4,15 @@
 
     /// The sign-in above an app that somebody can go back to, with a button that does so.
     struct ClosableSignIn: View {
+        let coordinator: AppCoordinator
         let flow: AuthViewModel
-        /// The words of the button.
-        let label: String
         let close: @MainActor () -> Void
 
         var body: some View {
             VStack {
-                AuthCoordinatorView(flow)
+                SignInOrNotice(coordinator: coordinator, flow: flow)
                 Button(action: close) {
-                    Text(verbatim: label)
+                    Text(verbatim: coordinator.catalogue.text(.notNow))
                 }
                 .buttonStyle(FilledButtonStyle(kind: .quiet))
                 .accessibilityIdentifier(GateScreen.notNowIdentifier)

@@ -72,7 +72,7 @@
                 case .splash:
                     SplashView(progress: coordinator.catalogue.text(.working)).speaking(coordinator.catalogue)
                 case .onboarding: introduction
-                case .signIn: AuthCoordinatorView(flow)
+                case .signIn: SignInOrNotice(coordinator: coordinator, flow: flow)
                 case .main: tabs
                 }
             }
@@ -110,7 +110,7 @@
 
         /// The sign-in above the tabs or the sheet, for somebody who looks around.
         private var signIn: some View {
-            ClosableSignIn(flow: flow, label: coordinator.catalogue.text(.notNow)) { coordinator.dismissSignIn() }
+            ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.dismissSignIn() }
                 .modifier(Covered(coordinator: coordinator, flow: flow, isBelowSheet: false))
                 .environment(\.appCoordinator, coordinator)
         }

@@ -78,8 +78,13 @@ struct FieldhouseService: Sendable {
         do {
             let answer = try await transport.send(Self.post(url("invitations/look"), ["code": code.reveal()]))
             let preview: InvitationPreview = try Self.value(answer)
-            guard preview.standing == .open, let expiry = preview.expiresAt else { return .invalid }
-            return .valid(for: expiry.timeIntervalSinceNow, groupName: preview.groupName)
+            return switch (preview.standing, preview.expiresAt) {
+            case (.open, let expiry?): .valid(for: expiry.timeIntervalSinceNow, groupName: preview.groupName)
+            case (.expired, _): .over(.expired)
+            case (.used, _): .over(.used)
+            case (.revoked, _): .over(.revoked)
+            case (.open, nil), (.unknown, _), (.alreadyMember, _), (.otherAccount, _): .invalid
+            }
         } catch {
             return .unknown
         }

@@ -1,0 +1,19 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// The sign-in, or first why the invitation that somebody came with is no good.
+    struct SignInOrNotice: View {
+        let coordinator: AppCoordinator
+        let flow: AuthViewModel
+
+        var body: some View {
+            if let screen = coordinator.invitationScreen {
+                GateScreenView(screen: screen) { await coordinator.perform($0) }
+                    .speaking(coordinator.catalogue)
+            } else {
+                AuthCoordinatorView(flow)
+            }
+        }
+    }
+#endif
