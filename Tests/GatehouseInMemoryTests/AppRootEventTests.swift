@@ -6,7 +6,7 @@ import Testing
 
 /// Events and handlers where an app takes them: at its root.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AppRootEventTests {
     private func root(_ backEnd: BackEnd, onEvent: AuthEventHandler? = nil) async -> AppRoot<AppRootTests.Place> {
         let app = AppRoot<AppRootTests.Place>(

@@ -36,7 +36,8 @@ extension Samples {
         .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
         .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText, .invitationOverText,
-        .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText, .invitationRevokedText,
+        .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
+        .invitationRevokedText,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {

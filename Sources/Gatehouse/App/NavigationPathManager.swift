@@ -278,7 +278,8 @@ extension NavigationPathManager: NavigationDriver {
                         invited.flatMap { $0.code == code ? $0.about : nil } ?? AuthInvitation()
                     })
             },
-            invitation: machine.pending?.destination.invitation, isBrowsing: machine.isBrowsing, isSignInPresented: machine.isBrowsing && machine.isAuthRequired)
+            invitation: machine.pending?.destination.invitation, isBrowsing: machine.isBrowsing,
+            isSignInPresented: machine.isBrowsing && machine.isAuthRequired)
     }
 
     func perform(_ work: @escaping @MainActor () -> Void) {

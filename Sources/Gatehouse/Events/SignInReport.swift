@@ -59,7 +59,8 @@ public struct SignInReport: Hashable, Sendable {
         return switch kind {
         case .started: "🔄 sign-in started\(way)"
         case .succeeded: "✅ sign-in succeeded\(way)"
-        case .failed(let code): "\(code == AuthError.cancelled.code ? "⚠️" : "❌") sign-in failed\(way)\(Self.reason(code))"
+        case .failed(let code):
+            "\(code == AuthError.cancelled.code ? "⚠️" : "❌") sign-in failed\(way)\(Self.reason(code))"
         case .renewed: "✅ token renewed"
         case .stored: "📌 token stored"
         case .expired(let end): "⚠️ session ended\(Self.reason(end.rawValue))"

@@ -5,7 +5,7 @@ import GatehouseInMemory
 import Testing
 
 /// What an app is told of its session.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AppEventTests {
     @Test("APP-15 signed in, renewed and signed out are told in order, by the session that they happen to")
     func order() async throws {

@@ -5,7 +5,7 @@ import GatehouseInMemory
 import Testing
 
 /// The lines that a developer reads.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SignInLogTests {
     @Test("UI-18 NAV-11 renewal, stored token, expiry and sign-out have one signed line each")
     func session() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// An invitation in an app, from the tap to the sign-in.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct InvitationTests {
     /// Answers in their order; the last one from then on.
     private actor Answers {

@@ -66,7 +66,8 @@ enum NavigationStep: Equatable, Sendable {
         case 41: return .dismissAuthRequired
         case 42: return .cancelStepUp
         case 43:
-            return .invitation(dice.pick([.valid(for: 60), .valid(for: .infinity), .invalid, .over(.used), .unknown]), epoch)
+            return .invitation(
+                dice.pick([.valid(for: 60), .valid(for: .infinity), .invalid, .over(.used), .unknown]), epoch)
         case 44...45: return .leaveForeground
         case 46...47: return .comeBack
         case 48...49: return .wait(dice.pick([1, 59, 299, 300, 301, 899, 900, 86_400]))
