@@ -31,7 +31,7 @@
         }
 
         private var signIn: some View {
-            ClosableSignIn(flow: flow, label: coordinator.catalogue.text(.notNow)) {
+            ClosableSignIn(coordinator: coordinator, flow: flow) {
                 coordinator.cancelSigningInAgain()
             }
         }
