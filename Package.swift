@@ -26,12 +26,14 @@ let package = Package(
     name: "gatehouse",
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1), .tvOS(.v17), .watchOS(.v10)],
     products: [
-        .library(name: "Gatehouse", targets: ["Gatehouse", "GatehouseDomain"]),
+        .library(name: "Gatehouse", targets: ["Gatehouse"]),
+        .library(name: "GatehouseDomain", targets: ["GatehouseDomain"]),
+        .library(name: "GatehouseHTTP", targets: ["GatehouseHTTP"]),
         .library(name: "GatehouseInMemory", targets: ["GatehouseInMemory"]),
         .library(name: "GatehouseStorage", targets: ["GatehouseStorage"]),
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
-        .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase", "GatehouseHTTP"]),
+        .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase"]),
         .library(name: "GatehouseKit", targets: ["GatehouseKit"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
@@ -71,10 +73,11 @@ let package = Package(
         .target(
             name: "GatehouseKit",
             dependencies: [
-                "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase",
+                "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseInMemory", "GatehouseStorage",
+                "GatehouseSupabase",
             ]),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
-        .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse"]),
+        .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse", "GatehouseKit"]),
         .target(name: "GatehouseTerminal", dependencies: ["GatehouseDomain", "Gatehouse"]),
 
         // Server half.

@@ -10,9 +10,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "FieldhouseApp",
-            dependencies: ["Gatehouse", "GatehouseKit", "GatehouseSupabase", "GatehouseUI"].map {
-                .product(name: $0, package: "gatehouse")
-            })
+            dependencies: [.product(name: "GatehouseUI", package: "gatehouse")])
     ],
     swiftLanguageModes: [.v6]
 )

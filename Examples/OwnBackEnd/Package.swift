@@ -11,12 +11,11 @@ let package = Package(
     targets: [
         .target(
             name: "AcmeBackEnd",
-            dependencies: ["Gatehouse", "GatehouseSupabase"].map { .product(name: $0, package: "gatehouse") }),
+            dependencies: [.product(name: "GatehouseKit", package: "gatehouse")]),
         .executableTarget(
             name: "AcmeContracts",
             dependencies: [
-                "AcmeBackEnd", .product(name: "GatehouseInMemory", package: "gatehouse"),
-                .product(name: "GatehouseTesting", package: "gatehouse"),
+                "AcmeBackEnd", .product(name: "GatehouseTesting", package: "gatehouse"),
             ]),
     ],
     swiftLanguageModes: [.v6]

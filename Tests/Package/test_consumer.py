@@ -80,18 +80,14 @@ CRYPTOGRAPHY = {"swift-crypto", "swift-asn1"}
 def readme_code() -> str:
     """The Swift code that the README shows to app developers: its only whole program beside the one for SwiftUI."""
     blocks = re.findall(r"^```swift\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
-    everywhere = [block for block in blocks if "import Gatehouse\n" in block and "import SwiftUI" not in block]
+    everywhere = [block for block in blocks if "import GatehouseKit\n" in block and "import SwiftUI" not in block]
     assert len(everywhere) == 1
     return everywhere[0]
 
 
 # What the README shows for a real back end, with the values and modules that it names in its text.
 README_BACK_END = """import Foundation
-import Gatehouse
-import GatehouseDomain
-import GatehouseHTTP
 import GatehouseKit
-import GatehouseSupabase
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -239,6 +235,78 @@ def test_APP_04_DOC_01_no_code_of_a_guide_is_left_out() -> None:
         for mark, language, _ in guide.all_blocks():
             assert mark in guides.MARKS, f"{guide.file.name}: a block of {language or 'text'} is marked {mark!r}"
             assert (language == "swift") == (mark in ("everywhere", "apple", "run")), guide.file.name
+
+
+def of_the_client(code: str) -> list[str]:
+    """The modules of ours that a piece of code imports."""
+    return re.findall(r"^import (Gatehouse\w*)$", code, re.MULTILINE)
+
+
+def test_APP_06_one_import_is_enough_for_the_readme_and_for_every_guide() -> None:
+    pages = [guide.file for guide in guides.all_guides()] + [ROOT / "README.md"]
+    checked = 0
+    for page in pages:
+        for code in re.findall(r"^```swift\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+            modules = set(of_the_client(code)) - {"GatehouseTesting", "GatehouseEmbedded"}
+            assert modules <= {"GatehouseKit"} or modules <= {"GatehouseUI"}, f"{page.name}: {sorted(modules)}"
+            checked += len(modules)
+    assert checked > 15
+
+
+def test_APP_06_what_the_one_import_names_is_brought_by_it_and_every_public_module_has_a_product() -> None:
+    manifest = architecture.read_manifest(ROOT)
+    products = {product["name"] for product in manifest["products"]}
+    # What is public there for the other targets of this package alone.
+    inside = {"GatehouseWire", "GatehouseTerminal", "CDynamicCurl"}
+    assert {name for name in architecture.CLIENT if name not in inside} <= products
+
+    def brought(module: str) -> set[str]:
+        file = ROOT / "Sources" / module / "Exports.swift"
+        passed_on = (
+            re.findall(r"^@_exported public import (\w+)$", file.read_text(), re.MULTILINE) if file.exists() else []
+        )
+        return {module}.union(*(brought(name) for name in passed_on))
+
+    assert brought("GatehouseUI") == brought("GatehouseKit") | {"GatehouseUI"}
+    for module in ("GatehouseKit", "GatehouseUI"):
+        for name in brought(module):
+            text = "".join(file.read_text() for file in (ROOT / "Sources" / name).rglob("*.swift"))
+            named = set(re.findall(r"^ *public import (Gatehouse\w+)$", text, re.MULTILINE))
+            assert named <= brought(module), f"the interface of {name} names {sorted(named - brought(module))}"
+
+
+def test_APP_20_readme_and_guides_say_first_how_the_package_is_added(tmp_path: Path) -> None:
+    manifest = architecture.read_manifest(ROOT)
+    version = re.search(r"swift-tools-version: ([\d.]+)", (ROOT / "Package.swift").read_text())
+    assert version
+    line = '.package(url: "https://example.com/gatehouse.git", branch: "main")'
+    products = {product["name"] for product in manifest["products"]}
+    for guide in guides.all_guides():
+        if not guide.blocks("everywhere", "run", "apple") or guide.file == guides.TROUBLESHOOTING:
+            continue
+        head = guide.file.read_text(encoding="utf-8").splitlines()[2]
+        assert head.startswith(f"`{line}`, the product"), guide.file.name
+        assert head.endswith(f". Swift {version[1]} or Xcode 26; no trait."), guide.file.name
+        named = set(re.findall(r"`(Gatehouse\w*)`", head))
+        assert set(of_the_client(guide.app + guide.program)) - {"GatehouseEmbedded"} <= named <= products, (
+            guide.file.name
+        )
+
+    # What the README shows is what SwiftPM takes.
+    readme = (ROOT / "README.md").read_text()
+    snippet = next(
+        code for code in re.findall(r"^```swift\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL) if line in code
+    )
+    assert f"Swift {version[1]} or Xcode 26" in snippet
+    (dependency,) = re.findall(r"^(\.package.*),$", snippet, re.MULTILINE)
+    (product,) = re.findall(r"^(\.product.*),$", snippet, re.MULTILINE)
+    (tmp_path / "Package.swift").write_text(
+        f"// swift-tools-version: {version[1]}\nimport PackageDescription\n"
+        f'let package = Package(name: "App", dependencies: [{dependency}], '
+        f'targets: [.executableTarget(name: "App", dependencies: [{product}])])\n'
+    )
+    said = json.loads(swift("package", "dump-package", folder=tmp_path).stdout)
+    assert said["targets"][0]["dependencies"][0]["product"][:2] == ["GatehouseUI", "gatehouse"]
 
 
 @pytest.fixture

@@ -20,11 +20,11 @@ CLIENT = {
     "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"Crypto", "CryptoKit"},
-    "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseStorage"}
-    | {"GatehouseSupabase", "AuthenticationServices", "LocalAuthentication"},
+    "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory"}
+    | {"GatehouseStorage", "GatehouseSupabase", "AuthenticationServices", "LocalAuthentication"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
-    | {"Gatehouse", "GatehouseDomain"},
+    | {"Gatehouse", "GatehouseDomain", "GatehouseKit"},
     "GatehouseTerminal": {"Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Observation", "Synchronization"}
     | {"Gatehouse", "GatehouseDomain"},
 }

@@ -1,6 +1,4 @@
 import Foundation
-import Gatehouse
-import GatehouseKit
 import GatehouseUI
 import SwiftUI
 

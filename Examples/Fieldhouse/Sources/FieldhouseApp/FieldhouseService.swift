@@ -1,7 +1,5 @@
 import Foundation
-import Gatehouse
-import GatehouseDomain
-import GatehouseHTTP
+import GatehouseUI
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

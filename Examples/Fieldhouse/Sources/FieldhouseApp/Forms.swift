@@ -1,4 +1,4 @@
-import Gatehouse
+import GatehouseUI
 import SwiftUI
 
 /// The form of a new project.

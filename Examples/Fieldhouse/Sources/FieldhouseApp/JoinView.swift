@@ -1,4 +1,4 @@
-import Gatehouse
+import GatehouseUI
 import SwiftUI
 
 /// The way into a group: nothing happens before the person says so.

@@ -1,5 +1,3 @@
-import Gatehouse
-import GatehouseDomain
 import GatehouseUI
 import SwiftUI
 

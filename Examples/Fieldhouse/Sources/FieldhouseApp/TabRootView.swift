@@ -1,4 +1,3 @@
-import Gatehouse
 import GatehouseUI
 import SwiftUI
 

@@ -1,6 +1,5 @@
 public import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+public import GatehouseKit
 
 /// The account and the profile of the person who is signed in. Acme shows people nobody's but their own.
 public struct AcmeAccount: AccountPort, ProfilePort {

@@ -1,6 +1,5 @@
 public import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+public import GatehouseKit
 
 /// Signs in at Acme: by password and by mailed code. What it is issued goes to the holder of the session.
 public struct AcmeAdapter: AuthenticationPort, AuthService, MailedSignInPort {

@@ -1,6 +1,5 @@
 import Foundation
-import GatehouseDomain
-import GatehouseHTTP
+import GatehouseKit
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

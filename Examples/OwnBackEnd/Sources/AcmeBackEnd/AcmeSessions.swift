@@ -1,6 +1,5 @@
 public import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+public import GatehouseKit
 
 /// Acme's sessions: renewed and ended by their refresh token.
 public struct AcmeSessions: SessionPort {

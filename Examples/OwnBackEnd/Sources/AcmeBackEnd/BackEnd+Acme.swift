@@ -1,7 +1,5 @@
 public import Foundation
-public import Gatehouse
-public import GatehouseDomain
-public import GatehouseHTTP
+public import GatehouseKit
 
 extension BackEnd {
     /// Acme, for an `AppRoot`.

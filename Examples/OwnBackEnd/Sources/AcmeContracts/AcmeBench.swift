@@ -1,9 +1,6 @@
 import AcmeBackEnd
 import Foundation
-import Gatehouse
-import GatehouseDomain
-import GatehouseHTTP
-import GatehouseInMemory
+import GatehouseKit
 import GatehouseTesting
 
 #if canImport(FoundationNetworking)

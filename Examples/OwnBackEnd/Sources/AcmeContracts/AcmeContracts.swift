@@ -1,6 +1,6 @@
 import AcmeBackEnd
 import Foundation
-import GatehouseDomain
+import GatehouseKit
 import GatehouseTesting
 
 /// Holds the adapter to every contract, against the back end whose address it is given.

@@ -1,5 +1,3 @@
-import Gatehouse
-import GatehouseInMemory
 import GatehouseUI
 import SwiftUI
 

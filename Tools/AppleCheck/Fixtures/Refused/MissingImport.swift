@@ -1,9 +1,5 @@
 import Gatehouse
-import GatehouseUI
-import SwiftUI
 
 struct MissingImport {
-    @MainActor func isEmpty(_ form: AuthForm) -> Bool {
-        form.password.isEmpty  // refused: missing import of defining module 'GatehouseDomain'
-    }
+    let client: AuthorizedClient  // refused: cannot find type 'AuthorizedClient' in scope
 }

@@ -1,0 +1,7 @@
+// One import is enough for an app without our screens: the flow and the session, every back end, the stores, and the client
+// of the app's own interface.
+@_exported public import Gatehouse
+@_exported public import GatehouseHTTP
+@_exported public import GatehouseInMemory
+@_exported public import GatehouseStorage
+@_exported public import GatehouseSupabase
