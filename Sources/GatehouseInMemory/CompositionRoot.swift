@@ -47,8 +47,9 @@ public struct CompositionRoot {
         catalogue: Catalogue = .device(), appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil
     ) -> AuthViewModel {
         AuthViewModel(
-            authentication: authentication, service: accounts, coordinator: coordinator, catalogue: catalogue,
-            appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: appState.lastMethod, clock: clock
+            authentication: authentication, service: accounts, coordinator: coordinator, mailed: accounts,
+            catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL,
+            lastMethod: appState.lastMethod, clock: clock
         ) { [appState] completion in
             appState.handoff(completion.identity, completion.nextStep)
         }

@@ -9,7 +9,7 @@ actor ProviderSheet: ProviderSignIn {
     /// Whether the task that waits for the sheet was cancelled.
     private(set) var isCancelled = false
 
-    nonisolated func hasSheet(for providerId: String) -> Bool { true }
+    nonisolated func hasSheet(for providerId: String) -> Bool { ["apple", "google"].contains(providerId) }
 
     func credential(for providerId: String) async throws -> ProviderCredential? {
         asked.append(providerId)

@@ -77,7 +77,10 @@ enum EventProbe {
             .navigateToLogin, .navigateToSignup, .navigateToChoice, .navigateToResetRequest, .consentSet(true),
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
-            .providerChosen(id: ""), .loadingSet(true), .loadingSet(false), .resetCodeAccepted, .cancelled, .resumed,
+            .providerChosen(id: ""), .mailedCodeRequested(email: Samples.email),
+            .mailedCodeRequested(email: ""), .mailedCodeEntered(email: Samples.email, code: Secret("123456")),
+            .mailedCodeEntered(email: Samples.email, code: Secret("1")), .loadingSet(true), .loadingSet(false),
+            .resetCodeAccepted, .cancelled, .resumed,
             .startedOver, .returnOffered(nil), .returnOffered(try Samples.returning(.apple)), .returnAccepted,
             .invitationSet(AuthInvitation(groupName: "North yard")), .invitationSet(nil),
         ]
@@ -117,6 +120,8 @@ enum EventProbe {
         case .loadingSet: "loadingSet"
         case .resendRequested: "resendRequested"
         case .providerChosen: "providerChosen"
+        case .mailedCodeRequested: "mailedCodeRequested"
+        case .mailedCodeEntered: "mailedCodeEntered"
         case .resetCodeAccepted: "resetCodeAccepted"
         case .answered(let answer, _): "answered \(kind(of: answer))"
         case .cancelled: "cancelled"

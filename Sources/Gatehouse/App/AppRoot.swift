@@ -12,6 +12,8 @@ public struct AppRoot<Destination: NavigationDestination> {
     public let navigation: NavigationPathManager<Destination>
     /// The sign-in.
     public let flow: AuthViewModel
+    /// The same sign-in without screens.
+    public let authenticator: Authenticator
 
     /// Who may be in the app at all.
     public var coordinator: AppCoordinator { navigation.coordinator }
@@ -62,11 +64,13 @@ public struct AppRoot<Destination: NavigationDestination> {
             firstTab: firstTab, links: links, settings: limits, ports: ports, landing: landing)
         let flow = AuthViewModel(
             authentication: backEnd.authentication, service: backEnd.accounts, coordinator: backEnd.handoff,
-            sheets: sheets, catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL,
+            mailed: backEnd.mailed, sheets: sheets, catalogue: catalogue, appName: appName, termsURL: termsURL,
+            privacyURL: privacyURL,
             lastMethod: appState.lastMethod
         ) { navigation.coordinator.finish($0) }
         navigation.coordinator.connect(flow)
         self.navigation = navigation
         self.flow = flow
+        authenticator = Authenticator(flow) { await navigation.coordinator.logout() }
     }
 }

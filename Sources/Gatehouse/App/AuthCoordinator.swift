@@ -8,6 +8,8 @@ public struct AuthCoordinator: Sendable {
     private let logoutFromPort: Logout
     /// Told who comes and goes, for a back end that keeps no session to tell it.
     var hub: AppEventHub?
+    /// Told what is for the log alone.
+    var report: @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) }
     /// The code of the invitation that the person came with.
     let invitation = Guarded<Secret?>(nil)
 

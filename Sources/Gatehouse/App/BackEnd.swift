@@ -59,6 +59,7 @@ public struct BackEnd: Sendable {
             authentication: authentication, profiles: self.profiles, cache: cache, clock: clock
         ) { hub.take($0) }
         if session == nil { self.handoff.hub = hub }
+        self.handoff.report = { hub.take($0) }
         self.session = session
     }
 

@@ -68,6 +68,9 @@ final class AppEventHub: Sendable {
         post([.payload(payload)] + (SignInReport(payload).map { [.report($0)] } ?? []))
     }
 
+    /// Takes what is for the log alone.
+    func take(_ report: SignInReport) { post([.report(report)]) }
+
     /// Takes an event of a back end without a session.
     func take(_ event: AppEvent) {
         post([.event(event)] + (SignInReport(event).map { [.report($0)] } ?? []))

@@ -18,6 +18,8 @@ public struct SignInReport: Hashable, Sendable {
         case expired(SessionEnd)
         /// Somebody is out; why, where that is known.
         case signedOut(SessionEnd?)
+        /// A form was submitted that is not on the screen, which does nothing.
+        case ignored(AuthSubmission, on: ScreenName)
     }
 
     /// What became of it.
@@ -65,6 +67,7 @@ public struct SignInReport: Hashable, Sendable {
         case .stored: "📌 token stored"
         case .expired(let end): "⚠️ session ended\(Self.reason(end.rawValue))"
         case .signedOut(let end): "🚪 session closed\(Self.reason(end?.rawValue))"
+        case .ignored(let form, let screen): "⚠️ \(form.rawValue) ignored: the screen is \(screen.rawValue)"
         }
     }
 

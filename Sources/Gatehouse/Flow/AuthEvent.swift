@@ -59,6 +59,10 @@ public enum AuthEvent: Equatable, Sendable {
     case resendRequested
     /// The person chose a provider on the first screen.
     case providerChosen(id: String)
+    /// The person wants a code mailed to sign in with, from the first screen or from sign-in.
+    case mailedCodeRequested(email: String)
+    /// The person has that code, and signs in with it.
+    case mailedCodeEntered(email: String, code: Secret)
     /// A mailed reset link was opened and accepted in place of the code. Counts on the screen of the code only.
     case resetCodeAccepted
     /// There is an invitation that waits for the person, or no longer is.

@@ -109,10 +109,13 @@ extension AuthFlow {
             return move(to: .resetVerify(pendingEmail: email), saying: .banner(.info, .resetSent(email: email)))
         }
         dismissNotice()
-        if running.kind == .resendConfirmation {
+        switch running.kind {
+        case .resendConfirmation:
             form.keepPassword()
             notice = .banner(.info, .codeSentAgain(email: email))
-        } else {
+        case .sendSignInCode:
+            notice = .banner(.info, .resetSent(email: email))
+        default:
             form.clearSecrets()
             notice = .banner(.info, .resetSentAgain(email: email))
         }

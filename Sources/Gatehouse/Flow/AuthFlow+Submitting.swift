@@ -70,6 +70,37 @@ extension AuthFlow {
         former.count == code.count && zip(former, code).filter { $0 != $1 }.count > 1
     }
 
+    /// Has a code mailed to sign in with.
+    mutating func requestMailedCode(_ email: String, _ now: Date) -> [AuthEffect] {
+        guard let address = mailedCodeAddress(email) else { return [] }
+        return run(.sendSignInCode(email: address), now)
+    }
+
+    /// Signs in with a mailed code.
+    mutating func enterMailedCode(
+        _ email: String, _ code: Secret, _ requirements: AuthRequirements, _ now: Date
+    ) -> [AuthEffect] {
+        guard let address = mailedCodeAddress(email) else { return [] }
+        let form = AuthForm(otpCode: code)
+        if let fault = AuthValidation.fault(
+            in: form, for: .confirmEmail, consentAccepted: false, codeAccepted: false, requirements: requirements)
+        {
+            fail(fault.sentence, at: nil)
+            return []
+        }
+        return run(.signInByCode(email: address, code: Secret(form.codeDigits)), now)
+    }
+
+    /// The address of a sign-in by code, where one can begin.
+    private mutating func mailedCodeAddress(_ email: String) -> String? {
+        guard activity == .idle, [.choice, .login].contains(nav.screen) else { return nil }
+        guard let address = EmailAddress(email)?.canonical else {
+            fail(.emailInvalid, at: .email)
+            return nil
+        }
+        return address
+    }
+
     mutating func resend(_ form: AuthForm, _ now: Date) -> [AuthEffect] {
         guard activity == .idle else { return [] }
         switch nav {

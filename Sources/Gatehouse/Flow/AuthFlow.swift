@@ -146,6 +146,10 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             return resend(form, now)
         case .providerChosen(let id):
             return choose(provider: id, requirements, now)
+        case .mailedCodeRequested(let email):
+            return requestMailedCode(email, now)
+        case .mailedCodeEntered(let email, let code):
+            return enterMailedCode(email, code, requirements, now)
         case .resetCodeAccepted:
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonRecovery] }
             dismissNotice()

@@ -5,16 +5,18 @@ public struct AuthPerformer: Sendable {
     private let authentication: any AuthenticationPort
     private let service: any AuthService
     private let coordinator: AuthCoordinator
+    private let mailed: any MailedSignInPort
     private let sheets: any ProviderSignIn
 
     /// Takes the ports and the one path of the hand-off.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
-        sheets: any ProviderSignIn = NoProviderSheets()
+        mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets()
     ) {
         self.authentication = authentication
         self.service = service
         self.coordinator = coordinator
+        self.mailed = mailed
         self.sheets = sheets
     }
 
@@ -41,6 +43,11 @@ public struct AuthPerformer: Sendable {
     /// Asks the back end which ways of signing in it offers. When it cannot be asked the former answer stays.
     public func refreshProviders() async {
         _ = try? await authentication.refreshProviders()
+    }
+
+    /// Tells the log that a form was submitted which is not on the screen: a call that does nothing, and says so.
+    func reportIgnored(_ form: AuthSubmission, on state: AuthNavigationState) {
+        coordinator.report(SignInReport(.ignored(form, on: state.screen)))
     }
 
     /// Runs a request.
@@ -80,9 +87,14 @@ public struct AuthPerformer: Sendable {
             case .setPassword(_, let newPassword):
                 guard let held = grant else { throw AuthError.otpExpired }
                 return await setPassword(newPassword, held, &grant)
+            case .sendSignInCode(let email):
+                try await mailed.sendSignInCode(to: email, consent: nil)
+                return .sent
+            case .signInByCode(let email, let code):
+                return try await finish(email) { try await mailed.signIn(email: email, code: code.reveal()) }
             case .provider(let id, let termsVersion):
                 var context = [AuthContextKey.termsVersion: termsVersion]
-                let handedOver = if let credential { credential } else { try await sheets.credential(for: id) }
+                let handedOver = if let credential { credential } else { try await sheet(for: id) }
                 // Whoever stopped while the sheet was open has not asked the back end for anything.
                 try Task.checkCancellation()
                 context[AuthContextKey.idToken] = handedOver?.idToken.reveal()
@@ -110,6 +122,10 @@ public struct AuthPerformer: Sendable {
     /// Gives up the right to set a new password.
     public func abandon(_ grant: RecoveryGrant) async {
         await finishing { await service.abandon(grant) }
+    }
+
+    private func sheet(for id: String) async throws -> ProviderCredential? {
+        sheets.hasSheet(for: id) ? try await sheets.credential(for: id) : nil
     }
 
     private func finish(_ email: String, _ signIn: () async throws -> AuthSession) async throws -> AuthAnswer {

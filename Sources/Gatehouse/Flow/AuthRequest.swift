@@ -16,6 +16,10 @@ public enum AuthRequest: Equatable, Sendable {
     case resetPassword(email: String, code: Secret, newPassword: Secret)
     /// Set the new password; the code has been used up before.
     case setPassword(email: String, newPassword: Secret)
+    /// Mail a code to sign in with.
+    case sendSignInCode(email: String)
+    /// Sign in with the mailed code.
+    case signInByCode(email: String, code: Secret)
     /// Sign in with a provider, on the terms that the first screen shows beside its button.
     case provider(id: String, termsVersion: String)
 
@@ -35,15 +39,19 @@ public enum AuthRequest: Equatable, Sendable {
         case resetPassword
         /// See ``AuthRequest/setPassword(email:newPassword:)``.
         case setPassword
+        /// See ``AuthRequest/sendSignInCode(email:)``.
+        case sendSignInCode
+        /// See ``AuthRequest/signInByCode(email:code:)``.
+        case signInByCode
         /// See ``AuthRequest/provider(id:termsVersion:)``.
         case provider
 
         /// Whether an answer is of a kind that this request can have.
         func admits(_ answer: AuthAnswer) -> Bool {
             switch answer {
-            case .signedIn: [.signIn, .signUp, .confirm, .provider].contains(self)
+            case .signedIn: [.signIn, .signUp, .confirm, .signInByCode, .provider].contains(self)
             case .confirmationPending: self == .signUp
-            case .sent: [.requestReset, .resendConfirmation].contains(self)
+            case .sent: [.requestReset, .resendConfirmation, .sendSignInCode].contains(self)
             case .passwordChanged, .passwordRefused: [.resetPassword, .setPassword].contains(self)
             case .failed: true
             }
@@ -60,6 +68,8 @@ public enum AuthRequest: Equatable, Sendable {
         case .requestReset: .requestReset
         case .resetPassword: .resetPassword
         case .setPassword: .setPassword
+        case .sendSignInCode: .sendSignInCode
+        case .signInByCode: .signInByCode
         case .provider: .provider
         }
     }
@@ -68,7 +78,8 @@ public enum AuthRequest: Equatable, Sendable {
     public var email: String? {
         switch self {
         case .signIn(let email, _), .signUp(let email, _, _), .confirm(let email, _), .resendConfirmation(let email),
-            .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _):
+            .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
+            .sendSignInCode(let email), .signInByCode(let email, _):
             email
         case .provider: nil
         }

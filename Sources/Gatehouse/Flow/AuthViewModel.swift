@@ -40,6 +40,8 @@ public final class AuthViewModel {
     @ObservationIgnored private var caused: Task<Void, Never>?
     /// Follows the screen that the flow is on.
     @ObservationIgnored var onMove: @MainActor (AuthNavigationState) -> Void = { _ in }
+    /// The newest finished sign-in: it stays when the flow starts over, for whoever waits for its end.
+    @ObservationIgnored var lastCompletion: AuthCompletion?
     @ObservationIgnored private let performer: AuthPerformer
     /// The words of the screens.
     @ObservationIgnored public let catalogue: Catalogue
@@ -57,6 +59,7 @@ public final class AuthViewModel {
     ///   - authentication: Signs in with providers, and says what the back end demands.
     ///   - service: The e-mail accounts.
     ///   - coordinator: The path to the app's own flow.
+    ///   - mailed: Mailed codes to sign in with; by default none.
     ///   - sheets: Asks the person on the providers' own sheets; by default no provider has one.
     ///   - catalogue: The words; in the language of the device unless given.
     ///   - appName: The app's name, for the first screen.
@@ -68,13 +71,15 @@ public final class AuthViewModel {
     ///   - onFinish: Called once for every finished sign-in.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
-        sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .device(), appName: String? = nil,
+        mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets(),
+        catalogue: Catalogue = .device(), appName: String? = nil,
         termsURL: URL? = nil, privacyURL: URL? = nil, lastMethod: AuthMethod? = nil,
         clock: any WallClock = SystemWallClock(),
         onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }
     ) {
         self.performer = AuthPerformer(
-            authentication: authentication, service: service, coordinator: coordinator, sheets: sheets)
+            authentication: authentication, service: service, coordinator: coordinator, mailed: mailed,
+            sheets: sheets)
         self.offered = performer.providers
         self.demanded = authentication.requirements
         self.catalogue = catalogue
@@ -280,6 +285,7 @@ public final class AuthViewModel {
         if [.cancelled, .startedOver].contains(event) { requests.values.forEach { $0.cancel() } }
         _ = update(\.demanded, performer.requirements)
         let former = flow.nav
+        if case .submitted(let form) = event, former.screen != form.screen { performer.reportIgnored(form, on: former) }
         let effects = flow.handle(event, form: &form, requirements: demanded, now: clock.now)
         if flow.nav != former { onMove(flow.nav) }
         // An observer that is told of a change may cause the next event before the change is written, and the older
@@ -325,6 +331,7 @@ public final class AuthViewModel {
                 await run(send(.answered(outcome.answer, generation: generation)))
                 if !isAwaited, let late = outcome.grant, late != grant { await performer.abandon(late) }
             case .finish(let completion):
+                lastCompletion = completion
                 session = completion.session
                 nextStep = completion.nextStep
                 lastMethod = completion.identity.authMethod

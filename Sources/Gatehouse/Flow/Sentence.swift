@@ -28,7 +28,7 @@ public enum Sentence: Hashable, Sendable, Codable {
     case emailConfirmed
     /// The address may have been confirmed elsewhere, and the password is another one.
     case signInInstead(email: String)
-    /// A reset code was mailed, if the address has an account.
+    /// A code was mailed, to reset the password or to sign in, if the address has an account.
     case resetSent(email: String)
     /// A new reset code was mailed, if the address has an account.
     case resetSentAgain(email: String)

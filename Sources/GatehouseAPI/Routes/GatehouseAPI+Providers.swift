@@ -30,7 +30,7 @@ extension GatehouseAPI {
     static let authorizeInputs: [RouteInput] =
         [
             .requiredQuery("provider"), .query("scopes"), .query("code_challenge"), .query("code_challenge_method"),
-            .query("gatehouse_consent"), .query("gatehouse_redirect", .word(["exact"])),
+            .query("gatehouse_consent"), .query("gatehouse_redirect", .string(limit: 16)),
         ] + redirectInputs
 
     /// How the routes that lead to a provider refuse.

@@ -79,7 +79,7 @@ struct InvitationTests {
         for (number, pause) in [5, 10, 20].enumerated() {
             await shell.clock.waitForSleepers(1)
             shell.clock.advance(by: .seconds(pause) - .milliseconds(1))
-            await shell.navigation.finishErrands()
+            #expect(shell.clock.sleeperCount == 1)
             #expect(await answers.count == number + 1)
             shell.clock.advance(by: .milliseconds(1))
             while await answers.count == number + 1 { await Task.yield() }

@@ -71,10 +71,13 @@ extension FlowInvariant {
                 return true
             }
             let email = request.email ?? ""
-            return moment.after.flow.notice
-                == .banner(
-                    .info,
-                    request.kind == .requestReset ? .resetSentAgain(email: email) : .codeSentAgain(email: email))
+            let sentence: Sentence =
+                switch request.kind {
+                case .requestReset: .resetSentAgain(email: email)
+                case .sendSignInCode: .resetSent(email: email)
+                default: .codeSentAgain(email: email)
+                }
+            return moment.after.flow.notice == .banner(.info, sentence)
         },
         FlowInvariant("FLOW-31", [.fieldSet]) { moment, _ in
             guard case .fieldSet(let field, _) = moment.event else { return false }

@@ -154,7 +154,10 @@ struct FlowInvariant: Sendable {
             let (before, after) = (moment.before.flow.notice, moment.after.flow.notice)
             guard case .error = before, before != after else { return true }
             switch moment.event {
-            case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted: return true
+            case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted,
+                .mailedCodeRequested,
+                .mailedCodeEntered:
+                return true
             case .navigateToChoice, .startedOver: return true
             case .answered: return moment.awaited != nil
             default: return moment.leaves

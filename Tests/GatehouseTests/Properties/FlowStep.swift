@@ -118,7 +118,11 @@ struct FlowStepGenerator: Sendable {
                 .navigateToLogin, .navigateToSignup, .navigateToChoice, .navigateToResetRequest, .consentSet(true),
                 .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
-                .providerChosen(id: "guest"), .loadingSet(true), .loadingSet(false), .resetCodeAccepted, .cancelled,
+                .providerChosen(id: "guest"),
+                .mailedCodeRequested(email: Samples.email), .mailedCodeRequested(email: "nobody"),
+                .mailedCodeEntered(email: Samples.email, code: Secret("123456")),
+                .mailedCodeEntered(email: Samples.email, code: Secret("12")), .loadingSet(true), .loadingSet(false),
+                .resetCodeAccepted, .cancelled,
                 .resumed, .startedOver, .returnAccepted, .returnOffered(nil), .returnOffered(try Samples.returning()),
                 .returnOffered(try Samples.returning(.apple)), .invitationSet(AuthInvitation(groupName: "North yard")),
                 .invitationSet(AuthInvitation()),
@@ -131,7 +135,8 @@ struct FlowStepGenerator: Sendable {
         let failures = Samples.errors.map(AuthAnswer.failed)
         let changes = [AuthAnswer.passwordChanged] + Samples.errors.map(AuthAnswer.passwordRefused)
         fitting = [
-            .provider: [signedIn] + failures,
+            .provider: [signedIn] + failures, .sendSignInCode: [.sent] + failures,
+            .signInByCode: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
             .signIn: [signedIn, .failed(.emailUnverified), .failed(.emailUnverified)] + failures,
             .signUp: [signedIn, .confirmationPending(email: Samples.email)] + failures,
             .confirm: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,

@@ -82,8 +82,9 @@ struct FlowModel {
         switch (kind, answer) {
         case (_, .failed): true
         case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
+        case (.signInByCode, .signedIn): true
         case (.signUp, .confirmationPending): true
-        case (.requestReset, .sent), (.resendConfirmation, .sent): true
+        case (.requestReset, .sent), (.resendConfirmation, .sent), (.sendSignInCode, .sent): true
         case (.resetPassword, .passwordChanged), (.setPassword, .passwordChanged): true
         case (.resetPassword, .passwordRefused), (.setPassword, .passwordRefused): true
         default: false

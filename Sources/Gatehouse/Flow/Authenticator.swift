@@ -1,0 +1,176 @@
+public import GatehouseDomain
+
+/// Signing in without screens of ours: calls that return when they are done, and throw when they fail.
+///
+///     let authenticator = Authenticator(backEnd)
+///     try await authenticator.signIn(email: email, password: password)
+///
+/// It drives the same machine that the screens show, ``flow``, over the same session, so that an app may mix both. One call
+/// runs at a time. An ``AppRoot`` has one, whose sign-ins open the app.
+@MainActor
+public final class Authenticator {
+    /// The sign-in that is driven. What it shows follows every call.
+    public let flow: AuthViewModel
+
+    private let leave: @MainActor () async throws -> Void
+    /// The address that a code to sign in with was mailed to.
+    private var mailedTo: String?
+
+    /// Makes an authenticator for an app without an ``AppRoot``.
+    /// - Parameters:
+    ///   - backEnd: Who people sign in with.
+    ///   - sheets: The sheets of providers that the app shows.
+    ///   - clock: Dates the consent.
+    public convenience init(
+        _ backEnd: BackEnd, sheets: any ProviderSignIn = NoProviderSheets(), clock: any WallClock = SystemWallClock()
+    ) {
+        let flow = AuthViewModel(
+            authentication: backEnd.authentication, service: backEnd.accounts, coordinator: backEnd.handoff,
+            mailed: backEnd.mailed, sheets: sheets, clock: clock)
+        self.init(flow) { try await backEnd.handoff.logout() }
+    }
+
+    /// Drives a sign-in that is there.
+    /// - Parameters:
+    ///   - flow: The sign-in.
+    ///   - signOut: Signs out.
+    init(_ flow: AuthViewModel, signOut: @escaping @MainActor () async throws -> Void) {
+        self.flow = flow
+        leave = signOut
+    }
+
+    /// Signs in with address and password.
+    /// - Returns: What the app does next.
+    /// - Throws: `AuthError.emailUnverified` when the address waits for the code that was mailed, which ``verify(code:)``
+    ///   takes; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`, `.unavailable` while another call runs; others.
+    @discardableResult
+    public func signIn(email: String, password: String) async throws(AuthError) -> NextStep {
+        let next = try await run {
+            $0.navigationState = .login
+            ($0.email, $0.password) = (email, password)
+            await $0.performLogin()
+        }
+        guard let next else { throw flow.navigationState.screen == .confirmEmail ? .emailUnverified : .cancelled }
+        return next
+    }
+
+    /// Opens an account.
+    /// - Parameter acceptsTerms: Whether the person has accepted the terms in force.
+    /// - Returns: What the app does next; nil when the address waits for the code that was mailed: ``verify(code:)``.
+    /// - Throws: `AuthError.consentRequired`, `.duplicateEmail`, `.weakPassword`, `.emailInvalid`; others, as for
+    ///   ``signIn(email:password:)``.
+    @discardableResult
+    public func signUp(email: String, password: String, acceptsTerms: Bool) async throws(AuthError) -> NextStep? {
+        try await run {
+            $0.navigationState = .signup(consentAccepted: acceptsTerms)
+            ($0.email, $0.password, $0.confirmPassword) = (email, password, password)
+            await $0.performSignup()
+        }
+    }
+
+    /// Signs in with a provider, or as a guest.
+    /// - Parameters:
+    ///   - method: The provider.
+    ///   - credential: What the provider's own button handed over; nil to have its sheet or the browser asked.
+    /// - Returns: What the app does next.
+    /// - Throws: `AuthError.unavailable` for a provider that is not offered; `.cancelled` when the person stopped; others.
+    @discardableResult
+    public func signIn(
+        with method: AuthMethod, credential: ProviderCredential? = nil
+    ) async throws(AuthError) -> NextStep {
+        if !offers(method) { await flow.refreshProviders() }
+        guard method != .email, offers(method) else { throw .unavailable }
+        let next = try await run {
+            $0.navigationState = .choice
+            await $0.signIn(providerId: method.rawValue, credential: credential)
+        }
+        guard let next else { throw .cancelled }
+        return next
+    }
+
+    /// Mails a code: to an address that waits for its confirmation the confirmation once more, to any other one a code to sign
+    /// in with. An unknown address is no error.
+    /// - Throws: `AuthError.unsupported` where the back end mails no code to sign in with; `.rateLimited`, `.emailInvalid`;
+    ///   others.
+    public func sendCode(to email: String) async throws(AuthError) {
+        if case .confirmEmail(let waiting) = flow.navigationState, waiting == EmailAddress(email)?.canonical {
+            _ = try await run { await $0.performResend() }
+            return
+        }
+        _ = try await run {
+            $0.navigationState = .choice
+            await $0.perform(.mailedCodeRequested(email: email))
+        }
+        mailedTo = email
+    }
+
+    /// Takes the code that was mailed last: by a sign-up, by a sign-in with an address that is not confirmed, or by
+    /// ``sendCode(to:)``.
+    /// - Returns: What the app does next.
+    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.unavailable` when no code was asked for; others.
+    @discardableResult
+    public func verify(code: String) async throws(AuthError) -> NextStep {
+        let isConfirming = flow.navigationState.screen == .confirmEmail
+        guard isConfirming || mailedTo != nil else { throw .unavailable }
+        let next = try await run { [mailedTo] flow in
+            if isConfirming {
+                flow.otpCode = code
+                await flow.performConfirmEmail()
+            } else if let mailedTo {
+                await flow.perform(.mailedCodeEntered(email: mailedTo, code: Secret(code)))
+            }
+        }
+        guard let next else { throw .cancelled }
+        return next
+    }
+
+    /// Signs out on this device; the back end is told as soon as it can be. What runs is given up.
+    /// - Throws: `AuthError` when the back end refuses to end a session that only it keeps.
+    public func signOut() async throws(AuthError) {
+        mailedTo = nil
+        flow.startOver()
+        do {
+            try await leave()
+        } catch {
+            throw AuthError(mapping: error)
+        }
+    }
+
+    // MARK: Inside
+
+    private func offers(_ method: AuthMethod) -> Bool {
+        flow.availableProviders.contains { $0.isGuest ? method == .guest : $0.id == method.rawValue }
+    }
+
+    /// Runs a step to its end.
+    /// - Returns: What came of a sign-in; nil when the step ended without one.
+    private func run(_ step: (AuthViewModel) async -> Void) async throws(AuthError) -> NextStep? {
+        guard !flow.isLoading else { throw .unavailable }
+        // Somebody who is in signs in again.
+        if flow.nextStep != nil { flow.startOver() }
+        flow.lastCompletion = nil
+        flow.dismissNotice()
+        await step(flow)
+        if let completion = flow.lastCompletion {
+            mailedTo = nil
+            return completion.nextStep
+        }
+        if case .error(let sentence) = flow.notice { throw AuthError(sentence) }
+        return nil
+    }
+}
+
+extension AuthError {
+    /// The error behind a sentence: what the form itself refuses has one as well.
+    fileprivate init(_ sentence: Sentence) {
+        switch sentence {
+        case .failure(let error): self = error
+        case .emailInvalid: self = .emailInvalid
+        case .passwordMissing: self = .invalidCredentials
+        case .passwordTooShort, .passwordTooLong, .passwordsDiffer: self = .weakPassword
+        case .consentMissing: self = .consentRequired
+        case .codeIncomplete: self = .otpIncorrect
+        default: self = .unknown("not_signed_in")
+        }
+    }
+}
