@@ -15,7 +15,7 @@ public struct SupabaseSessions: SessionPort {
     ///   - device: What the back end knows this app by; a renewal renews it too.
     ///   - clock: Stands in for a server that does not tell the time.
     public init(
-        _ configuration: SupabaseConfiguration, transport: any HTTPTransport,
+        _ configuration: SupabaseConfiguration, transport: any HTTPTransport = SystemTransport(),
         device: KnownDevice = KnownDevice(), clock: any WallClock = SystemWallClock()
     ) {
         client = SupabaseClient(configuration: configuration, transport: transport, device: device)

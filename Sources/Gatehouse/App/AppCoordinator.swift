@@ -26,7 +26,7 @@ public final class AppCoordinator {
     public private(set) var pendingDeepLink: PendingDeepLink?
     /// Whether the sign-in is shown above the tabs of somebody who is browsing: see ``AppAccess/open``.
     public private(set) var isSignInPresented = false
-    /// Why the invitation that somebody came with is no good, until they have read it.
+    /// Why the invitation that the person came with doesn't work, until they have read it.
     private var invitationNotice: GateScreen.Name?
     /// Whether the person, who is asked to sign in again, is doing so.
     public private(set) var isSigningInAgain = false
@@ -83,8 +83,8 @@ public final class AppCoordinator {
         if case .locked = gate { true } else { false }
     }
 
-    /// What there is to see instead of the sign-in when the invitation that somebody came with is no good: that, and a
-    /// way on. Nil otherwise.
+    /// The screen to show instead of the sign-in when the invitation that the person came with doesn't work: it says
+    /// why, and leads to the sign-in. Nil otherwise.
     public var invitationScreen: GateScreen? {
         guard !isAuthenticated else { return nil }
         return invitationNotice.map { GateScreen($0, catalogue: catalogue) }
@@ -156,7 +156,7 @@ public final class AppCoordinator {
         showMessage(title: title, message: text)
     }
 
-    /// Tells the person why the invitation that they came with is no good.
+    /// Tells the person why the invitation that they came with doesn't work.
     func explain(_ verdict: InvitationVerdict) {
         invitationNotice =
             switch verdict {
@@ -215,8 +215,8 @@ public final class AppCoordinator {
         handleDeepLink(link.absoluteString)
     }
 
-    /// There is a network again: what waited for one is tried now, the session and the invitation that waits. An app that
-    /// follows the network calls it; without that both are tried again by themselves, only later.
+    /// There is a network again: what waited for one is tried now, the session and the invitation that waits. An app
+    /// that follows the network calls it; without that both are tried again by themselves, only later.
     public func connectionReturned() {
         ports.session?.connectionReturned()
         driver?.lookAgain()
@@ -313,7 +313,7 @@ public final class AppCoordinator {
     /// Brings the observed properties up to the machine; whether one of them had to change.
     func show(_ facts: NavigationFacts) -> Bool {
         if facts.gate != .open, gate == .open { closings += 1 }
-        // Another link waits, or somebody is in: the former invitation is nobody's concern any more.
+        // Another link waits, or somebody is signed in: the former invitation no longer matters.
         if facts.pending != nil || facts.userId != nil { _ = update(\.invitationNotice, nil) }
         let changes = [
             update(\.stage, facts.stage),

@@ -5,7 +5,8 @@ public import GatehouseDomain
 ///
 ///     let app = AppRoot(.projects, links: Place.links, backEnd: backEnd)
 ///
-/// Keep it for as long as the app lives.
+/// Keep it for as long as the app lives. An app without links names its places instead:
+/// `AppRoot<Place>(.projects, backEnd: backEnd)`.
 @MainActor
 public struct AppRoot<Destination: NavigationDestination> {
     /// Where the person is.

@@ -1,4 +1,4 @@
-/// When to ask again about an invitation that nobody could be asked about: the network may be back.
+/// Decides when to ask again about an invitation after a question that got no answer: the network may be back.
 @MainActor
 final class InvitationLookup {
     /// The longest pause, in seconds.
@@ -7,7 +7,7 @@ final class InvitationLookup {
     private var pauses = 0
     private var waiting: Task<Void, Never>?
 
-    /// Whether the last answer was none.
+    /// Whether the last question got no answer.
     private(set) var isOpen = false
 
     /// An answer came.
@@ -33,7 +33,7 @@ final class InvitationLookup {
         waiting = nil
     }
 
-    /// There is nothing to ask about any more.
+    /// There is nothing left to ask about.
     func close(keepingCount: Bool = false) {
         pause()
         if !keepingCount { pauses = 0 }

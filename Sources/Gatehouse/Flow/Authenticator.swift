@@ -5,11 +5,11 @@ public import GatehouseDomain
 ///     let authenticator = Authenticator(backEnd)
 ///     try await authenticator.signIn(email: email, password: password)
 ///
-/// It drives the same machine that the screens show, ``flow``, over the same session, so that an app may mix both. One call
-/// runs at a time. An ``AppRoot`` has one, whose sign-ins open the app.
+/// It drives the same machine that the screens show, ``flow``, over the same session, so that an app may mix both. One
+/// call runs at a time. An ``AppRoot`` has one, whose sign-ins open the app.
 @MainActor
 public final class Authenticator {
-    /// The sign-in that is driven. What it shows follows every call.
+    /// The sign-in that the calls drive. It shows what each of them does.
     public let flow: AuthViewModel
 
     private let leave: @MainActor () async throws -> Void
@@ -30,7 +30,7 @@ public final class Authenticator {
         self.init(flow) { try await backEnd.handoff.logout() }
     }
 
-    /// Drives a sign-in that is there.
+    /// Drives an existing sign-in.
     /// - Parameters:
     ///   - flow: The sign-in.
     ///   - signOut: Signs out.
@@ -41,8 +41,9 @@ public final class Authenticator {
 
     /// Signs in with address and password.
     /// - Returns: What the app does next.
-    /// - Throws: `AuthError.emailUnverified` when the address waits for the code that was mailed, which ``verify(code:)``
-    ///   takes; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`, `.unavailable` while another call runs; others.
+    /// - Throws: `AuthError.emailUnverified` when the address waits for the code that was mailed, which
+    ///   ``verify(code:)`` takes; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`, `.unavailable` while another
+    ///   call runs; others.
     @discardableResult
     public func signIn(email: String, password: String) async throws(AuthError) -> NextStep {
         let next = try await run {
@@ -73,7 +74,8 @@ public final class Authenticator {
     ///   - method: The provider.
     ///   - credential: What the provider's own button handed over; nil to have its sheet or the browser asked.
     /// - Returns: What the app does next.
-    /// - Throws: `AuthError.unavailable` for a provider that is not offered; `.cancelled` when the person stopped; others.
+    /// - Throws: `AuthError.unavailable` for a provider that is not offered; `.cancelled` when the person stopped;
+    ///   others.
     @discardableResult
     public func signIn(
         with method: AuthMethod, credential: ProviderCredential? = nil
@@ -88,10 +90,10 @@ public final class Authenticator {
         return next
     }
 
-    /// Mails a code: to an address that waits for its confirmation the confirmation once more, to any other one a code to sign
-    /// in with. An unknown address is no error.
-    /// - Throws: `AuthError.unsupported` where the back end mails no code to sign in with; `.rateLimited`, `.emailInvalid`;
-    ///   others.
+    /// Mails a code: to an address that waits for its confirmation the confirmation once more, to any other one a code
+    /// to sign in with. An unknown address is no error.
+    /// - Throws: `AuthError.unsupported` where the back end mails no code to sign in with; `.rateLimited`,
+    ///   `.emailInvalid`; others.
     public func sendCode(to email: String) async throws(AuthError) {
         if case .confirmEmail(let waiting) = flow.navigationState, waiting == EmailAddress(email)?.canonical {
             _ = try await run { await $0.performResend() }
@@ -146,7 +148,7 @@ public final class Authenticator {
     /// - Returns: What came of a sign-in; nil when the step ended without one.
     private func run(_ step: (AuthViewModel) async -> Void) async throws(AuthError) -> NextStep? {
         guard !flow.isLoading else { throw .unavailable }
-        // Somebody who is in signs in again.
+        // A person who is signed in signs in again.
         if flow.nextStep != nil { flow.startOver() }
         flow.lastCompletion = nil
         flow.dismissNotice()
@@ -161,7 +163,7 @@ public final class Authenticator {
 }
 
 extension AuthError {
-    /// The error behind a sentence: what the form itself refuses has one as well.
+    /// The error behind a sentence. What the form itself refuses has one too.
     fileprivate init(_ sentence: Sentence) {
         switch sentence {
         case .failure(let error): self = error

@@ -20,24 +20,24 @@ public struct LinkDelivery<Destination: NavigationDestination>: Equatable, Senda
 
 /// What the server says of an invitation.
 public enum InvitationVerdict: Hashable, Sendable {
-    /// It is good for so many seconds, and leads into the group of this name. The sign-up names who sent it, and has the
-    /// address filled in that it was sent to. Each is nil where it may not be told.
+    /// It is good for so many seconds, and leads into the group of this name. The sign-up names who sent it, and has
+    /// the address filled in that it was sent to. Each is nil where it may not be told.
     case valid(for: TimeInterval, groupName: String? = nil, email: String? = nil, inviterName: String? = nil)
-    /// It was one, and is no more.
+    /// It was valid once, and no longer is.
     case over(InvitationEnd)
-    /// There is no such invitation, or it isn't known why it is no good.
+    /// There is no such invitation, or nobody knows why it doesn't work.
     case invalid
     /// The server could not be asked.
     case unknown
 }
 
-/// Why an invitation is no good any more.
+/// Why an invitation no longer works.
 public enum InvitationEnd: String, Hashable, Sendable, CaseIterable {
     /// Its time is over.
     case expired
     /// Somebody has accepted it.
     case used
-    /// Whoever sent it has revoked it.
+    /// The sender has revoked it.
     case revoked
 }
 

@@ -1,4 +1,5 @@
-/// What stands in place of something protected, or of the sign-in, as data, in the person's language: every front end renders it.
+/// A screen that is shown instead of something protected, or instead of the sign-in, as data and in the person's
+/// language. Every front end renders it.
 public struct GateScreen: Equatable, Sendable {
     /// Which one it is.
     public enum Name: String, Sendable, CaseIterable {
@@ -16,7 +17,7 @@ public struct GateScreen: Equatable, Sendable {
         case invitationUsed
         /// It was revoked.
         case invitationRevoked
-        /// It is no good, and it isn't known why.
+        /// It doesn't work, for an unknown reason.
         case invitationInvalid
     }
 
@@ -30,7 +31,7 @@ public struct GateScreen: Equatable, Sendable {
         case cancel
         /// Signs out.
         case signOut
-        /// Leaves a message behind.
+        /// Closes a message.
         case dismiss
     }
 

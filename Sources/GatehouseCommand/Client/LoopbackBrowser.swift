@@ -9,8 +9,8 @@ import ServiceLifecycle
 
 /// The person's own browser, which is led back to a port of this machine (RFC 8252, section 7.3).
 ///
-/// The port is there for as long as the sign-in runs, takes one answer, and knows it by a number that nobody else was told:
-/// what other pages of the browser send there counts for nothing.
+/// The port is open while the sign-in runs. It takes one answer, which must carry a random id that only the back end
+/// was given: whatever other pages of the browser send there is ignored.
 struct LoopbackBrowser: BrowserSession {
     /// How long the person has at the provider.
     static let patience = Duration.seconds(300)
@@ -23,8 +23,8 @@ struct LoopbackBrowser: BrowserSession {
     let pages = AsyncStream.makeStream(of: URL.self)
 
     /// Hands the page to ``pages`` and waits for the browser to come back.
-    /// - Throws: `AuthError.cancelled` when the person takes longer than ``patience``; `.unavailable` without a free port;
-    ///   what `page` throws.
+    /// - Throws: `AuthError.cancelled` when the person takes longer than ``patience``; `.unavailable` without a free
+    ///   port; what `page` throws.
     func answer(to page: @escaping @Sendable (URL) async throws -> URL) async throws -> URL {
         let attempt = Base64URL.encode(SystemRandomSource().bytes(16))
         let ports = AsyncStream.makeStream(of: Int.self)
@@ -90,7 +90,8 @@ struct LoopbackBrowser: BrowserSession {
         return router
     }
 
-    /// A page without script, which nothing remembers: its address carries a code, though one that is of no use to others.
+    /// A page without script, which nothing remembers: its address carries a code, though one that is of no use to
+    /// others.
     private var lastPage: Response {
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
         let text = catalogue.terminal(.backToTerminal)
