@@ -38,6 +38,13 @@ extension SupabaseAuthAdapter: MailedSignInPort {
         return try await handOver(try await issue("/verify", body: body.json, method: .email), number)
     }
 
+    /// Whether the address leads to the place that the configuration has for mailed links, and brings a code or a refusal.
+    public nonisolated func recognizes(_ link: URL) -> Bool {
+        guard let redirect = client.configuration.redirect, Self.leads(link, to: redirect) else { return false }
+        let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        return items.contains { ["code", "error", "error_code"].contains($0.name) }
+    }
+
     /// Takes the address with which a mailed link opened the app.
     /// - Throws: `AuthError.otpExpired` for a link that was used or came too late; `.unknown("link_opened_elsewhere")`
     ///   when the mail was asked for on another device, or too long ago; `.unknown("not_a_mailed_link")`; others.

@@ -9,6 +9,7 @@ extension Samples {
         .passwordsDiffer, .consentMissing, .codeIncomplete(length: 6), .confirmationSent(email: email),
         .confirmationNeeded(email: email), .codeSentAgain(email: email), .emailConfirmed, .signInInstead(email: email),
         .resetSent(email: email), .resetSentAgain(email: email), .resetSentBefore(email: email), .passwordChanged,
+        .linkExpired, .linkOpenedElsewhere,
         .text("words of the app"),
     ]
 
@@ -17,7 +18,7 @@ extension Samples {
         case .failure(let error): errors.contains(error)
         case .emailInvalid, .passwordMissing, .passwordTooShort, .passwordTooLong, .passwordsDiffer, .consentMissing,
             .codeIncomplete, .confirmationSent, .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
-            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .text:
+            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .linkExpired, .linkOpenedElsewhere, .text:
             sentences.contains(sentence)
         }
     }
@@ -37,7 +38,7 @@ extension Samples {
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
         .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText, .invitationOverText,
         .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
-        .invitationRevokedText,
+        .invitationRevokedText, .signInCodeText(email: email), .emailMeCode, .usePassword,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
@@ -53,7 +54,7 @@ extension Samples {
             .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
             .notNow, .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText,
             .invitationOverText, .invitedBy, .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
-            .invitationRevokedText:
+            .invitationRevokedText, .signInCodeText, .emailMeCode, .usePassword:
             texts.contains(text)
         }
     }

@@ -17,8 +17,11 @@ enum Samples {
     /// One state for each screen.
     static let states: [AuthNavigationState] = [
         .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
-        .confirmEmail(pendingEmail: email),
+        .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email),
     ]
+
+    /// What a mailed link opens an app with.
+    static let mailedLink = Secret("crews://signed-in?code=1")
 
     /// Somebody who is asked to sign in again.
     static func returning(_ method: AuthMethod = .email) throws -> AuthReturn {

@@ -30,7 +30,8 @@ struct ScreenIdentifierTests {
 
     private static func screen(of entry: ScreenGallery.Entry, _ catalogue: Catalogue = .english) -> Screen {
         ScreenBuilder(
-            requirements: AuthRequirements(), providers: entry.providers, catalogue: catalogue,
+            requirements: AuthRequirements(), providers: entry.providers,
+            offersMailedCode: entry.offersMailedCode, catalogue: catalogue,
             termsURL: URL(string: "https://example.com/terms"), privacyURL: URL(string: "https://example.com/privacy"),
             lastMethod: entry.lastMethod
         )
@@ -108,7 +109,8 @@ struct ScreenIdentifierTests {
             await model.refreshProviders()
             #expect(model.availableProviders == entry.providers, "\(entry.id)")
             let screen = ScreenBuilder(
-                requirements: AuthRequirements(), providers: entry.providers, lastMethod: entry.lastMethod
+                requirements: AuthRequirements(), providers: entry.providers,
+                offersMailedCode: entry.offersMailedCode, lastMethod: entry.lastMethod
             ).screen(for: entry.flow, form: entry.form)
             #expect(model.screen == screen, "\(entry.id)")
             #expect(model.navigationState == entry.flow.nav && model.email == entry.form.email, "\(entry.id)")

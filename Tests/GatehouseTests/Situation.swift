@@ -55,7 +55,10 @@ struct Situation: CustomStringConvertible {
         var found: [(AuthRequest.Kind, FlowDriver)] = []
         if case .running(let running) = coded.flow.activity { found.append((running.kind, coded)) }
         let starts =
-            AuthSubmission.allCases.map(AuthEvent.submitted) + [.resendRequested, .providerChosen(id: "apple")]
+            AuthSubmission.allCases.map(AuthEvent.submitted) + [
+                .resendRequested, .providerChosen(id: "apple"), .mailedCodeRequested(email: Samples.email),
+                .mailedLinkOpened(Samples.mailedLink),
+            ]
         for event in starts {
             for start in [ready, accepted, unasked] {
                 var driver = start
@@ -78,8 +81,8 @@ enum EventProbe {
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
             .providerChosen(id: ""), .mailedCodeRequested(email: Samples.email),
-            .mailedCodeRequested(email: ""), .mailedCodeEntered(email: Samples.email, code: Secret("123456")),
-            .mailedCodeEntered(email: Samples.email, code: Secret("1")), .loadingSet(true), .loadingSet(false),
+            .mailedCodeRequested(email: ""), .mailedLinkOpened(Samples.mailedLink), .loadingSet(true),
+            .loadingSet(false),
             .resetCodeAccepted, .cancelled, .resumed,
             .startedOver, .returnOffered(nil), .returnOffered(try Samples.returning(.apple)), .returnAccepted,
             .invitationSet(AuthInvitation(groupName: "North yard")), .invitationSet(nil),
@@ -96,7 +99,8 @@ enum EventProbe {
     /// Every kind of answer; a failure with each error.
     static func answers() throws -> [AuthAnswer] {
         [
-            .signedIn(try Samples.completion()), .confirmationPending(email: Samples.email), .sent, .passwordChanged,
+            .signedIn(try Samples.completion()), .confirmationPending(email: Samples.email),
+            .recoveryAllowed(email: Samples.email), .sent, .passwordChanged,
         ] + Samples.errors.flatMap { [.failed($0), .passwordRefused($0)] }
     }
 
@@ -121,7 +125,7 @@ enum EventProbe {
         case .resendRequested: "resendRequested"
         case .providerChosen: "providerChosen"
         case .mailedCodeRequested: "mailedCodeRequested"
-        case .mailedCodeEntered: "mailedCodeEntered"
+        case .mailedLinkOpened: "mailedLinkOpened"
         case .resetCodeAccepted: "resetCodeAccepted"
         case .answered(let answer, _): "answered \(kind(of: answer))"
         case .cancelled: "cancelled"
@@ -133,6 +137,7 @@ enum EventProbe {
         switch answer {
         case .signedIn: "signedIn"
         case .confirmationPending: "confirmationPending"
+        case .recoveryAllowed: "recoveryAllowed"
         case .sent: "sent"
         case .passwordChanged: "passwordChanged"
         case .passwordRefused: "passwordRefused"

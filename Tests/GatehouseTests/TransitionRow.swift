@@ -38,7 +38,7 @@ struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
     }
 
     /// What the rule says: every move there is.
-    static let all: Set<TransitionRow> = steps.union(returns).union(sets)
+    static let all: Set<TransitionRow> = steps.union(links).union(returns).union(sets)
 
     /// The moves of the person and the back end, the way back aside.
     static let steps: Set<TransitionRow> = [
@@ -53,6 +53,11 @@ struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
         TransitionRow(.login, "answered emailUnverified", .screen(.confirmEmail)),
         TransitionRow(.signup, "answered confirmationPending", .screen(.confirmEmail)),
         TransitionRow(.signup, "answered signedIn", .signedIn),
+        TransitionRow(.choice, "answered sent", .screen(.signInCode)),
+        TransitionRow(.login, "answered sent", .screen(.signInCode)),
+        TransitionRow(.login, "answered rateLimited", .screen(.signInCode)),
+        TransitionRow(.signInCode, "answered signedIn", .signedIn),
+        TransitionRow(.signInCode, "navigateToLogin", .screen(.login)),
         TransitionRow(.resetRequest, "answered sent", .screen(.resetVerify)),
         TransitionRow(.resetRequest, "answered rateLimited", .screen(.resetVerify)),
         TransitionRow(.resetVerify, "navigateToResetRequest", .screen(.resetRequest)),
@@ -62,6 +67,13 @@ struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
         TransitionRow(.confirmEmail, "navigateToLogin", .screen(.login)),
         TransitionRow(.confirmEmail, "navigateToSignup", .screen(.signup)),
     ]
+
+    /// What a mailed link does, wherever it finds the flow.
+    static let links = Set(
+        ScreenName.allCases.map { TransitionRow($0, "answered signedIn", .signedIn) }
+            + ScreenName.allCases.filter { $0 != .resetVerify }.map {
+                TransitionRow($0, "answered recoveryAllowed", .screen(.resetVerify))
+            })
 
     /// The way back from every other screen, and the start of another sign-in.
     static let returns = Set(

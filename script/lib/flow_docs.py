@@ -25,6 +25,7 @@ END = "signed in"
 CHANGE_EMAIL = "Change email"
 # Where the same event leads back to the address that a code went to.
 CORRECTIONS = {("confirmEmail", "signup"), ("resetVerify", "resetRequest")}
+USE_PASSWORD = "Use your password"
 
 # Where each box stands in the picture: column and row.
 PLACES: dict[str, tuple[float, float]] = {
@@ -34,6 +35,7 @@ PLACES: dict[str, tuple[float, float]] = {
     "resetRequest": (1, 2.4),
     "resetVerify": (2, 2.4),
     "confirmEmail": (2, 0),
+    "signInCode": (2, 1.7),
     END: (3, 1),
 }
 COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 310, 150, 130, 44, 40
@@ -50,6 +52,8 @@ class Row:
     @property
     def words(self) -> str:
         """What a reader calls the event. A new one has to be named above."""
+        if (self.origin, self.target) == ("signInCode", "login"):
+            return USE_PASSWORD
         return CHANGE_EMAIL if (self.origin, self.target) in CORRECTIONS else WORDS[self.event]
 
 
@@ -59,9 +63,15 @@ def read(root: Path) -> list[Row]:
     return [Row(row["from"], row["event"], row["to"]) for row in rows]
 
 
+# What leads from everywhere: the way back, what is set from outside, and a mailed link.
+EVERYWHERE = ("navigateToChoice", "navigationSet", "startedOver", "answered recoveryAllowed")
+# Where only a mailed link signs in.
+BY_LINK = ("resetRequest", "resetVerify")
+
+
 def steps(rows: list[Row]) -> list[Row]:
-    """The rows a diagram shows: without the way back and what is set from outside, which lead from everywhere."""
-    return [row for row in rows if row.event not in ("navigateToChoice", "navigationSet", "startedOver")]
+    """The rows a diagram shows: without what leads from everywhere."""
+    return [row for row in rows if row.event not in EVERYWHERE and not (row.origin in BY_LINK and row.target == END)]
 
 
 def table(rows: list[Row]) -> str:
@@ -172,7 +182,8 @@ moves is written down. A test fails when this page is not current.
 From every screen but the first the way back (`navigateToChoice`) leads to `choice`, and so does the start of another
 sign-in (`startedOver`): after a hand-over, after a sign-out, and when a person is asked to sign in again. A state that
 is set from outside, as a swipe back or a URL does (`navigationSet`), is taken as it is, from every screen to every
-other. Any other event leaves the person where they are.
+other. A mailed link that opens the app (`mailedLinkOpened`) signs in from every screen, or leads to `resetVerify` with
+the code accepted. Any other event leaves the person where they are.
 
 ## Diagram
 

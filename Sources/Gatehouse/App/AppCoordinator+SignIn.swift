@@ -1,3 +1,4 @@
+import Foundation
 import GatehouseDomain
 
 /// The sign-in beside the coordinator: it starts over here and nowhere else, so that nothing of one person is left for the
@@ -31,6 +32,31 @@ extension AppCoordinator {
         forgetPlace()
         flow?.startOver()
         offerReturn()
+    }
+
+    /// Takes a link that the back end has mailed: one that signs in, or that sets a new password.
+    /// - Returns: Whether it was one.
+    func takeMailedLink(_ link: String) -> Bool {
+        guard let flow, let url = URL(string: link), flow.recognizes(url) else { return false }
+        mailedLink = url
+        openMailedLink()
+        return true
+    }
+
+    /// Opens the mailed link that waits, as soon as it is known who is signed in. A link must not put another person in
+    /// the place of the one who is.
+    func openMailedLink() {
+        guard let link = mailedLink, let flow, let facts = driver?.facts, facts.stage != .splash else { return }
+        mailedLink = nil
+        if facts.userId != nil, facts.gate == .open {
+            showMessage(title: catalogue.text(.linkRefusedTitle), message: catalogue.text(.linkForSignedOutText))
+            return
+        }
+        if facts.userId != nil { isSigningInAgain = true } else { askToSignIn() }
+        openingLink = Task { [weak self] in
+            await flow.open(link)
+            self?.openingLink = nil
+        }
     }
 
     /// Somebody is asked to sign in. A request that runs already is the sign-in of whoever takes the place of the former

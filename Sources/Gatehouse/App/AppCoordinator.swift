@@ -29,7 +29,7 @@ public final class AppCoordinator {
     /// Why the invitation that the person came with doesn't work, until they have read it.
     private var invitationNotice: GateScreen.Name?
     /// Whether the person, who is asked to sign in again, is doing so.
-    public private(set) var isSigningInAgain = false
+    public internal(set) var isSigningInAgain = false
 
     @ObservationIgnored let ports: NavigationPorts
     @ObservationIgnored weak var driver: (any NavigationDriver)?
@@ -37,6 +37,10 @@ public final class AppCoordinator {
     @ObservationIgnored weak var flow: AuthViewModel?
     /// Whether this launch has already looked for the screen of a mailed code to go back to.
     @ObservationIgnored var hasRestoredPlace = false
+    /// The mailed link that the app was opened with, until it is known who is signed in.
+    @ObservationIgnored var mailedLink: URL?
+    /// Opens a mailed link.
+    @ObservationIgnored var openingLink: Task<Void, Never>?
     /// Finds out what the person is called who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
     @ObservationIgnored private var toldPending: PendingDeepLink?
@@ -207,7 +211,8 @@ public final class AppCoordinator {
 
     /// A link was opened: it is shown, kept for after the sign-in, or refused.
     public func handleDeepLink(_ link: String) {
-        if !ports.claimLink(link) { command(.link(link)) }
+        if ports.claimLink(link) || takeMailedLink(link) { return }
+        command(.link(link))
     }
 
     /// A link was opened, as `onOpenURL` and a user activity hand it over.
@@ -347,6 +352,7 @@ public final class AppCoordinator {
             tellPending()
         }
         restorePlace()
+        openMailedLink()
     }
 
     private func update<Value: Equatable>(

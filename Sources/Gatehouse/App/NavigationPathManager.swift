@@ -212,6 +212,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     package func finishErrands() async {
         while let errand = errands.values.first { await errand.value }
         while let handover = coordinator.handingOver { await handover.value }
+        while let opening = coordinator.openingLink { await opening.value }
         while let recall = coordinator.recalling { await recall.value }
     }
 

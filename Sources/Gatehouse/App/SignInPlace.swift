@@ -16,7 +16,7 @@ struct SignInPlace: Equatable, Codable {
     /// Describes where somebody is; nil on a screen that waits for no code.
     init?(_ state: AuthNavigationState, since: SessionInstant) {
         switch state {
-        case .confirmEmail(let email), .resetVerify(let email): self.email = email
+        case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): self.email = email
         case .choice, .login, .signup, .resetRequest: return nil
         }
         screen = state.screen
@@ -29,6 +29,7 @@ struct SignInPlace: Equatable, Codable {
         return switch screen {
         case .confirmEmail: .confirmEmail(pendingEmail: address)
         case .resetVerify: .resetVerify(pendingEmail: address)
+        case .signInCode: .signInCode(pendingEmail: address)
         case .choice, .login, .signup, .resetRequest: nil
         }
     }

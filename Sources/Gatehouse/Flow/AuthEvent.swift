@@ -12,6 +12,8 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
     case resetRequest
     /// Set the new password.
     case resetVerify
+    /// Sign in with the mailed code.
+    case signInCode
 
     /// The screen it belongs to; elsewhere it does nothing.
     public var screen: ScreenName {
@@ -21,6 +23,7 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
         case .confirmEmail: .confirmEmail
         case .resetRequest: .resetRequest
         case .resetVerify: .resetVerify
+        case .signInCode: .signInCode
         }
     }
 }
@@ -59,10 +62,10 @@ public enum AuthEvent: Equatable, Sendable {
     case resendRequested
     /// The person chose a provider on the first screen.
     case providerChosen(id: String)
-    /// The person wants a code mailed to sign in with, from the first screen or from sign-in.
+    /// The person wants a code mailed to sign in with: from the first screen, from sign-in, or to another address.
     case mailedCodeRequested(email: String)
-    /// The person has that code, and signs in with it.
-    case mailedCodeEntered(email: String, code: Secret)
+    /// A mailed link opened the app, with the address that the link leads to.
+    case mailedLinkOpened(Secret)
     /// A mailed reset link was opened and accepted in place of the code. Counts on the screen of the code only.
     case resetCodeAccepted
     /// There is an invitation that waits for the person, or no longer is.

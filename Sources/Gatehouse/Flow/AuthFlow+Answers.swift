@@ -20,6 +20,11 @@ extension AuthFlow {
                 to: .confirmEmail(pendingEmail: email), saying: .banner(.info, .confirmationSent(email: email)))
             resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
             return effects
+        case .recoveryAllowed(let email):
+            form = AuthForm(email: email)
+            let effects = go(to: .resetVerify(pendingEmail: email))
+            codeAccepted = true
+            return effects
         case .sent:
             let effects = takeSent(running, &form)
             resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
@@ -35,7 +40,9 @@ extension AuthFlow {
             return []
         case .failed(let error):
             if isCheck(running) { return takeCheck(error, &form, now) }
-            if case .rateLimited(let delay) = error, [.requestReset, .resendConfirmation].contains(running.kind) {
+            if case .rateLimited(let delay) = error,
+                [.requestReset, .resendConfirmation, .sendSignInCode].contains(running.kind)
+            {
                 return takeLimit(delay, running, &form, requirements, now)
             }
             return takeFailure(error, running, &form, now)
@@ -82,13 +89,19 @@ extension AuthFlow {
         }
     }
 
-    /// The back end mails no other code yet. Where a reset was asked for a moment ago the code of then is still good,
-    /// and its field is where the person goes.
+    /// The back end mails no other code yet. Where one was asked for a moment ago, to reset the password or to sign in, it
+    /// is still valid, and the person goes to its field.
     private mutating func takeLimit(
         _ delay: TimeInterval?, _ running: Running, _ form: inout AuthForm, _ requirements: AuthRequirements,
         _ now: Date
     ) -> [AuthEffect] {
-        guard nav == .resetRequest, (delay ?? 0) <= requirements.resendInterval else {
+        let screen: ((String) -> AuthNavigationState)? =
+            switch nav {
+            case .resetRequest: AuthNavigationState.resetVerify(pendingEmail:)
+            case .login: AuthNavigationState.signInCode(pendingEmail:)
+            case .choice, .signup, .resetVerify, .confirmEmail, .signInCode: nil
+            }
+        guard let screen, (delay ?? 0) <= requirements.resendInterval else {
             if let delay { resendAllowedAt = now.addingTimeInterval(delay) }
             fail(.failure(.rateLimited(retryAfter: delay)), at: nil)
             return []
@@ -96,7 +109,7 @@ extension AuthFlow {
         let email = running.email ?? form.email
         form.clearSecrets()
         let effects = move(
-            to: .resetVerify(pendingEmail: email), saying: .banner(.info, .resetSentBefore(email: email)))
+            to: screen(email), saying: .banner(.info, .resetSentBefore(email: email)))
         resendAllowedAt = now.addingTimeInterval(delay ?? requirements.resendInterval)
         return effects
     }
@@ -108,13 +121,15 @@ extension AuthFlow {
             form.clearSecrets()
             return move(to: .resetVerify(pendingEmail: email), saying: .banner(.info, .resetSent(email: email)))
         }
+        if running.kind == .sendSignInCode, nav != .signInCode(pendingEmail: email) {
+            form = form.about(email)
+            return move(to: .signInCode(pendingEmail: email), saying: .banner(.info, .resetSent(email: email)))
+        }
         dismissNotice()
         switch running.kind {
         case .resendConfirmation:
             form.keepPassword()
             notice = .banner(.info, .codeSentAgain(email: email))
-        case .sendSignInCode:
-            notice = .banner(.info, .resetSent(email: email))
         default:
             form.clearSecrets()
             notice = .banner(.info, .resetSentAgain(email: email))
@@ -139,6 +154,12 @@ extension AuthFlow {
             if let effects = check(form, before: .refusal(error), now) { return effects }
             fail(.failure(error), at: .otp)
             return []
+        case (.otpExpired, .openMailedLink):
+            fail(.linkExpired, at: nil)
+            return []
+        case (.unknown("link_opened_elsewhere"), .openMailedLink):
+            fail(.linkOpenedElsewhere, at: nil)
+            return []
         case (.otpExpired, .setPassword):
             codeAccepted = false
             fail(.failure(error), at: .otp)
@@ -162,7 +183,7 @@ extension AuthFlow {
         switch answer {
         case .signedIn(let completion):
             number > abandoned && number <= generation ? [.finish(completion)] : [.discard(completion)]
-        case .passwordRefused:
+        case .passwordRefused, .recoveryAllowed:
             codeAccepted ? [] : [.abandonRecovery]
         case .confirmationPending, .sent, .passwordChanged, .failed:
             []

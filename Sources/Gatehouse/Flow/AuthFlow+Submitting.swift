@@ -46,6 +46,9 @@ extension AuthFlow {
         case .confirmEmail(let pendingEmail):
             isEntrySubmitted = true
             return run(.confirm(email: pendingEmail, code: Secret(form.codeDigits)), now)
+        case .signInCode(let pendingEmail):
+            isEntrySubmitted = true
+            return run(.signInByCode(email: pendingEmail, code: Secret(form.codeDigits)), now)
         }
     }
 
@@ -54,14 +57,19 @@ extension AuthFlow {
     mutating func submitEntry(
         after former: String, _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
-        guard nav.screen == .confirmEmail else { return [] }
+        let submission: AuthSubmission
+        switch nav {
+        case .confirmEmail: submission = .confirmEmail
+        case .signInCode: submission = .signInCode
+        case .choice, .login, .signup, .resetRequest, .resetVerify: return []
+        }
         if former.isEmpty || form.codeDigits.isEmpty || Self.isReplaced(former, by: form.codeDigits) {
             isEntrySubmitted = nil
         }
-        guard isEntrySubmitted != true, canSubmit(.confirmEmail, form: form, requirements: requirements) else {
+        guard isEntrySubmitted != true, canSubmit(submission, form: form, requirements: requirements) else {
             return []
         }
-        return submit(.confirmEmail, form, requirements, now)
+        return submit(submission, form, requirements, now)
     }
 
     /// Whether a whole code took the place of another one at once, as autofill and pasting do: more of it has changed than
@@ -72,33 +80,21 @@ extension AuthFlow {
 
     /// Has a code mailed to sign in with.
     mutating func requestMailedCode(_ email: String, _ now: Date) -> [AuthEffect] {
-        guard let address = mailedCodeAddress(email) else { return [] }
+        guard activity == .idle, [.choice, .login, .signInCode].contains(nav.screen) else { return [] }
+        guard let address = EmailAddress(email)?.canonical else {
+            fail(.emailInvalid, at: .email)
+            return []
+        }
         return run(.sendSignInCode(email: address), now)
     }
 
-    /// Signs in with a mailed code.
-    mutating func enterMailedCode(
-        _ email: String, _ code: Secret, _ requirements: AuthRequirements, _ now: Date
-    ) -> [AuthEffect] {
-        guard let address = mailedCodeAddress(email) else { return [] }
-        let form = AuthForm(otpCode: code)
-        if let fault = AuthValidation.fault(
-            in: form, for: .confirmEmail, consentAccepted: false, codeAccepted: false, requirements: requirements)
-        {
-            fail(fault.sentence, at: nil)
-            return []
-        }
-        return run(.signInByCode(email: address, code: Secret(form.codeDigits)), now)
-    }
-
-    /// The address of a sign-in by code, where one can begin.
-    private mutating func mailedCodeAddress(_ email: String) -> String? {
-        guard activity == .idle, [.choice, .login].contains(nav.screen) else { return nil }
-        guard let address = EmailAddress(email)?.canonical else {
-            fail(.emailInvalid, at: .email)
-            return nil
-        }
-        return address
+    /// Takes the address with which a mailed link opened the app, on any screen. A right to set a new password that an
+    /// earlier code brought is given up for it.
+    mutating func open(_ link: Secret, _ now: Date) -> [AuthEffect] {
+        guard activity == .idle else { return [] }
+        let effects: [AuthEffect] = codeAccepted ? [.abandonRecovery] : []
+        codeAccepted = false
+        return effects + run(.openMailedLink(link), now)
     }
 
     mutating func resend(_ form: AuthForm, _ now: Date) -> [AuthEffect] {
@@ -108,6 +104,8 @@ extension AuthFlow {
             return check(form, before: .resend, now) ?? run(.resendConfirmation(email: email), now)
         case .resetVerify(let email):
             return codeAccepted ? [] : run(.requestReset(email: email), now)
+        case .signInCode(let email):
+            return run(.sendSignInCode(email: email), now)
         case .choice, .login, .signup, .resetRequest:
             return []
         }

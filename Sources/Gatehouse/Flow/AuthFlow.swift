@@ -148,8 +148,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             return choose(provider: id, requirements, now)
         case .mailedCodeRequested(let email):
             return requestMailedCode(email, now)
-        case .mailedCodeEntered(let email, let code):
-            return enterMailedCode(email, code, requirements, now)
+        case .mailedLinkOpened(let link):
+            return open(link, now)
         case .resetCodeAccepted:
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonRecovery] }
             dismissNotice()
@@ -217,7 +217,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         switch nav {
         case .choice: break
         case .signup: form.clearSecrets()
-        case .confirmEmail(let email): form = form.about(email)
+        case .confirmEmail(let email), .signInCode(let email): form = form.about(email)
         case .login, .resetRequest, .resetVerify: return []
         }
         return go(to: .login)
@@ -228,7 +228,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .choice: break
         case .login: form.clearSecrets()
         case .confirmEmail(let email): form = form.about(email)
-        case .signup, .resetRequest, .resetVerify: return []
+        case .signup, .resetRequest, .resetVerify, .signInCode: return []
         }
         fillIn(&form)
         return go(to: .signup(consentAccepted: false))
@@ -243,7 +243,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         switch nav {
         case .login: form.password = Secret("")
         case .resetVerify(let email): form = form.about(email)
-        case .choice, .signup, .resetRequest, .confirmEmail: return []
+        case .choice, .signup, .resetRequest, .confirmEmail, .signInCode: return []
         }
         return go(to: .resetRequest)
     }
@@ -279,7 +279,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
                 return []
             }
             return go(to: state)
-        case .login, .resetVerify, .confirmEmail:
+        case .login, .resetVerify, .confirmEmail, .signInCode:
             return go(to: state)
         }
     }

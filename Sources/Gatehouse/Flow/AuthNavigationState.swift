@@ -12,6 +12,8 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
     case resetVerify(pendingEmail: String)
     /// Type the code that was sent to this address to confirm it.
     case confirmEmail(pendingEmail: String)
+    /// Type the code that was sent to this address to sign in with.
+    case signInCode(pendingEmail: String)
 
     /// Which screen this is, whatever its payload.
     public var screen: ScreenName {
@@ -22,6 +24,7 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
         case .resetRequest: .resetRequest
         case .resetVerify: .resetVerify
         case .confirmEmail: .confirmEmail
+        case .signInCode: .signInCode
         }
     }
 }
@@ -40,6 +43,8 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
     case resetVerify
     /// Confirm the address.
     case confirmEmail
+    /// Sign in with a mailed code.
+    case signInCode
 
     /// The fields that may stand on the screen, in the order of focus.
     public var fields: [AuthField] {
@@ -49,7 +54,7 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
         case .signup: [.email, .password, .confirmPassword]
         case .resetRequest: [.email]
         case .resetVerify: [.otp, .password]
-        case .confirmEmail: [.otp]
+        case .confirmEmail, .signInCode: [.otp]
         }
     }
 }

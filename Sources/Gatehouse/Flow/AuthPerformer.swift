@@ -1,3 +1,4 @@
+import Foundation
 public import GatehouseDomain
 
 /// Runs the requests of the flow against the ports: the part of the shell that every front end shares.
@@ -30,6 +31,9 @@ public struct AuthPerformer: Sendable {
             !provider.needsSheet || sheets.hasSheet(for: provider.id) || Self.nativeButtons.contains(provider.id)
         }
     }
+
+    /// Whether the back end mails codes to sign in with.
+    var mailsCodes: Bool { mailed.capabilities.contains(.mailedCode) }
 
     /// The providers whose button is the system's own and hands over the credential itself.
     private static let nativeButtons: Set<String> = {
@@ -92,6 +96,8 @@ public struct AuthPerformer: Sendable {
                 return .sent
             case .signInByCode(let email, let code):
                 return try await finish(email) { try await mailed.signIn(email: email, code: code.reveal()) }
+            case .openMailedLink(let link):
+                return try await open(link, &grant)
             case .provider(let id, let termsVersion):
                 var context = [AuthContextKey.termsVersion: termsVersion]
                 let handedOver = if let credential { credential } else { try await sheet(for: id) }
@@ -124,11 +130,25 @@ public struct AuthPerformer: Sendable {
         await finishing { await service.abandon(grant) }
     }
 
+    /// Whether this is the address of a mailed link that the back end can take.
+    func recognizes(_ link: URL) -> Bool { mailed.recognizes(link) }
+
+    private func open(_ link: Secret, _ grant: inout RecoveryGrant?) async throws -> AuthAnswer {
+        guard let url = URL(string: link.reveal()) else { throw AuthError.unknown("not_a_mailed_link") }
+        switch try await mailed.open(url) {
+        case .signedIn(let session):
+            return try await finish(nil) { session }
+        case .recovery(let fresh):
+            grant = fresh
+            return .recoveryAllowed(email: fresh.email)
+        }
+    }
+
     private func sheet(for id: String) async throws -> ProviderCredential? {
         sheets.hasSheet(for: id) ? try await sheets.credential(for: id) : nil
     }
 
-    private func finish(_ email: String, _ signIn: () async throws -> AuthSession) async throws -> AuthAnswer {
+    private func finish(_ email: String?, _ signIn: () async throws -> AuthSession) async throws -> AuthAnswer {
         .signedIn(
             try await coordinator.signInThenHandoff(
                 providerId: AuthMethod.email.rawValue, email: email, giveUp: giveUp, signIn: signIn))

@@ -20,6 +20,8 @@ public enum AuthRequest: Equatable, Sendable {
     case sendSignInCode(email: String)
     /// Sign in with the mailed code.
     case signInByCode(email: String, code: Secret)
+    /// Take the address with which a mailed link opened the app.
+    case openMailedLink(Secret)
     /// Sign in with a provider, on the terms that the first screen shows beside its button.
     case provider(id: String, termsVersion: String)
 
@@ -43,14 +45,17 @@ public enum AuthRequest: Equatable, Sendable {
         case sendSignInCode
         /// See ``AuthRequest/signInByCode(email:code:)``.
         case signInByCode
+        /// See ``AuthRequest/openMailedLink(_:)``.
+        case openMailedLink
         /// See ``AuthRequest/provider(id:termsVersion:)``.
         case provider
 
         /// Whether an answer is of a kind that this request can have.
         func admits(_ answer: AuthAnswer) -> Bool {
             switch answer {
-            case .signedIn: [.signIn, .signUp, .confirm, .signInByCode, .provider].contains(self)
+            case .signedIn: [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider].contains(self)
             case .confirmationPending: self == .signUp
+            case .recoveryAllowed: self == .openMailedLink
             case .sent: [.requestReset, .resendConfirmation, .sendSignInCode].contains(self)
             case .passwordChanged, .passwordRefused: [.resetPassword, .setPassword].contains(self)
             case .failed: true
@@ -70,6 +75,7 @@ public enum AuthRequest: Equatable, Sendable {
         case .setPassword: .setPassword
         case .sendSignInCode: .sendSignInCode
         case .signInByCode: .signInByCode
+        case .openMailedLink: .openMailedLink
         case .provider: .provider
         }
     }
@@ -81,7 +87,7 @@ public enum AuthRequest: Equatable, Sendable {
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
             .sendSignInCode(let email), .signInByCode(let email, _):
             email
-        case .provider: nil
+        case .openMailedLink, .provider: nil
         }
     }
 }
@@ -112,6 +118,8 @@ public enum AuthAnswer: Equatable, Sendable {
     case signedIn(AuthCompletion)
     /// The account waits for the code that was mailed to this address.
     case confirmationPending(email: String)
+    /// A mailed link allows a new password to be set for this address.
+    case recoveryAllowed(email: String)
     /// The mail is on its way.
     case sent
     /// The new password is in force.

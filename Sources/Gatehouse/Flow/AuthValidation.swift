@@ -31,7 +31,7 @@ public enum AuthValidation {
                 return Fault(field: .confirmPassword, sentence: .passwordsDiffer)
             }
             return consentAccepted ? nil : Fault(field: nil, sentence: .consentMissing)
-        case .confirmEmail:
+        case .confirmEmail, .signInCode:
             return codeFault(form, requirements)
         case .resetRequest:
             return emailFault(form)

@@ -8,7 +8,7 @@ extension AuthViewModel {
     /// Shows a screen that waits for a mailed code, with its address filled in.
     func comeBack(to state: AuthNavigationState) {
         switch state {
-        case .confirmEmail(let address), .resetVerify(let address): email = address
+        case .confirmEmail(let address), .resetVerify(let address), .signInCode(let address): email = address
         case .choice, .login, .signup, .resetRequest: break
         }
         navigationState = state

@@ -14,10 +14,11 @@ extension AuthViewModel {
     public static func preview(_ id: String = "choice-empty", catalogue: Catalogue = .english) -> AuthViewModel {
         let entry = ScreenGallery.entries().first { $0.id == id }
         let ports = PreviewPorts(providers: entry?.providers ?? ScreenGallery.providers)
+        let mailed = PreviewMails(capabilities: entry?.offersMailedCode == true ? [.mailedCode] : [])
         let model = AuthViewModel(
             authentication: ports, service: ports,
             coordinator: AuthCoordinator(authentication: ports, profiles: ports, cache: NoProfileCache()),
-            catalogue: catalogue, lastMethod: entry?.lastMethod)
+            mailed: mailed, catalogue: catalogue, lastMethod: entry?.lastMethod)
         if let entry {
             model.show(entry)
         } else {
@@ -25,6 +26,11 @@ extension AuthViewModel {
         }
         return model
     }
+}
+
+/// A back end that offers mailed codes, or none, and mails nothing.
+private struct PreviewMails: MailedSignInPort {
+    let capabilities: Set<BackEndCapability>
 }
 
 /// A back end that offers ways of signing in and fails all of them.

@@ -25,24 +25,27 @@ public final class AuthViewModel {
     private var flowFault: AuthField?
     private var flowReturning: AuthReturn?
     private var offered: [ProviderInfo]
+    private var mailsCodes: Bool
     private var demanded: AuthRequirements
     private var typedEmail = ""
     private var typedPassword = Secret("")
     private var typedConfirmPassword = Secret("")
     private var typedCode = Secret("")
 
-    @ObservationIgnored private var flow = AuthFlow()
+    @ObservationIgnored private(set) var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
     @ObservationIgnored private var grant: RecoveryGrant?
     /// The requests that have not been answered, by their numbers.
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
     /// What a synchronous caller caused last, such as a code that submitted itself.
-    @ObservationIgnored private var caused: Task<Void, Never>?
+    @ObservationIgnored private(set) var caused: Task<Void, Never>?
+    /// The mailed link that was opened while a request ran.
+    @ObservationIgnored var waitingLink: Secret?
     /// Follows the screen that the flow is on.
     @ObservationIgnored var onMove: @MainActor (AuthNavigationState) -> Void = { _ in }
     /// The newest finished sign-in: it stays when the flow starts over, for whoever waits for its end.
     @ObservationIgnored var lastCompletion: AuthCompletion?
-    @ObservationIgnored private let performer: AuthPerformer
+    @ObservationIgnored let performer: AuthPerformer
     /// The words of the screens.
     @ObservationIgnored public let catalogue: Catalogue
     /// The app's name, for the first screen.
@@ -81,6 +84,7 @@ public final class AuthViewModel {
             authentication: authentication, service: service, coordinator: coordinator, mailed: mailed,
             sheets: sheets)
         self.offered = performer.providers
+        self.mailsCodes = performer.mailsCodes
         self.demanded = authentication.requirements
         self.catalogue = catalogue
         self.appName = appName
@@ -171,6 +175,7 @@ public final class AuthViewModel {
     public func refreshProviders() async {
         await performer.refreshProviders()
         _ = update(\.offered, performer.providers)
+        _ = update(\.mailsCodes, performer.mailsCodes)
         _ = update(\.demanded, performer.requirements)
     }
 
@@ -194,7 +199,8 @@ public final class AuthViewModel {
 
     private var builder: ScreenBuilder {
         ScreenBuilder(
-            requirements: demanded, providers: offered, catalogue: catalogue, appName: appName, termsURL: termsURL,
+            requirements: demanded, providers: offered, offersMailedCode: mailsCodes, catalogue: catalogue,
+            appName: appName, termsURL: termsURL,
             privacyURL: privacyURL, lastMethod: lastMethod)
     }
 
@@ -250,14 +256,6 @@ public final class AuthViewModel {
     /// Opens the account. Returns when it is answered; does nothing on another screen or while a request runs.
     public func performSignup() async { await run(send(.submitted(.signup))) }
 
-    /// Confirms the address. Returns when it is answered, also where the complete code had submitted itself; does nothing
-    /// on another screen or while another request runs.
-    public func performConfirmEmail() async {
-        let effects = send(.submitted(.confirmEmail))
-        if effects.isEmpty, flow.nav.screen == .confirmEmail, flow.isLoading { await caused?.value }
-        await run(effects)
-    }
-
     /// Asks for a reset code. Returns when it is answered; does nothing on another screen or while a request runs.
     public func performResetRequest() async { await run(send(.submitted(.resetRequest))) }
 
@@ -281,7 +279,7 @@ public final class AuthViewModel {
     // MARK: The shell
 
     /// Hands the event to the machine and shows what came of it, without awaiting in between.
-    private func send(_ event: AuthEvent) -> [AuthEffect] {
+    func send(_ event: AuthEvent) -> [AuthEffect] {
         if [.cancelled, .startedOver].contains(event) { requests.values.forEach { $0.cancel() } }
         _ = update(\.demanded, performer.requirements)
         let former = flow.nav
@@ -320,7 +318,7 @@ public final class AuthViewModel {
         return true
     }
 
-    private func run(_ effects: [AuthEffect], _ credential: ProviderCredential? = nil) async {
+    func run(_ effects: [AuthEffect], _ credential: ProviderCredential? = nil) async {
         for effect in effects {
             switch effect {
             case .run(let request, let generation):
@@ -329,6 +327,7 @@ public final class AuthViewModel {
                 let isAwaited = flow.isAwaiting(generation)
                 if isAwaited { grant = outcome.grant }
                 await run(send(.answered(outcome.answer, generation: generation)))
+                await openWaitingLink()
                 if !isAwaited, let late = outcome.grant, late != grant { await performer.abandon(late) }
             case .finish(let completion):
                 lastCompletion = completion
@@ -387,6 +386,7 @@ public final class AuthViewModel {
     /// Shows a condition of the gallery, as a preview does.
     func show(_ entry: ScreenGallery.Entry) {
         (flow, form, offered) = (entry.flow, entry.form, entry.providers)
+        mailsCodes = entry.offersMailedCode
         while show() {}
     }
 

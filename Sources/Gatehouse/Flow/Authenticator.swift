@@ -13,8 +13,6 @@ public final class Authenticator {
     public let flow: AuthViewModel
 
     private let leave: @MainActor () async throws -> Void
-    /// The address that a code to sign in with was mailed to.
-    private var mailedTo: String?
 
     /// Makes an authenticator for an app without an ``AppRoot``.
     /// - Parameters:
@@ -95,15 +93,16 @@ public final class Authenticator {
     /// - Throws: `AuthError.unsupported` where the back end mails no code to sign in with; `.rateLimited`,
     ///   `.emailInvalid`; others.
     public func sendCode(to email: String) async throws(AuthError) {
-        if case .confirmEmail(let waiting) = flow.navigationState, waiting == EmailAddress(email)?.canonical {
+        switch flow.navigationState {
+        case .confirmEmail(let waiting) where waiting == EmailAddress(email)?.canonical,
+            .signInCode(let waiting) where waiting == EmailAddress(email)?.canonical:
             _ = try await run { await $0.performResend() }
-            return
+        default:
+            _ = try await run {
+                $0.navigationState = .choice
+                await $0.perform(.mailedCodeRequested(email: email))
+            }
         }
-        _ = try await run {
-            $0.navigationState = .choice
-            await $0.perform(.mailedCodeRequested(email: email))
-        }
-        mailedTo = email
     }
 
     /// Takes the code that was mailed last: by a sign-up, by a sign-in with an address that is not confirmed, or by
@@ -112,15 +111,11 @@ public final class Authenticator {
     /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.unavailable` when no code was asked for; others.
     @discardableResult
     public func verify(code: String) async throws(AuthError) -> NextStep {
-        let isConfirming = flow.navigationState.screen == .confirmEmail
-        guard isConfirming || mailedTo != nil else { throw .unavailable }
-        let next = try await run { [mailedTo] flow in
-            if isConfirming {
-                flow.otpCode = code
-                await flow.performConfirmEmail()
-            } else if let mailedTo {
-                await flow.perform(.mailedCodeEntered(email: mailedTo, code: Secret(code)))
-            }
+        let screen = flow.navigationState.screen
+        guard screen == .confirmEmail || screen == .signInCode else { throw .unavailable }
+        let next = try await run { flow in
+            flow.otpCode = code
+            if screen == .confirmEmail { await flow.performConfirmEmail() } else { await flow.performSignInCode() }
         }
         guard let next else { throw .cancelled }
         return next
@@ -129,7 +124,6 @@ public final class Authenticator {
     /// Signs out on this device; the back end is told as soon as it can be. What runs is given up.
     /// - Throws: `AuthError` when the back end refuses to end a session that only it keeps.
     public func signOut() async throws(AuthError) {
-        mailedTo = nil
         flow.startOver()
         do {
             try await leave()
@@ -153,10 +147,7 @@ public final class Authenticator {
         flow.lastCompletion = nil
         flow.dismissNotice()
         await step(flow)
-        if let completion = flow.lastCompletion {
-            mailedTo = nil
-            return completion.nextStep
-        }
+        if let completion = flow.lastCompletion { return completion.nextStep }
         if case .error(let sentence) = flow.notice { throw AuthError(sentence) }
         return nil
     }

@@ -34,6 +34,10 @@ public enum Sentence: Hashable, Sendable, Codable {
     case resetSentAgain(email: String)
     /// No other reset code is mailed yet; the one of a moment ago is still good.
     case resetSentBefore(email: String)
+    /// A mailed link was used before, or came too late.
+    case linkExpired
+    /// A mailed link opens only on the device that asked for it.
+    case linkOpenedElsewhere
     /// The new password is in force.
     case passwordChanged
     /// Words that the app itself supplied.

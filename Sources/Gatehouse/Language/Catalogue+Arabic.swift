@@ -30,6 +30,7 @@ extension Catalogue {
         case .resetVerifyAccepted: "تم قبول الرمز. اختر كلمة المرور التي تريدها."
         case .confirmEmailTitle: "تحقّق من بريدك"
         case .confirmEmailText(let email): "أدخل الرمز الذي أرسلناه إلى \(isolated(email))."
+        case .signInCodeText(let email): "لتسجيل الدخول، أدخل الرمز المرسل إلى \(isolated(email))."
         case .emailLabel: "عنوان البريد الإلكتروني"
         case .passwordLabel: "كلمة المرور"
         case .newPasswordLabel: "كلمة المرور الجديدة"
@@ -44,6 +45,8 @@ extension Catalogue {
         case .createAccount: "إنشاء حساب"
         case .forgotPassword: "هل نسيت كلمة المرور؟"
         case .sendCode: "إرسال الرمز"
+        case .emailMeCode: "أرسل لي رمزًا بالبريد"
+        case .usePassword: "استخدام كلمة المرور"
         case .setNewPassword: "حفظ كلمة المرور الجديدة"
         case .confirm: "تأكيد"
         case .resendCode: "إرسال رمز جديد"
@@ -103,6 +106,9 @@ extension Catalogue {
             "إذا كان للعنوان \(isolated(email)) حساب، فهناك رمز جديد في طريقه إليه. لم تعد الرموز السابقة صالحة."
         case .resetSentBefore(let email):
             "إذا طلبت قبل لحظات رمزًا للعنوان \(isolated(email))، فهو لا يزال صالحًا. أدخله هنا."
+        case .linkExpired: "استُخدم هذا الرابط من قبل أو انتهت صلاحيته. اطلب رابطًا جديدًا."
+        case .linkOpenedElsewhere:
+            "افتح هذا الرابط على الجهاز الذي طلبته منه، أو اطلب رابطًا جديدًا هنا."
         case .passwordChanged: "تم حفظ كلمة المرور الجديدة. سجّل الدخول بها."
         case .text(let text): text
         }

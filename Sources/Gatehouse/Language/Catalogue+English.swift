@@ -30,6 +30,7 @@ extension Catalogue {
         case .resetVerifyAccepted: "Your code is accepted. Choose the password you want."
         case .confirmEmailTitle: "Check your inbox"
         case .confirmEmailText(let email): "Enter the code we sent to \(email)."
+        case .signInCodeText(let email): "Enter the code we sent to \(email) to sign in."
         case .emailLabel: "E-mail address"
         case .passwordLabel: "Password"
         case .newPasswordLabel: "New password"
@@ -44,6 +45,8 @@ extension Catalogue {
         case .createAccount: "Create Account"
         case .forgotPassword: "Forgot password?"
         case .sendCode: "Send code"
+        case .emailMeCode: "Email me a code"
+        case .usePassword: "Use your password"
         case .setNewPassword: "Set new password"
         case .confirm: "Confirm"
         case .resendCode: "Send a new code"
@@ -102,6 +105,9 @@ extension Catalogue {
             "If \(email) has an account, a new code is on its way. Earlier codes no longer work."
         case .resetSentBefore(let email):
             "If you asked for a code for \(email) a moment ago, it still works. Enter it here."
+        case .linkExpired: "This link was already used or has expired. Ask for a new one."
+        case .linkOpenedElsewhere:
+            "Open this link on the device where you asked for it, or ask for a new one here."
         case .passwordChanged: "Your new password is set. Sign in with it."
         case .text(let text): text
         }

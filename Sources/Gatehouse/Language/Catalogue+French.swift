@@ -32,6 +32,7 @@ extension Catalogue {
         case .resetVerifyAccepted: "Votre code est accepté. Choisissez le mot de passe que vous voulez."
         case .confirmEmailTitle: "Consultez votre boîte de réception"
         case .confirmEmailText(let email): "Saisissez le code que nous avons envoyé à \(email)."
+        case .signInCodeText(let email): "Pour vous connecter, saisissez le code envoyé à \(email)."
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
         case .newPasswordLabel: "Nouveau mot de passe"
@@ -46,6 +47,8 @@ extension Catalogue {
         case .createAccount: "Créer un compte"
         case .forgotPassword: "Mot de passe oublié ?"
         case .sendCode: "Envoyer le code"
+        case .emailMeCode: "Recevoir un code par e-mail"
+        case .usePassword: "Utiliser votre mot de passe"
         case .setNewPassword: "Enregistrer le mot de passe"
         case .confirm: "Confirmer"
         case .resendCode: "Envoyer un nouveau code"
@@ -108,6 +111,9 @@ extension Catalogue {
             "Si \(email) a un compte, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
+        case .linkExpired: "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau."
+        case .linkOpenedElsewhere:
+            "Ouvrez ce lien sur l’appareil où vous l’avez demandé, ou demandez-en un nouveau ici."
         case .passwordChanged: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui."
         case .text(let text): text
         }

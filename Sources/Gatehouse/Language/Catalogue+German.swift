@@ -31,6 +31,7 @@ extension Catalogue {
         case .resetVerifyAccepted: "Ihr Code ist angenommen. Wählen Sie nun das gewünschte Passwort."
         case .confirmEmailTitle: "Sehen Sie in Ihrem Posteingang nach"
         case .confirmEmailText(let email): "Geben Sie den Code ein, den wir an \(email) gesendet haben."
+        case .signInCodeText(let email): "Geben Sie zum Anmelden den Code ein, den wir an \(email) gesendet haben."
         case .emailLabel: "E-Mail-Adresse"
         case .passwordLabel: "Passwort"
         case .newPasswordLabel: "Neues Passwort"
@@ -45,6 +46,8 @@ extension Catalogue {
         case .createAccount: "Konto erstellen"
         case .forgotPassword: "Passwort vergessen?"
         case .sendCode: "Code senden"
+        case .emailMeCode: "Code per E-Mail senden"
+        case .usePassword: "Mit Passwort anmelden"
         case .setNewPassword: "Neues Passwort speichern"
         case .confirm: "Bestätigen"
         case .resendCode: "Neuen Code senden"
@@ -108,6 +111,9 @@ extension Catalogue {
             "Wenn \(email) ein Konto hat, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
         case .resetSentBefore(let email):
             "Wenn Sie eben einen Code für \(email) angefordert haben, gilt er noch. Geben Sie ihn hier ein."
+        case .linkExpired: "Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an."
+        case .linkOpenedElsewhere:
+            "Öffnen Sie diesen Link auf dem Gerät, auf dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an."
         case .passwordChanged: "Ihr neues Passwort ist gespeichert. Melden Sie sich damit an."
         case .text(let text): text
         }

@@ -30,6 +30,7 @@ extension Catalogue {
         case .resetVerifyAccepted: "コードを確認しました。新しいパスワードを決めてください。"
         case .confirmEmailTitle: "メールをご確認ください"
         case .confirmEmailText(let email): "\(email) にお送りしたコードを入力してください。"
+        case .signInCodeText(let email): "サインインするには、\(email) に届いたコードを入力してください。"
         case .emailLabel: "メールアドレス"
         case .passwordLabel: "パスワード"
         case .newPasswordLabel: "新しいパスワード"
@@ -44,6 +45,8 @@ extension Catalogue {
         case .createAccount: "アカウントを作成"
         case .forgotPassword: "パスワードをお忘れですか？"
         case .sendCode: "コードを送信"
+        case .emailMeCode: "コードをメールで受け取る"
+        case .usePassword: "パスワードを使う"
         case .setNewPassword: "新しいパスワードを設定"
         case .confirm: "確認"
         case .resendCode: "新しいコードを送信"
@@ -98,6 +101,9 @@ extension Catalogue {
         case .resetSent(let email): "\(email) のアカウントがあれば、コードをお送りしました。"
         case .resetSentAgain(let email): "\(email) のアカウントがあれば、新しいコードをお送りしました。前のコードは使えません。"
         case .resetSentBefore(let email): "少し前に \(email) のコードをリクエストした場合、そのコードはまだ使えます。ここに入力してください。"
+        case .linkExpired: "このリンクは使用済みか、有効期限が切れています。新しいリンクをリクエストしてください。"
+        case .linkOpenedElsewhere:
+            "このリンクは、リクエストしたデバイスで開いてください。ここで新しいリンクをリクエストすることもできます。"
         case .passwordChanged: "新しいパスワードを設定しました。新しいパスワードでサインインしてください。"
         case .text(let text): text
         }

@@ -30,6 +30,7 @@ extension Catalogue {
         case .resetVerifyAccepted: "Tu código es correcto. Elige la contraseña que quieras."
         case .confirmEmailTitle: "Revisa tu correo"
         case .confirmEmailText(let email): "Escribe el código que hemos enviado a \(email)."
+        case .signInCodeText(let email): "Escribe el código enviado a \(email) para iniciar sesión."
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
         case .newPasswordLabel: "Contraseña nueva"
@@ -44,6 +45,8 @@ extension Catalogue {
         case .createAccount: "Crear cuenta"
         case .forgotPassword: "¿Olvidaste tu contraseña?"
         case .sendCode: "Enviar código"
+        case .emailMeCode: "Recibir un código por correo"
+        case .usePassword: "Usar tu contraseña"
         case .setNewPassword: "Guardar contraseña"
         case .confirm: "Confirmar"
         case .resendCode: "Enviar un código nuevo"
@@ -103,6 +106,9 @@ extension Catalogue {
             "Si \(email) tiene una cuenta, un código nuevo va de camino. Los anteriores ya no sirven."
         case .resetSentBefore(let email):
             "Si hace un momento pediste un código para \(email), sigue siendo válido. Escríbelo aquí."
+        case .linkExpired: "Este enlace ya se ha usado o ha caducado. Pide uno nuevo."
+        case .linkOpenedElsewhere:
+            "Abre este enlace en el dispositivo en el que lo pediste, o pide uno nuevo aquí."
         case .passwordChanged: "Tu contraseña nueva está guardada. Inicia sesión con ella."
         case .text(let text): text
         }

@@ -36,6 +36,8 @@ public enum ScreenText: Hashable, Sendable {
     case confirmEmailTitle
     /// The sentence below it: where the code went.
     case confirmEmailText(email: String)
+    /// The sentence below the title of the screen that waits for a code to sign in with: where the code went.
+    case signInCodeText(email: String)
     /// The label of the address.
     case emailLabel
     /// The label of the password.
@@ -64,6 +66,10 @@ public enum ScreenText: Hashable, Sendable {
     case forgotPassword
     /// The action that asks for a reset code.
     case sendCode
+    /// The action that mails a code to sign in with.
+    case emailMeCode
+    /// The action that leads from there back to the password.
+    case usePassword
     /// The action that sets the new password.
     case setNewPassword
     /// The action that confirms the address.

@@ -63,6 +63,7 @@ extension AuthEvent {
         case .returnOffered: "useAnotherAccount"
         case .submitted: "submit"
         case .resendRequested: "resend"
+        case .mailedCodeRequested: "emailCode"
         case .providerChosen(let id): "provider.\(id)"
         case .noticeSet: "dismiss"
         // No action of a screen has another event.

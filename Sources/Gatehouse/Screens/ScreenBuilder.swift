@@ -15,6 +15,8 @@ public struct ScreenBuilder: Sendable {
     public var requirements: AuthRequirements
     /// The providers beside e-mail that it offers, in any order.
     public var providers: [ProviderInfo]
+    /// Whether the back end mails codes to sign in with.
+    public var offersMailedCode: Bool
     /// The words.
     public var catalogue: Catalogue
     /// How the front end follows what is typed.
@@ -30,12 +32,14 @@ public struct ScreenBuilder: Sendable {
 
     /// Makes a builder.
     public init(
-        requirements: AuthRequirements, providers: [ProviderInfo], catalogue: Catalogue = .english,
+        requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
+        catalogue: Catalogue = .english,
         mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
         lastMethod: AuthMethod? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
+        self.offersMailedCode = offersMailedCode
         self.catalogue = catalogue
         self.mode = mode
         self.appName = appName
@@ -77,7 +81,8 @@ public struct ScreenBuilder: Sendable {
                 name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:)) + [.loginText],
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
-                    submit(.login, .signIn, flow, form),
+                    submit(.login, .signIn, flow, form)
+                ] + (offersMailedCode ? [mailCode(flow, form)] : []) + [
                     action(.forgotPassword, .quiet, .navigateToResetRequest, flow),
                     action(.createAccount, .quiet, .navigateToSignup, flow), back(),
                 ])
@@ -114,6 +119,14 @@ public struct ScreenBuilder: Sendable {
                     submit(.confirmEmail, .confirm, flow, form), resend(flow),
                     action(.changeEmail, .quiet, .navigateToSignup, flow),
                     action(.signIn, .quiet, .navigateToLogin, flow), back(),
+                ])
+        case .signInCode(let email):
+            return make(
+                name, .confirmEmailTitle, [.signInCodeText(email: email)],
+                fields: [code(form, submitsWhenComplete: true)],
+                actions: [
+                    submit(.signInCode, .signIn, flow, form), resend(flow),
+                    action(.usePassword, .quiet, .navigateToLogin, flow), back(),
                 ])
         }
     }
@@ -228,6 +241,10 @@ public struct ScreenBuilder: Sendable {
             action.isEnabled = flow.canSubmit(submission, form: form, requirements: requirements)
         }
         return action
+    }
+
+    private func mailCode(_ flow: AuthFlow, _ form: AuthForm) -> ScreenAction {
+        action(.emailMeCode, .secondary, .mailedCodeRequested(email: form.email), flow)
     }
 
     private func resend(_ flow: AuthFlow) -> ScreenAction {

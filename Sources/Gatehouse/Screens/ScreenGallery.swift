@@ -17,6 +17,8 @@ public enum ScreenGallery {
         public let providers: [ProviderInfo]
         /// The way of signing in that was used last on this device, where it is known.
         public let lastMethod: AuthMethod?
+        /// Whether the back end of this condition mails codes to sign in with.
+        public let offersMailedCode: Bool
     }
 
     /// The address that the conditions are about.
@@ -42,7 +44,7 @@ public enum ScreenGallery {
 
     private static let states: [AuthNavigationState] = [
         .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
-        .confirmEmail(pendingEmail: email),
+        .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email),
     ]
 
     /// What every screen can be in.
@@ -78,7 +80,7 @@ public enum ScreenGallery {
             case .login: .invalidCredentials
             case .signup: .duplicateEmail
             case .resetRequest: .rateLimited(retryAfter: 60)
-            case .resetVerify: .otpIncorrect
+            case .resetVerify, .signInCode: .otpIncorrect
             case .confirmEmail: .otpExpired
             }
         return [("error", refusal), ("offline", .network)]
@@ -94,7 +96,10 @@ public enum ScreenGallery {
                 start.then { $0.send(.invitationSet(AuthInvitation())) }.entry("choice-invited-unnamed"),
             ]
         case .login:
-            [afterReset.entry("login-after-reset"), start.invited.entry("login-invited")]
+            [
+                afterReset.entry("login-after-reset"), start.invited.entry("login-invited"),
+                start.entry("login-mailed-code", offersMailedCode: true),
+            ]
         case .signup:
             [
                 start.then {
@@ -108,6 +113,8 @@ public enum ScreenGallery {
             [codeSent.entry("resetVerify-sent"), passwordRefused.entry("resetVerify-refused")]
         case .confirmEmail:
             [afterSignUp.entry("confirmEmail-after-signup"), afterLogin.entry("confirmEmail-after-login")]
+        case .signInCode:
+            [signInCodeSent.entry("signInCode-sent")]
         }
     }
 
@@ -126,6 +133,11 @@ public enum ScreenGallery {
     private static let codeSent = Stage(at: .resetRequest).then {
         $0.fillIn()
         $0.submit()
+        $0.answer(.sent)
+    }
+
+    private static let signInCodeSent = Stage(at: .login).then {
+        $0.send(.mailedCodeRequested(email: email))
         $0.answer(.sent)
     }
 
@@ -168,9 +180,12 @@ private struct Stage {
     }
 
     func entry(
-        _ id: String, providers: [ProviderInfo] = ScreenGallery.providers, lastMethod: AuthMethod? = nil
+        _ id: String, providers: [ProviderInfo] = ScreenGallery.providers, lastMethod: AuthMethod? = nil,
+        offersMailedCode: Bool = false
     ) -> ScreenGallery.Entry {
-        ScreenGallery.Entry(id: id, flow: flow, form: form, providers: providers, lastMethod: lastMethod)
+        ScreenGallery.Entry(
+            id: id, flow: flow, form: form, providers: providers, lastMethod: lastMethod,
+            offersMailedCode: offersMailedCode)
     }
 
     mutating func send(_ event: AuthEvent) {

@@ -20,6 +20,9 @@ public protocol MailedSignInPort: Sendable {
     /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
     func signIn(email: String, code: String) async throws -> AuthSession
 
+    /// Whether this is the address of a mailed link that ``open(_:)`` can take: there at once, asks nobody.
+    func recognizes(_ link: URL) -> Bool
+
     /// Takes the address with which a mailed link opened the app.
     /// - Throws: ``AuthError/otpExpired`` for a link that was used or came too late; `.unknown("link_opened_elsewhere")`
     ///   when the mail was asked for on another device; `.unknown("not_a_mailed_link")`; others.
@@ -32,6 +35,9 @@ extension MailedSignInPort {
 
     /// Throws ``AuthError/unsupported``.
     public func signIn(email: String, code: String) async throws -> AuthSession { throw AuthError.unsupported }
+
+    /// False.
+    public func recognizes(_ link: URL) -> Bool { false }
 
     /// Throws ``AuthError/unsupported``.
     public func open(_ link: URL) async throws -> MailedLink { throw AuthError.unsupported }

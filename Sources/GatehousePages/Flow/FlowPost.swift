@@ -91,6 +91,7 @@ package struct FlowPost: Sendable {
         switch screen {
         case .confirmEmail: pendingAddress.map { .confirmEmail(pendingEmail: $0) }
         case .resetVerify: pendingAddress.map { .resetVerify(pendingEmail: $0) }
+        case .signInCode: pendingAddress.map { .signInCode(pendingEmail: $0) }
         case .choice, .login, .signup, .resetRequest: current.screen == screen ? current : screen.start
         }
     }
@@ -108,7 +109,7 @@ extension ScreenName {
         case .login: .login
         case .signup: .signup(consentAccepted: false)
         case .resetRequest: .resetRequest
-        case .confirmEmail, .resetVerify: nil
+        case .confirmEmail, .resetVerify, .signInCode: nil
         }
     }
 }

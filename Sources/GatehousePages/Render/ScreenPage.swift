@@ -127,7 +127,7 @@ package struct ScreenPage {
 
     private var pendingEmail: String? {
         switch flow.nav {
-        case .confirmEmail(let email), .resetVerify(let email): email
+        case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): email
         case .choice, .login, .signup, .resetRequest: nil
         }
     }
@@ -225,7 +225,7 @@ package struct ScreenPage {
             return button
         case (.confirmEmail, .navigateToSignup), (.resetVerify, .navigateToResetRequest):
             return button(action, "intent", FormIntent.changeEmail)
-        case (.confirmEmail, .navigateToLogin):
+        case (.confirmEmail, .navigateToLogin), (.signInCode, .navigateToLogin):
             return button(action, "intent", FormIntent.signIn)
         case (_, .returnAccepted):
             return button(action, "intent", FormIntent.continueAsBefore)

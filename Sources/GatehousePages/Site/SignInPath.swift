@@ -22,6 +22,7 @@ package enum SignInPath {
         case .login: "/sign-in/login"
         case .signup: "/sign-in/create-account"
         case .confirmEmail: "/sign-in/confirm"
+        case .signInCode: "/sign-in/code"
         case .resetRequest: "/sign-in/forgot-password"
         case .resetVerify: "/sign-in/new-password"
         }

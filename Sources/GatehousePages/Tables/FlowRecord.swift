@@ -66,7 +66,7 @@ package struct FlowRecord: Sendable {
     /// Whether the flow is on the screen of a mailed code that can still be valid.
     func waitsForCode(of life: Duration, at now: Date) -> Bool {
         switch flow.nav {
-        case .confirmEmail, .resetVerify: now.timeIntervalSince(updatedAt) < life / .seconds(1)
+        case .confirmEmail, .resetVerify, .signInCode: now.timeIntervalSince(updatedAt) < life / .seconds(1)
         case .choice, .login, .signup, .resetRequest: false
         }
     }

@@ -47,6 +47,7 @@
                 case .resetRequest: AuthResetRequestView(model)
                 case .resetVerify: AuthResetVerifyView(model)
                 case .confirmEmail: AuthConfirmEmailView(model)
+                case .signInCode: AuthSignInCodeView(model)
                 }
             }
         }

@@ -1,6 +1,8 @@
 import Foundation
+import Gatehouse
 import GatehouseCore
 import GatehouseDomain
+import GatehouseInMemory
 import GatehouseSettings
 import GatehouseSupabase
 import GatehouseTesting
@@ -122,6 +124,34 @@ struct SupabaseLinkTests {
             #expect(await bench.holder.session == nil)
             try await device.setNewPassword("another horse battery", grant: grant)
             _ = try await device.signIn(email: APIBench.email, password: "another horse battery")
+        }
+    }
+
+    @Test("APP-07 the sign-in of an app knows the links of its mails and is in by one, and by a code")
+    @MainActor
+    func inAnApp() async throws {
+        try await Self.run { bench, kept in
+            try await bench.api.server.confirmed()
+            let device = try Self.device(bench, kept)
+            try await device.sendSignInCode(to: APIBench.email, consent: nil)
+            let link = try await Self.follow(bench, .magiclink)
+            let flow = await AuthViewModel(
+                authentication: device, service: device,
+                coordinator: AuthCoordinator(
+                    authentication: device, profiles: InMemoryProfileAdapter(), cache: InMemoryProfileCache()),
+                mailed: device, catalogue: .english)
+            for (text, isTaken) in [
+                (link.absoluteString, true), (Self.redirect, false), (Self.redirect + "?attempt=1", false),
+                ("https://example.org/auth/done?code=1", false), (Self.redirect + "?error_code=otp_expired", true),
+            ] {
+                #expect(await flow.recognizes(try #require(URL(string: text))) == isTaken, "\(text)")
+            }
+            await flow.open(link)
+            #expect(await flow.nextStep != nil)
+            #expect(await bench.holder.session == flow.session)
+            await flow.startOver()
+            await flow.open(link)
+            #expect(await flow.notice == .error(.linkExpired))
         }
     }
 

@@ -74,7 +74,8 @@ extension FlowInvariant {
             let sentence: Sentence =
                 switch request.kind {
                 case .requestReset: .resetSentAgain(email: email)
-                case .sendSignInCode: .resetSent(email: email)
+                case .sendSignInCode where moment.from != .signInCode(pendingEmail: email): .resetSent(email: email)
+                case .sendSignInCode: .resetSentAgain(email: email)
                 default: .codeSentAgain(email: email)
                 }
             return moment.after.flow.notice == .banner(.info, sentence)
@@ -83,12 +84,13 @@ extension FlowInvariant {
             guard case .fieldSet(let field, _) = moment.event else { return false }
             let model = moment.model
             let isIdle = model.running == nil && !model.isHeld && !model.isFinished
-            let isOnScreen = field == .otp && moment.from.screen == .confirmEmail && isIdle
+            let isOnScreen =
+                field == .otp && [.confirmEmail, .signInCode].contains(moment.from.screen) && isIdle
             let isComplete = TypedValue.judgement(.otp, moment.after.form) == .good
             let isFresh = moment.before.form.otpCode.isEmpty || !model.hasSubmittedEntry
             guard isOnScreen, isComplete, isFresh else { return moment.effects.isEmpty }
-            guard case .run(.confirm, _)? = moment.effects.first else { return false }
-            return moment.effects.count == 1
+            guard case .run(let request, _)? = moment.effects.first, moment.effects.count == 1 else { return false }
+            return request.kind == (moment.from.screen == .confirmEmail ? .confirm : .signInByCode)
         },
     ]
 }

@@ -38,7 +38,9 @@ struct FlowInvariant: Sendable {
 
     private static let entrances = [
         FlowInvariant("FLOW-02", [.toLogin]) { moment, _ in
-            guard moment.from == .choice else { return leads(moment, from: [.signup, .confirmEmail], to: .login) }
+            guard moment.from == .choice else {
+                return leads(moment, from: [.signup, .confirmEmail, .signInCode], to: .login)
+            }
             return moment.to == .login && isFreshOver(moment, moment.before.form)
         },
         FlowInvariant("FLOW-03", [.toSignup]) { moment, _ in
@@ -64,6 +66,7 @@ struct FlowInvariant: Sendable {
             if moment.from == .resetRequest, isSent {
                 return moment.to == .resetVerify(pendingEmail: moment.fitting?.request.email ?? "")
             }
+            if case .recoveryAllowed? = moment.fitting?.answer { return moment.to.screen == .resetVerify }
             return moment.to.screen != .resetVerify || moment.to == moment.from
         },
     ]
@@ -82,7 +85,7 @@ struct FlowInvariant: Sendable {
         guard from.contains(moment.from.screen) else { return moment.isUnchanged && moment.effects.isEmpty }
         let pending: String? =
             switch moment.from {
-            case .confirmEmail(let email), .resetVerify(let email): email
+            case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): email
             case .choice, .login, .signup, .resetRequest: nil
             }
         let email = moment.after.form.email
@@ -155,8 +158,7 @@ struct FlowInvariant: Sendable {
             guard case .error = before, before != after else { return true }
             switch moment.event {
             case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted,
-                .mailedCodeRequested,
-                .mailedCodeEntered:
+                .mailedCodeRequested, .mailedLinkOpened:
                 return true
             case .navigateToChoice, .startedOver: return true
             case .answered: return moment.awaited != nil
@@ -176,6 +178,10 @@ struct FlowInvariant: Sendable {
                 if error == .cancelled || request.kind == .signIn && moment.from != .login { return true }
                 if error == .emailUnverified && request.kind == .signIn { return true }
                 if request.kind == .requestReset, moment.from == .resetRequest, isMailed(answer) { return true }
+                if request.kind == .sendSignInCode, moment.from == .login, isMailed(answer) { return true }
+                if request.kind == .openMailedLink, error == .otpExpired {
+                    return moment.after.flow.notice == .error(.linkExpired)
+                }
                 // The refusal is said after a look whether the address was confirmed elsewhere.
                 if request.kind == .confirm, !moment.effects.isEmpty { return true }
                 return moment.after.flow.notice == .error(.failure(error))
@@ -225,7 +231,7 @@ struct FlowInvariant: Sendable {
             if let fault = email ?? newPassword { return fault }
             if form.password != form.confirmPassword { return (.passwordsDiffer, .confirmPassword) }
             return moment.from == .signup(consentAccepted: true) ? nil : (.consentMissing, nil)
-        case .confirmEmail:
+        case .confirmEmail, .signInCode:
             return code
         case .resetRequest:
             return email

@@ -7,7 +7,7 @@ struct FlowMoment {
     /// The kinds of events, as the rules tell them apart.
     enum Kind: Int, CaseIterable {
         case toLogin, toSignup, toChoice, toResetRequest, stateSet, fieldSet, consentSet, errorDismissed, noticeSet
-        case invitationSet, loadingSet, submitted, resendRequested, providerChosen, mailedCode, codeAccepted, answered,
+        case invitationSet, loadingSet, submitted, resendRequested, providerChosen, mailed, codeAccepted, answered,
             cancelled,
             resumed, returnOffered, returnAccepted, startedOver
     }
@@ -83,7 +83,7 @@ struct FlowMoment {
         case .submitted: .submitted
         case .resendRequested: .resendRequested
         case .providerChosen: .providerChosen
-        case .mailedCodeRequested, .mailedCodeEntered: .mailedCode
+        case .mailedCodeRequested, .mailedLinkOpened: .mailed
         case .resetCodeAccepted: .codeAccepted
         case .answered: .answered
         case .cancelled: .cancelled

@@ -98,7 +98,7 @@ enum FlowStep: Sendable, CustomStringConvertible {
     private static func code(_ answer: AuthAnswer) -> String {
         switch answer {
         case .failed(let error), .passwordRefused(let error): " \(error.code)"
-        case .signedIn, .confirmationPending, .sent, .passwordChanged: ""
+        case .signedIn, .confirmationPending, .recoveryAllowed, .sent, .passwordChanged: ""
         }
     }
 }
@@ -120,8 +120,7 @@ struct FlowStepGenerator: Sendable {
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
                 .providerChosen(id: "guest"),
                 .mailedCodeRequested(email: Samples.email), .mailedCodeRequested(email: "nobody"),
-                .mailedCodeEntered(email: Samples.email, code: Secret("123456")),
-                .mailedCodeEntered(email: Samples.email, code: Secret("12")), .loadingSet(true), .loadingSet(false),
+                .mailedLinkOpened(Samples.mailedLink), .loadingSet(true), .loadingSet(false),
                 .resetCodeAccepted, .cancelled,
                 .resumed, .startedOver, .returnAccepted, .returnOffered(nil), .returnOffered(try Samples.returning()),
                 .returnOffered(try Samples.returning(.apple)), .invitationSet(AuthInvitation(groupName: "North yard")),
@@ -136,6 +135,8 @@ struct FlowStepGenerator: Sendable {
         let changes = [AuthAnswer.passwordChanged] + Samples.errors.map(AuthAnswer.passwordRefused)
         fitting = [
             .provider: [signedIn] + failures, .sendSignInCode: [.sent] + failures,
+            .openMailedLink: Array(repeating: signedIn, count: 8)
+                + Array(repeating: .recoveryAllowed(email: Samples.email), count: 8) + failures,
             .signInByCode: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
             .signIn: [signedIn, .failed(.emailUnverified), .failed(.emailUnverified)] + failures,
             .signUp: [signedIn, .confirmationPending(email: Samples.email)] + failures,
@@ -144,14 +145,23 @@ struct FlowStepGenerator: Sendable {
             .resetPassword: [.passwordChanged, .passwordRefused(.weakPassword)] + changes + failures,
             .setPassword: [.passwordChanged, .failed(.otpExpired)] + changes + failures,
         ]
+        let opened = AuthEvent.mailedLinkOpened(Samples.mailedLink)
         moves = [
-            .choice: [.navigateToLogin, .navigateToSignup, .providerChosen(id: "apple"), .returnAccepted],
-            .login: [.submitted(.login), .navigateToResetRequest, .navigateToSignup],
-            .signup: [.submitted(.signup), .consentSet(true), .navigateToLogin],
-            .resetRequest: [.submitted(.resetRequest)],
-            .resetVerify: [.submitted(.resetVerify), .resendRequested, .navigateToResetRequest],
+            .choice: [.navigateToLogin, .navigateToSignup, .providerChosen(id: "apple"), .returnAccepted, opened],
+            .login: [
+                .submitted(.login), .navigateToResetRequest, .navigateToSignup, opened,
+                .mailedCodeRequested(email: Samples.email),
+            ],
+            .signInCode: [
+                .submitted(.signInCode), .resendRequested, .navigateToLogin, opened,
+                .mailedCodeRequested(email: "eve@example.org"),
+            ],
+            .signup: [.submitted(.signup), .consentSet(true), .navigateToLogin, opened],
+            .resetRequest: [.submitted(.resetRequest), opened],
+            .resetVerify: [.submitted(.resetVerify), .resendRequested, .navigateToResetRequest, opened],
             .confirmEmail: [
                 .submitted(.confirmEmail), .resendRequested, .resendRequested, .navigateToLogin, .navigateToSignup,
+                opened,
             ],
         ]
     }

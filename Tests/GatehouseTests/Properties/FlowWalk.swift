@@ -47,11 +47,14 @@ struct FlowModel {
             (running, isHeld) = (nil, isLoading)
         case .resumed where moment.isOverdue:
             running = nil
+        case .mailedLinkOpened where !moment.effects.isEmpty:
+            holdsRight = false
         case .resetCodeAccepted where moment.before.flow.nav.screen == .resetVerify:
             if running == nil, !isHeld, !isFinished { holdsRight = true }
         default:
             break
         }
+        if case .recoveryAllowed? = moment.fitting?.answer { holdsRight = true }
         noteConfirmation(moment)
         for case .run(let request, let number) in moment.effects {
             requests.append(Request(kind: request.kind, email: request.email))
@@ -67,13 +70,14 @@ struct FlowModel {
             }
             if answer == .sent { hasSubmittedEntry = false }
         }
-        if case .fieldSet(.otp, _) = moment.event, moment.from.screen == .confirmEmail {
+        let takesEntries: [ScreenName] = [.confirmEmail, .signInCode]
+        if case .fieldSet(.otp, _) = moment.event, takesEntries.contains(moment.from.screen) {
             let digits = moment.before.form.otpCode.reveal(), after = moment.after.form.otpCode.reveal()
             if digits.isEmpty || after.isEmpty { hasSubmittedEntry = false }
         }
-        for case .run(let request, _) in moment.effects where moment.after.flow.nav.screen == .confirmEmail {
+        for case .run(let request, _) in moment.effects where takesEntries.contains(moment.after.flow.nav.screen) {
             if request.kind == .signIn { checkedAt = moment.before.now }
-            if request.kind == .confirm { hasSubmittedEntry = true }
+            if [.confirm, .signInByCode].contains(request.kind) { hasSubmittedEntry = true }
         }
     }
 
@@ -82,7 +86,7 @@ struct FlowModel {
         switch (kind, answer) {
         case (_, .failed): true
         case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
-        case (.signInByCode, .signedIn): true
+        case (.signInByCode, .signedIn), (.openMailedLink, .signedIn), (.openMailedLink, .recoveryAllowed): true
         case (.signUp, .confirmationPending): true
         case (.requestReset, .sent), (.resendConfirmation, .sent), (.sendSignInCode, .sent): true
         case (.resetPassword, .passwordChanged), (.setPassword, .passwordChanged): true
