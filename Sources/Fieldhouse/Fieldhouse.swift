@@ -2,7 +2,7 @@ import Foundation
 package import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
-import GatehouseDomain
+package import GatehouseDomain
 package import GatehousePages
 package import GatehouseWeb
 import HTTPTypes
@@ -20,6 +20,19 @@ package struct Fieldhouse: Sendable {
     package static let firstTab = Destination.Tab.projects
     /// Where somebody begins who is in no group: they make one, or join one.
     package static let household = Destination.Tab.groups
+
+    /// What the sign-up form asks for beside email and password.
+    package static let signUpFields: [SignUpField] = [
+        try? SignUpField("company", label: companyLabel, kind: .organization, help: companyHelp)
+    ].compactMap(\.self)
+
+    private static let companyLabel: LocalizedText = [
+        "en": "Company", "de": "Firma", "fr": "Entreprise", "es": "Empresa", "ja": "会社名", "ar": "الشركة",
+    ]
+
+    private static let companyHelp: LocalizedText = [
+        "en": "Optional", "de": "Optional", "fr": "Facultatif", "es": "Opcional", "ja": "任意", "ar": "اختياري",
+    ]
 
     let pages: SignInPages
     let navigation: BrowserNavigation<Destination>

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fieldhouse
 import Foundation
 import GatehouseDomain
 import GatehouseOperations
@@ -45,6 +46,7 @@ struct ServerRun {
         // Otherwise the practice provider would be stopped, and would log that.
         try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
+        if app == .fieldhouse, settings.signUpFieldsFile == nil { settings.signUpFields = Fieldhouse.signUpFields }
         let practice = practises ? try await Practice(beside: &settings) : nil
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend

@@ -141,6 +141,14 @@ public actor InMemoryAccounts: AuthService {
     /// Opens an account; an unconfirmed one is mailed again and otherwise left as it was.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        try await signUp(email: email, password: password, consent: consent, metadata: [:])
+    }
+
+    /// Opens an account that keeps answers to the form's own questions.
+    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    public func signUp(
+        email: String, password: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult {
         try throwInjectedFailure()
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
         try check(newPassword: password)
@@ -152,6 +160,7 @@ public actor InMemoryAccounts: AuthService {
         }
         var account = makeAccount(password: password, consent: consent)
         account.isConfirmed = !confirmsAddresses
+        account.metadata = metadata
         accounts[email] = account
         if account.isConfirmed { return .signedIn(try makeSession(for: account)) }
         mail(.confirmation, to: email)

@@ -19,16 +19,25 @@ extension SupabaseAuthAdapter: AuthService {
     /// `.duplicateEmail`.
     /// - Throws: `AuthError`, as the port says.
     public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        try await signUp(email: email, password: password, consent: consent, metadata: [:])
+    }
+
+    /// Opens an account whose `user_metadata` keeps answers to the form's own questions.
+    /// - Throws: `AuthError`, as the port says.
+    public func signUp(
+        email: String, password: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
         let number = beginSignIn()
         let known = try await knownOffer()
         guard consent.version == known.requirements.termsVersion else { throw AuthError.consentRequired }
         if await holder.currentIdentity()?.isGuest == true {
-            return try await upgrade(to: address, password: password, consent: consent, known, number)
+            return try await upgrade(
+                to: address, password: password, consent: consent, metadata: metadata, known, number)
         }
         let link = await link(.signUp, address)
         let body = SignUpBody(
-            email: address, password: Secret(password), data: Self.copy(of: consent, for: known),
+            email: address, password: Secret(password), data: Self.data(consent, metadata, for: known),
             consent: WireConsent(consent), link: link.fields)
         do {
             let reply: SupabaseReply<SignUpReply> = try await client.json(
@@ -117,12 +126,21 @@ extension SupabaseAuthAdapter: AuthService {
 
     // MARK: Inside
 
+    private static func data(
+        _ consent: Consent, _ metadata: [String: String], for known: SupabaseOffer.Snapshot
+    ) -> JSONObject? {
+        let own = metadata.mapValues { JSONValue.string($0) }
+        let data = (copy(of: consent, for: known) ?? [:]).merging(own) { kept, _ in kept }
+        return data.isEmpty ? nil : data
+    }
+
     private func upgrade(
-        to address: String, password: String, consent: Consent, _ known: SupabaseOffer.Snapshot, _ number: Int
+        to address: String, password: String, consent: Consent, metadata: [String: String],
+        _ known: SupabaseOffer.Snapshot, _ number: Int
     ) async throws(AuthError) -> SignUpResult {
         let body = UserUpdateBody(
             email: address, password: Secret(password), consent: WireConsent(consent),
-            data: Self.copy(of: consent, for: known))
+            data: Self.data(consent, metadata, for: known))
         let user = try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<WireUser> = try await self.client.json(
                 .put, "/user", body: body.json, bearer: token)

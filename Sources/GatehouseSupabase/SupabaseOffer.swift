@@ -43,6 +43,10 @@ final class SupabaseOffer: @unchecked Sendable {
         if let demands = settings.gatehouse {
             new.requirements.minimumPasswordLength = max(6, demands.minimumPasswordLength)
             new.requirements.maximumPasswordBytes = AuthRequirements().maximumPasswordBytes
+            // What the server asks for takes the place of what the app asks for by itself.
+            if let fields = demands.signUpFields, let form = try? SignUpField.form(fields.compactMap(\.field)) {
+                new.requirements.signUpFields = form
+            }
             if (4...10).contains(demands.codeLength) { new.requirements.codeLength = demands.codeLength }
         }
         lock.withLock { known = new }

@@ -67,6 +67,7 @@ package final class SignInConversation {
             let screen = show()
             switch isListing ? .choose : walk.next(on: screen) {
             case .field(let field): try await ask(for: field)
+            case .detail(let detail): try await ask(for: detail)
             case .consent(let consent): try await ask(for: consent)
             case .submit(let event): try await submit(event)
             case .choose: try await choose()
@@ -116,6 +117,20 @@ package final class SignInConversation {
         if model.requestCount > before { walk.submit() }
     }
 
+    /// Asks a question of the form's own. Enter alone leaves what is there, or no answer.
+    private func ask(for detail: ScreenDetail) async throws(End) {
+        if let help = detail.help { console.write(printer.aside(help)) }
+        console.write(printer.choices(of: detail))
+        let text = try await line(printer.prompt(for: detail))
+        if Self.asksForList(text) { return isListing = true }
+        if await dismisses(text) { return }
+        guard let value = DetailAnswer.value(of: text.reveal(), to: detail, in: model.catalogue) else {
+            return console.write(printer.sentence(words(detail.kind == .toggle ? .yesOrNo : .notInTheList)))
+        }
+        walk.answer(detail: detail.key)
+        if !text.isEmpty { await model.perform(.detailSet(key: detail.key, value: value)) }
+    }
+
     private func ask(for consent: ScreenConsent) async throws(End) {
         let text = try await line(printer.prompt(for: consent))
         if Self.asksForList(text) { return isListing = true }
@@ -144,6 +159,9 @@ package final class SignInConversation {
         case .field(let field):
             isListing = true
             try await ask(for: field)
+        case .detail(let detail):
+            isListing = true
+            try await ask(for: detail)
         case .consent(let consent):
             isListing = true
             await model.perform(.consentSet(!consent.isAccepted))

@@ -4,12 +4,16 @@ import GatehouseDomain
 /// One of each kind of word that a catalogue has. A new one does not compile until it is named here, and a test looks
 /// whether it is in the list.
 extension Samples {
+    static let company: LocalizedText = ["en": "Company", "ja": "会社名", "ar": "الشركة"]
+
     static let sentences: [Sentence] = [
         .emailInvalid, .passwordMissing, .passwordTooShort(minimum: 8), .passwordTooLong(maximum: 1_024),
         .passwordsDiffer, .consentMissing, .codeIncomplete(length: 6), .confirmationSent(email: email),
         .confirmationNeeded(email: email), .codeSentAgain(email: email), .emailConfirmed, .signInInstead(email: email),
         .resetSent(email: email), .resetSentAgain(email: email), .resetSentBefore(email: email), .passwordChanged,
-        .linkExpired, .linkOpenedElsewhere,
+        .linkExpired, .linkOpenedElsewhere, .detailMissing(company), .detailTooShort(company, minimum: 2),
+        .detailTooLong(company, maximum: 100), .detailNotDigits(company),
+        .detailNotAlphanumeric(company), .detailNotPrintable(company),
         .text("words of the app"),
     ]
 
@@ -18,7 +22,9 @@ extension Samples {
         case .failure(let error): errors.contains(error)
         case .emailInvalid, .passwordMissing, .passwordTooShort, .passwordTooLong, .passwordsDiffer, .consentMissing,
             .codeIncomplete, .confirmationSent, .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
-            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .linkExpired, .linkOpenedElsewhere, .text:
+            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .linkExpired, .linkOpenedElsewhere,
+            .detailMissing, .detailTooShort,
+            .detailTooLong, .detailNotDigits, .detailNotAlphanumeric, .detailNotPrintable, .text:
             sentences.contains(sentence)
         }
     }

@@ -90,6 +90,7 @@ enum EventProbe {
         events += states.map(AuthEvent.navigationSet)
         events += AuthField.allCases.map { .fieldSet($0, Secret("typed")) }
         events += AuthSubmission.allCases.map(AuthEvent.submitted)
+        events += [.detailSet(key: "company", value: "Acme"), .detailSet(key: "other", value: "")]
         for answer in try answers() {
             events += [current, current - 1, current + 1, 0, .max].map { .answered(answer, generation: $0) }
         }
@@ -117,6 +118,7 @@ enum EventProbe {
         case .navigationSet(let state): "navigationSet \(state.screen)"
         case .fieldSet: "fieldSet"
         case .consentSet: "consentSet"
+        case .detailSet: "detailSet"
         case .invitationSet: "invitationSet"
         case .errorDismissed: "errorDismissed"
         case .noticeSet: "noticeSet"

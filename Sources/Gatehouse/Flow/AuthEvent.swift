@@ -47,6 +47,8 @@ public enum AuthEvent: Equatable, Sendable {
     case navigationSet(AuthNavigationState)
     /// The person changed a field; also how a front end that posts whole forms hands them over.
     case fieldSet(AuthField, Secret)
+    /// The person answered a question of the sign-up form's own: ``GatehouseDomain/SignUpField``.
+    case detailSet(key: String, value: String)
     /// The person ticked or cleared the consent box.
     case consentSet(Bool)
     /// The person dismissed the error.

@@ -24,6 +24,7 @@ extension AuthFlow {
             requirements: requirements)
         {
             fail(fault.sentence, at: fault.field)
+            detailFault = fault.detail
             return []
         }
         let email = EmailAddress(form.email)?.canonical ?? ""
@@ -34,7 +35,10 @@ extension AuthFlow {
             return run(.signIn(email: email, password: form.password), now)
         case .signup:
             let consent = Consent(version: requirements.termsVersion, time: now)
-            return run(.signUp(email: email, password: form.password, consent: consent), now)
+            return run(
+                .signUp(
+                    email: email, password: form.password, consent: consent,
+                    metadata: requirements.answers(in: form)), now)
         case .resetRequest:
             return run(.requestReset(email: email), now)
         case .resetVerify(let pendingEmail):
@@ -126,6 +130,7 @@ extension AuthFlow {
     mutating func run(_ request: AuthRequest, _ now: Date) -> [AuthEffect] {
         generation += 1
         fault = nil
+        detailFault = nil
         activity = .running(
             Running(kind: request.kind, generation: generation, email: request.email, since: now))
         return [.run(request, generation: generation)]

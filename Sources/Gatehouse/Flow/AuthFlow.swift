@@ -52,6 +52,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     public internal(set) var activity: Activity = .idle
     /// The field at fault after a failed submit, where the focus goes.
     public internal(set) var fault: AuthField?
+    /// The key of the question at fault, where it is one of the sign-up form's own.
+    public internal(set) var detailFault: String?
     /// Whether the reset code has been accepted, so that only the new password is still to be set.
     public internal(set) var codeAccepted = false
     /// From when on the code of this screen can be asked for once more; nil while nobody knows. Asking earlier is not
@@ -127,6 +129,13 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             let former = form.codeDigits
             set(field, to: value, in: &form)
             return field == .otp ? submitEntry(after: former, form, requirements, now) : []
+        case .detailSet(let key, let value):
+            guard nav.screen == .signup, let field = requirements.signUpFields.first(where: { $0.key == key }) else {
+                return []
+            }
+            // More than the field takes is kept up to a bound, so that the rule can say so.
+            form.details[key] = String(value.prefix(2 * field.maximumLength))
+            return []
         case .consentSet(let accepted):
             if case .signup = nav { nav = .signup(consentAccepted: accepted) }
             return []
@@ -293,6 +302,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     mutating func dismissNotice() {
         notice = .none
         fault = nil
+        detailFault = nil
     }
 
     private func set(_ field: AuthField, to value: Secret, in form: inout AuthForm) {

@@ -22,6 +22,8 @@ public struct AuthForm: Equatable, Sendable {
     public var confirmPassword: Secret
     /// The one-time code as typed.
     public var otpCode: Secret
+    /// The answers to the questions of a sign-up form's own, by their keys; `true` for a box that is ticked.
+    public var details: [String: String] = [:]
 
     /// Makes a form; empty unless told otherwise.
     public init(

@@ -73,8 +73,10 @@ public struct AuthPerformer: Sendable {
                 return try await finish(email) {
                     try await service.confirmSignUp(email: email, code: code.reveal())
                 }
-            case .signUp(let email, let password, let consent):
-                switch try await service.signUp(email: email, password: password.reveal(), consent: consent) {
+            case .signUp(let email, let password, let consent, let metadata):
+                let result = try await service.signUp(
+                    email: email, password: password.reveal(), consent: consent, metadata: metadata)
+                switch result {
                 case .confirmationPending(let email): return .confirmationPending(email: email)
                 case .signedIn(let session): return try await finish(email) { session }
                 }

@@ -5,7 +5,7 @@ public enum AuthRequest: Equatable, Sendable {
     /// Sign in.
     case signIn(email: String, password: Secret)
     /// Open an account.
-    case signUp(email: String, password: Secret, consent: Consent)
+    case signUp(email: String, password: Secret, consent: Consent, metadata: [String: String] = [:])
     /// Confirm an address.
     case confirm(email: String, code: Secret)
     /// Mail the confirmation once more.
@@ -29,7 +29,7 @@ public enum AuthRequest: Equatable, Sendable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// See ``AuthRequest/signIn(email:password:)``.
         case signIn
-        /// See ``AuthRequest/signUp(email:password:consent:)``.
+        /// See ``AuthRequest/signUp(email:password:consent:metadata:)``.
         case signUp
         /// See ``AuthRequest/confirm(email:code:)``.
         case confirm
@@ -83,7 +83,7 @@ public enum AuthRequest: Equatable, Sendable {
     /// The address it is about, if there is one.
     public var email: String? {
         switch self {
-        case .signIn(let email, _), .signUp(let email, _, _), .confirm(let email, _), .resendConfirmation(let email),
+        case .signIn(let email, _), .signUp(let email, _, _, _), .confirm(let email, _), .resendConfirmation(let email),
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
             .sendSignInCode(let email), .signInByCode(let email, _):
             email

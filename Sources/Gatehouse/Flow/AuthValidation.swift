@@ -7,6 +7,8 @@ public enum AuthValidation {
     public struct Fault: Equatable, Sendable {
         /// The first field at fault; nil when it is the consent.
         public var field: AuthField?
+        /// The key of the question at fault, where it is one of the sign-up form's own.
+        public var detail: String?
         /// What to say.
         public var sentence: Sentence
     }
@@ -30,6 +32,7 @@ public enum AuthValidation {
             if form.password != form.confirmPassword {
                 return Fault(field: .confirmPassword, sentence: .passwordsDiffer)
             }
+            if let fault = detailFault(form, requirements) { return fault }
             return consentAccepted ? nil : Fault(field: nil, sentence: .consentMissing)
         case .confirmEmail, .signInCode:
             return codeFault(form, requirements)
@@ -39,6 +42,27 @@ public enum AuthValidation {
             if !codeAccepted, let fault = codeFault(form, requirements) { return fault }
             return newPasswordFault(form, requirements)
         }
+    }
+
+    private static func detailFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
+        for field in requirements.signUpFields {
+            let sentence: Sentence
+            switch field.fault(in: form.details[field.key] ?? "") {
+            case nil: continue
+            case .missing?: sentence = .detailMissing(field.label)
+            case .tooShort?: sentence = .detailTooShort(field.label, minimum: field.minimumLength)
+            case .tooLong?: sentence = .detailTooLong(field.label, maximum: field.maximumLength)
+            case .characters?:
+                sentence =
+                    switch field.characters {
+                    case .digits: .detailNotDigits(field.label)
+                    case .alphanumeric: .detailNotAlphanumeric(field.label)
+                    case .any: .detailNotPrintable(field.label)
+                    }
+            }
+            return Fault(field: nil, detail: field.key, sentence: sentence)
+        }
+        return nil
     }
 
     private static func emailFault(_ form: AuthForm) -> Fault? {
@@ -63,5 +87,15 @@ public enum AuthValidation {
         let code = form.codeDigits
         let isComplete = code.utf8.count == requirements.codeLength && code.utf8.allSatisfy { (48...57).contains($0) }
         return isComplete ? nil : Fault(field: .otp, sentence: .codeIncomplete(length: requirements.codeLength))
+    }
+}
+
+extension AuthRequirements {
+    /// The answers to the form's own questions, as an account keeps them.
+    func answers(in form: AuthForm) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: signUpFields.compactMap { field in
+                field.value(of: form.details[field.key] ?? "").map { (field.key, $0) }
+            })
     }
 }

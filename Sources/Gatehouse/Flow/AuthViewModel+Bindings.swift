@@ -50,6 +50,19 @@ extension AuthViewModel {
         }
     }
 
+    /// The answer to a question of the sign-up form's own, by its key; `true` for a box that is ticked. Empty on another
+    /// screen, where setting does nothing.
+    public subscript(detail key: String) -> String {
+        get { details[key] ?? "" }
+        set { settleDetail(key, newValue) }
+    }
+
+    /// Whether a box of the sign-up form's own is ticked.
+    public subscript(isTicked key: String) -> Bool {
+        get { self[detail: key] == "true" }
+        set { self[detail: key] = newValue ? "true" : "" }
+    }
+
     /// Whether the terms are accepted, for the box on the sign-up screen; elsewhere false, and setting does nothing.
     public var isConsentAccepted: Bool {
         get { navigationState == .signup(consentAccepted: true) }

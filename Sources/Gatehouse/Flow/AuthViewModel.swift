@@ -23,6 +23,7 @@ public final class AuthViewModel {
     private var flowBanner: AuthNotice = .none
     private var flowIsLoading = false
     private var flowFault: AuthField?
+    private var flowDetailFault: String?
     private var flowReturning: AuthReturn?
     private var offered: [ProviderInfo]
     private var mailsCodes: Bool
@@ -31,6 +32,8 @@ public final class AuthViewModel {
     private var typedPassword = Secret("")
     private var typedConfirmPassword = Secret("")
     private var typedCode = Secret("")
+    /// The answers to the questions of the sign-up form's own, by their keys.
+    public private(set) var details: [String: String] = [:]
 
     @ObservationIgnored private(set) var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
@@ -182,8 +185,8 @@ public final class AuthViewModel {
     /// The screen as data, for the front end to render.
     public var screen: Screen {
         // Reads the observed properties, so that a view that shows the screen follows them.
-        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowReturning)
-        _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode)
+        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowDetailFault, flowReturning)
+        _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode, details)
         return builder.screen(for: flow, form: form)
     }
 
@@ -203,6 +206,9 @@ public final class AuthViewModel {
             appName: appName, termsURL: termsURL,
             privacyURL: privacyURL, lastMethod: lastMethod)
     }
+
+    /// Answers a question of the sign-up form's own.
+    func settleDetail(_ key: String, _ value: String) { settle(send(.detailSet(key: key, value: value))) }
 
     // MARK: What the person does
 
@@ -306,6 +312,8 @@ public final class AuthViewModel {
             update(\.typedPassword, form.password),
             update(\.typedConfirmPassword, form.confirmPassword),
             update(\.typedCode, form.otpCode),
+            update(\.details, form.details),
+            update(\.flowDetailFault, flow.detailFault),
         ]
         return changes.contains(true)
     }

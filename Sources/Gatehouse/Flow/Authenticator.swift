@@ -54,15 +54,22 @@ public final class Authenticator {
     }
 
     /// Opens an account.
-    /// - Parameter acceptsTerms: Whether the person has accepted the terms in force.
+    /// - Parameters:
+    ///   - acceptsTerms: Whether the person has accepted the terms in force.
+    ///   - details: The answers to the questions of the form's own, by the keys of
+    ///     `AuthRequirements.signUpFields`.
     /// - Returns: What the app does next; nil when the address waits for the code that was mailed: ``verify(code:)``.
-    /// - Throws: `AuthError.consentRequired`, `.duplicateEmail`, `.weakPassword`, `.emailInvalid`; others, as for
+    /// - Throws: `AuthError.consentRequired`, `.unknown("details_incomplete")` for an answer that is missing or doesn't
+    ///   fit, `.duplicateEmail`, `.weakPassword`, `.emailInvalid`; others, as for
     ///   ``signIn(email:password:)``.
     @discardableResult
-    public func signUp(email: String, password: String, acceptsTerms: Bool) async throws(AuthError) -> NextStep? {
+    public func signUp(email: String, password: String, acceptsTerms: Bool, details: [String: String] = [:])
+        async throws(AuthError) -> NextStep?
+    {
         try await run {
             $0.navigationState = .signup(consentAccepted: acceptsTerms)
             ($0.email, $0.password, $0.confirmPassword) = (email, password, password)
+            for (key, value) in details { $0[detail: key] = value }
             await $0.performSignup()
         }
     }
@@ -163,6 +170,9 @@ extension AuthError {
         case .passwordTooShort, .passwordTooLong, .passwordsDiffer: self = .weakPassword
         case .consentMissing: self = .consentRequired
         case .codeIncomplete: self = .otpIncorrect
+        case .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits, .detailNotAlphanumeric,
+            .detailNotPrintable:
+            self = .unknown("details_incomplete")
         default: self = .unknown("not_signed_in")
         }
     }

@@ -34,6 +34,18 @@ public enum Sentence: Hashable, Sendable, Codable {
     case resetSentAgain(email: String)
     /// No other reset code is mailed yet; the one of a moment ago is still good.
     case resetSentBefore(email: String)
+    /// A question of the sign-up form's own has no answer.
+    case detailMissing(LocalizedText)
+    /// The answer is too short; at least this many characters.
+    case detailTooShort(LocalizedText, minimum: Int)
+    /// The answer is too long; at most this many characters.
+    case detailTooLong(LocalizedText, maximum: Int)
+    /// The answer has other characters than digits.
+    case detailNotDigits(LocalizedText)
+    /// The answer has other characters than letters A to Z and digits.
+    case detailNotAlphanumeric(LocalizedText)
+    /// The answer has control characters.
+    case detailNotPrintable(LocalizedText)
     /// A mailed link was used before, or came too late.
     case linkExpired
     /// A mailed link opens only on the device that asked for it.

@@ -106,6 +106,15 @@ extension Catalogue {
             "إذا كان للعنوان \(isolated(email)) حساب، فهناك رمز جديد في طريقه إليه. لم تعد الرموز السابقة صالحة."
         case .resetSentBefore(let email):
             "إذا طلبت قبل لحظات رمزًا للعنوان \(isolated(email))، فهو لا يزال صالحًا. أدخله هنا."
+        case .detailMissing(let label): "املأ حقل «\(isolated(label.text(in: "ar")))»."
+        case .detailTooShort(let label, let minimum):
+            "استخدم \(minimum) أحرف على الأقل في «\(isolated(label.text(in: "ar")))»."
+        case .detailTooLong(let label, let maximum):
+            "استخدم \(maximum) حرفًا أو أقل في «\(isolated(label.text(in: "ar")))»."
+        case .detailNotDigits(let label): "استخدم الأرقام فقط في «\(isolated(label.text(in: "ar")))»."
+        case .detailNotAlphanumeric(let label):
+            "استخدم الأحرف اللاتينية غير المشكّلة والأرقام فقط في «\(isolated(label.text(in: "ar")))»."
+        case .detailNotPrintable(let label): "احذف أحرف التحكم من «\(isolated(label.text(in: "ar")))»."
         case .linkExpired: "استُخدم هذا الرابط من قبل أو انتهت صلاحيته. اطلب رابطًا جديدًا."
         case .linkOpenedElsewhere:
             "افتح هذا الرابط على الجهاز الذي طلبته منه، أو اطلب رابطًا جديدًا هنا."

@@ -105,6 +105,15 @@ extension Catalogue {
             "If \(email) has an account, a new code is on its way. Earlier codes no longer work."
         case .resetSentBefore(let email):
             "If you asked for a code for \(email) a moment ago, it still works. Enter it here."
+        case .detailMissing(let label): "Fill in “\(label.text(in: "en"))”."
+        case .detailTooShort(let label, let minimum):
+            "Use at least \(minimum) characters for “\(label.text(in: "en"))”."
+        case .detailTooLong(let label, let maximum):
+            "Use \(maximum) characters or fewer for “\(label.text(in: "en"))”."
+        case .detailNotDigits(let label): "Use only digits for “\(label.text(in: "en"))”."
+        case .detailNotAlphanumeric(let label):
+            "Use only letters A to Z and digits for “\(label.text(in: "en"))”."
+        case .detailNotPrintable(let label): "Leave out special control characters in “\(label.text(in: "en"))”."
         case .linkExpired: "This link was already used or has expired. Ask for a new one."
         case .linkOpenedElsewhere:
             "Open this link on the device where you asked for it, or ask for a new one here."

@@ -111,6 +111,16 @@ extension Catalogue {
             "Si \(email) a un compte, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
+        case .detailMissing(let label): "Remplissez « \(label.text(in: "fr")) »."
+        case .detailTooShort(let label, let minimum):
+            "« \(label.text(in: "fr")) » doit comporter au moins \(minimum) caractères."
+        case .detailTooLong(let label, let maximum):
+            "« \(label.text(in: "fr")) » doit comporter \(maximum) caractères au maximum."
+        case .detailNotDigits(let label): "« \(label.text(in: "fr")) » ne doit comporter que des chiffres."
+        case .detailNotAlphanumeric(let label):
+            "« \(label.text(in: "fr")) » ne doit comporter que des lettres de A à Z et des chiffres."
+        case .detailNotPrintable(let label):
+            "« \(label.text(in: "fr")) » ne doit pas comporter de caractères de contrôle."
         case .linkExpired: "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau."
         case .linkOpenedElsewhere:
             "Ouvrez ce lien sur l’appareil où vous l’avez demandé, ou demandez-en un nouveau ici."

@@ -111,6 +111,15 @@ extension Catalogue {
             "Wenn \(email) ein Konto hat, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
         case .resetSentBefore(let email):
             "Wenn Sie eben einen Code für \(email) angefordert haben, gilt er noch. Geben Sie ihn hier ein."
+        case .detailMissing(let label): "Füllen Sie „\(label.text(in: "de"))“ aus."
+        case .detailTooShort(let label, let minimum):
+            "„\(label.text(in: "de"))“ braucht mindestens \(minimum) Zeichen."
+        case .detailTooLong(let label, let maximum):
+            "„\(label.text(in: "de"))“ darf höchstens \(maximum) Zeichen haben."
+        case .detailNotDigits(let label): "„\(label.text(in: "de"))“ darf nur aus Ziffern bestehen."
+        case .detailNotAlphanumeric(let label):
+            "„\(label.text(in: "de"))“ darf nur aus den Buchstaben A bis Z und Ziffern bestehen."
+        case .detailNotPrintable(let label): "„\(label.text(in: "de"))“ darf keine Steuerzeichen enthalten."
         case .linkExpired: "Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an."
         case .linkOpenedElsewhere:
             "Öffnen Sie diesen Link auf dem Gerät, auf dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an."

@@ -101,6 +101,15 @@ extension Catalogue {
         case .resetSent(let email): "\(email) のアカウントがあれば、コードをお送りしました。"
         case .resetSentAgain(let email): "\(email) のアカウントがあれば、新しいコードをお送りしました。前のコードは使えません。"
         case .resetSentBefore(let email): "少し前に \(email) のコードをリクエストした場合、そのコードはまだ使えます。ここに入力してください。"
+        case .detailMissing(let label): "「\(label.text(in: "ja"))」を入力してください。"
+        case .detailTooShort(let label, let minimum):
+            "「\(label.text(in: "ja"))」は \(minimum) 文字以上で入力してください。"
+        case .detailTooLong(let label, let maximum):
+            "「\(label.text(in: "ja"))」は \(maximum) 文字以内で入力してください。"
+        case .detailNotDigits(let label): "「\(label.text(in: "ja"))」には数字だけを入力してください。"
+        case .detailNotAlphanumeric(let label):
+            "「\(label.text(in: "ja"))」には半角英数字だけを入力してください。"
+        case .detailNotPrintable(let label): "「\(label.text(in: "ja"))」に制御文字は使えません。"
         case .linkExpired: "このリンクは使用済みか、有効期限が切れています。新しいリンクをリクエストしてください。"
         case .linkOpenedElsewhere:
             "このリンクは、リクエストしたデバイスで開いてください。ここで新しいリンクをリクエストすることもできます。"

@@ -106,6 +106,15 @@ extension Catalogue {
             "Si \(email) tiene una cuenta, un código nuevo va de camino. Los anteriores ya no sirven."
         case .resetSentBefore(let email):
             "Si hace un momento pediste un código para \(email), sigue siendo válido. Escríbelo aquí."
+        case .detailMissing(let label): "Rellena «\(label.text(in: "es"))»."
+        case .detailTooShort(let label, let minimum):
+            "«\(label.text(in: "es"))» debe tener al menos \(minimum) caracteres."
+        case .detailTooLong(let label, let maximum):
+            "«\(label.text(in: "es"))» puede tener como máximo \(maximum) caracteres."
+        case .detailNotDigits(let label): "Usa solo cifras en «\(label.text(in: "es"))»."
+        case .detailNotAlphanumeric(let label):
+            "Usa solo letras de la A a la Z y cifras en «\(label.text(in: "es"))»."
+        case .detailNotPrintable(let label): "Quita los caracteres de control de «\(label.text(in: "es"))»."
         case .linkExpired: "Este enlace ya se ha usado o ha caducado. Pide uno nuevo."
         case .linkOpenedElsewhere:
             "Abre este enlace en el dispositivo en el que lo pediste, o pide uno nuevo aquí."

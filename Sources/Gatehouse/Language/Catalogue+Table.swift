@@ -67,6 +67,7 @@ struct TableEntry: Sendable {
         case none
         case words(String)
         case delay(Span)
+        case label(LocalizedText)
     }
 
     let key: String
@@ -82,11 +83,17 @@ struct TableEntry: Sendable {
         value = .delay(delay)
     }
 
+    init(_ key: String, _ label: LocalizedText) {
+        self.key = key
+        value = .label(label)
+    }
+
     func value(in language: String) -> String? {
         switch value {
         case .none: nil
         case .words(let words): words
         case .delay(let span): span.text(in: language)
+        case .label(let label): label.text(in: language)
         }
     }
 }

@@ -13,6 +13,9 @@ extension Screen {
     /// The name of a field's error: `gatehouse.login.password.error`.
     public func errorIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).error" }
 
+    /// The name of a question of the form's own: `gatehouse.signup.detail.company`. That of its error ends in `.error`.
+    public func identifier(of detail: ScreenDetail) -> String { "\(identifier).detail.\(detail.key)" }
+
     /// The name of the consent box: `gatehouse.signup.consent`.
     public var consentIdentifier: String { "\(identifier).consent" }
 

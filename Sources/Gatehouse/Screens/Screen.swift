@@ -14,6 +14,8 @@ public struct Screen: Equatable, Sendable {
     public var notice: ScreenNotice?
     /// The fields, in the order of focus.
     public var fields: [ScreenField]
+    /// The questions of the sign-up form's own, which stand between fields and consent.
+    public var details: [ScreenDetail] = []
     /// The consent box, at sign-up.
     public var consent: ScreenConsent?
     /// The actions, in the order in which they are shown; at most one of them is primary.

@@ -53,6 +53,7 @@ public struct ScreenBuilder: Sendable {
         var screen = skeleton(for: flow, form: form)
         apply(flow.notice, of: flow, to: &screen)
         screen.progress = flow.isLoading ? text(.working) : nil
+        if screen.name == .signup { screen.details = details(form, flow, error: screen.notice) }
         screen.focus = (screen.fields.first { $0.field == flow.fault } ?? firstToFill(of: screen))?.field
         return screen
     }
@@ -225,6 +226,32 @@ public struct ScreenBuilder: Sendable {
             help: text(.codeHelp(length: requirements.codeLength)), submitsWhenComplete: submitsWhenComplete)
     }
 
+    /// The questions of the form's own, with the notice at the one that it is about.
+    private func details(_ form: AuthForm, _ flow: AuthFlow, error: ScreenNotice?) -> [ScreenDetail] {
+        requirements.signUpFields.map { field in
+            ScreenDetail(
+                key: field.key, label: field.label.text(in: catalogue.language), kind: kind(of: field),
+                value: form.details[field.key] ?? "", help: field.help?.text(in: catalogue.language),
+                error: flow.detailFault == field.key && error?.kind == .error ? error?.text : nil,
+                isRequired: field.isRequired, maximumLength: field.isText ? field.maximumLength : nil)
+        }
+    }
+
+    private func kind(of field: SignUpField) -> ScreenDetail.Kind {
+        switch field.kind {
+        case .text: .text(field.characters == .digits ? .digits : .plain)
+        case .name: .text(.name)
+        case .organization: .text(.organization)
+        case .phone: .text(.phone)
+        case .toggle: .toggle
+        case .choice(let choices):
+            .choice(
+                choices.map {
+                    ScreenDetail.Choice(value: $0.value, label: $0.label.text(in: catalogue.language))
+                })
+        }
+    }
+
     // MARK: Actions
 
     private func action(
@@ -289,5 +316,15 @@ public struct ScreenBuilder: Sendable {
         let terms = termsURL.map { ScreenLink(label: text(.termsLink), url: $0) }
         let privacy = privacyURL.map { ScreenLink(label: text(.privacyLink), url: $0) }
         return [terms, privacy].compactMap { $0 }
+    }
+}
+
+extension SignUpField {
+    /// Whether it is answered by a line of text.
+    fileprivate var isText: Bool {
+        switch kind {
+        case .text, .name, .organization, .phone: true
+        case .choice, .toggle: false
+        }
     }
 }

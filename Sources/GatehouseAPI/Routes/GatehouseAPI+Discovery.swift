@@ -72,7 +72,8 @@ extension GatehouseAPI {
                     consentRequired: policy.consentRequired,
                     authorize: Dictionary(
                         policy.providers.filter(\.hasWebFlow).map { ($0.id, $0.displayName) },
-                        uniquingKeysWith: { first, _ in first }))))
+                        uniquingKeysWith: { first, _ in first }),
+                    signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init))))
     }
 
     @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {

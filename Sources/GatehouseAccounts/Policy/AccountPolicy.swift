@@ -1,5 +1,6 @@
 package import Foundation
 package import GatehouseCore
+package import GatehouseDomain
 
 /// The settings of a deployment for accounts, codes and tokens.
 package struct AccountPolicy: Sendable {
@@ -47,6 +48,8 @@ package struct AccountPolicy: Sendable {
     package var securityNotices = true
     /// The providers that people sign in with.
     package var providers: [ProviderSettings] = []
+    /// What the sign-up form asks for beside email and password.
+    package var signUpFields: [SignUpField] = []
     /// Where mailed links may lead, in addition to the public URL.
     package var redirectAllowList = RedirectAllowList()
     /// The language of mails to people whose own language is not known, as a BCP 47 tag.

@@ -22,11 +22,14 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
     public var resendInterval: TimeInterval
     /// The edition of the terms that a person accepts at sign-up.
     public var termsVersion: String
+    /// What the sign-up form asks for beside email and password.
+    public var signUpFields: [SignUpField]
 
     /// Makes requirements; the defaults are those of the product's own server.
     public init(
         minimumPasswordLength: Int = 8, maximumPasswordBytes: Int = 1024, codeLength: Int = 6,
-        recovery: Recovery = .code, resendInterval: TimeInterval = 60, termsVersion: String = "1"
+        recovery: Recovery = .code, resendInterval: TimeInterval = 60, termsVersion: String = "1",
+        signUpFields: [SignUpField] = []
     ) {
         self.minimumPasswordLength = minimumPasswordLength
         self.maximumPasswordBytes = maximumPasswordBytes
@@ -34,5 +37,6 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
         self.recovery = recovery
         self.resendInterval = resendInterval
         self.termsVersion = termsVersion
+        self.signUpFields = signUpFields
     }
 }

@@ -12,6 +12,14 @@ public protocol AuthService: Sendable {
     ///   ``AuthError/commonPassword``, ``AuthError/consentRequired``; others.
     func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult
 
+    /// Opens an account that keeps the answers to the form's own questions: ``AuthRequirements/signUpFields``.
+    /// - Parameter metadata: Texts by the keys of the fields.
+    /// - Throws: As ``signUp(email:password:consent:)``; ``AuthError/unsupported`` for answers where the back end keeps
+    ///   none.
+    func signUp(
+        email: String, password: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult
+
     /// Confirms the address of a sign-up with the mailed code, and signs in.
     /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
     func confirmSignUp(email: String, code: String) async throws -> AuthSession
@@ -42,6 +50,14 @@ public protocol AuthService: Sendable {
 }
 
 extension AuthService {
+    /// Opens an account without answers, and throws ``AuthError/unsupported`` for any.
+    public func signUp(
+        email: String, password: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult {
+        guard metadata.isEmpty else { throw AuthError.unsupported }
+        return try await signUp(email: email, password: password, consent: consent)
+    }
+
     /// Sets a new password with the mailed reset code, in one go.
     ///
     /// When the password is refused the code has been used up: a caller that lets the person correct it calls

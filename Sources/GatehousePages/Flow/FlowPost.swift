@@ -33,6 +33,8 @@ package struct FlowPost: Sendable {
     package var pendingEmail: String?
     /// What was typed.
     package var fields: [AuthField: Secret]
+    /// The answers to the questions of the sign-up form's own, by their keys.
+    package var details: [String: String]
     /// Whether the terms were accepted.
     package var consent: Bool
     /// What the person pressed.
@@ -43,12 +45,14 @@ package struct FlowPost: Sendable {
     package var returning: AuthReturn?
 
     package init(
-        screen: ScreenName, pendingEmail: String? = nil, fields: [AuthField: Secret] = [:], consent: Bool = false,
+        screen: ScreenName, pendingEmail: String? = nil, fields: [AuthField: Secret] = [:],
+        details: [String: String] = [:], consent: Bool = false,
         intent: Intent = .submit, ticket: String
     ) {
         self.screen = screen
         self.pendingEmail = pendingEmail
         self.fields = fields
+        self.details = details
         self.consent = consent
         self.intent = intent
         self.ticket = ticket
@@ -61,6 +65,9 @@ package struct FlowPost: Sendable {
         guard let place = place(from: current) else { return nil }
         var events: [AuthEvent] = [.resumed, .navigationSet(place)]
         events += screen.fields.compactMap { field in fields[field].map { .fieldSet(field, $0) } }
+        if screen == .signup {
+            events += details.sorted { $0.key < $1.key }.map { .detailSet(key: $0.key, value: $0.value) }
+        }
         switch intent {
         case .submit:
             if screen == .signup { events.append(.consentSet(consent)) }

@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseWire
 
 /// The ports of sign-in over the accounts of this process, for one browser: what the pages use instead of going over
 /// the network to themselves.
@@ -40,7 +41,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         requirements = AuthRequirements(
             minimumPasswordLength: accounts.policy.minimumPasswordLength,
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
-            resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion)
+            resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion,
+            signUpFields: accounts.policy.signUpFields)
     }
 
     /// The network of the browser; nil where it is not known.
@@ -91,11 +93,18 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     }
 
     package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+        try await signUp(email: email, password: password, consent: consent, metadata: [:])
+    }
+
+    package func signUp(
+        email: String, password: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult {
         guard EmailAddress(email) != nil else { throw AuthError.emailInvalid }
         guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
         let outcome = try await AuthError.mapping {
             try await accounts.signUp.withPassword(
-                email: email, password: Secret(password), metadata: [:], consent: consent, client: client)
+                email: email, password: Secret(password), metadata: metadata.mapValues { .string($0) },
+                consent: consent, client: client)
         }
         switch outcome {
         case .signedIn(let opened): return .signedIn(try signedIn(opened))

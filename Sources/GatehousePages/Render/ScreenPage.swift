@@ -95,6 +95,7 @@ package struct ScreenPage {
             "primary": ["label": .text(submit.label)],
         ]
         form["pendingEmail"] = pendingEmail.map(TemplateValue.text)
+        if !screen.details.isEmpty { form["details"] = .objects(screen.details.map(detail)) }
         if let consent = screen.consent {
             var box: [String: TemplateValue] = [
                 "id": "consent", "name": "consent", "label": .text(consent.label), "checked": .flag(consent.isAccepted),
@@ -134,7 +135,8 @@ package struct ScreenPage {
 
     /// The focus goes to the field at fault, or to the first one; an error that is at no field takes it itself.
     private func field(_ field: ScreenField) -> [String: TemplateValue] {
-        let hasNoticeInFocus = notice?["takesFocus"] == true || screen.consent?.error != nil
+        let hasNoticeInFocus =
+            notice?["takesFocus"] == true || screen.detailAtFault != nil || screen.consent?.error != nil
         var content: [String: TemplateValue] = [
             "id": .text(field.field.rawValue), "name": .text(field.field.rawValue), "label": .text(field.label),
             "isCode": .flag(field.contentType == .oneTimeCode), "isPassword": .flag(field.isSecret), "required": true,
@@ -163,6 +165,52 @@ package struct ScreenPage {
         }
         return content
     }
+
+    /// The name of the field that answers a question of the form's own.
+    static func detailName(_ key: String) -> String { "detail-\(key)" }
+
+    /// A question of the form's own. Exactly one of the keys `line`, `choice` and `box` says how it is answered.
+    private func detail(_ detail: ScreenDetail) -> [String: TemplateValue] {
+        let name = Self.detailName(detail.key)
+        var content: [String: TemplateValue] = [
+            "id": .text(name), "name": .text(name), "label": .text(detail.label), "required": .flag(detail.isRequired),
+            "isCode": false, "isPassword": false, "autofocus": .flag(takesFocus && detail.error != nil),
+        ]
+        content["help"] = detail.help.map(TemplateValue.text)
+        content["error"] = detail.error.map(TemplateValue.text)
+        if detail.error != nil, let notice = screen.noticeAtField { content.merge(act(on: notice)) { own, _ in own } }
+        if detail.isRequired {
+            content["rule"] = "filled"
+            content["missing"] = .text(catalogue.sentence(.detailMissing(LocalizedText(detail.label))))
+        }
+        switch detail.kind {
+        case .text(let type):
+            content["type"] = type == .phone ? "tel" : "text"
+            content["autocomplete"] = .text(Self.autofill[type] ?? "off")
+            if type == .digits { content["inputmode"] = "numeric" }
+            content["maxlength"] = detail.maximumLength.map(TemplateValue.number)
+            if !detail.value.isEmpty { content["value"] = .text(detail.value) }
+            return ["line": .object(content)]
+        case .choice(let choices):
+            let none: [String: TemplateValue] = ["value": "", "label": "", "selected": .flag(detail.value.isEmpty)]
+            content["options"] = .objects(
+                [none]
+                    + choices.map {
+                        [
+                            "value": .text($0.value), "label": .text($0.label),
+                            "selected": .flag($0.value == detail.value),
+                        ]
+                    })
+            return ["choice": .object(content)]
+        case .toggle:
+            content["checked"] = .flag(detail.value == "true")
+            return ["box": .object(content)]
+        }
+    }
+
+    private static let autofill: [ScreenDetail.ContentType: String] = [
+        .name: "name", .organization: "organization", .phone: "tel",
+    ]
 
     /// What the script says of a field before anything is sent: the sentences of the rules that answer in the end. It
     /// checks less than they do, so that it never refuses what they would take.

@@ -3,11 +3,14 @@ import GatehouseDomain
 
 extension PostedForm {
     /// What the form means on a screen.
-    func flowPost(on screen: ScreenName) -> FlowPost {
+    /// - Parameter requirements: Say what the sign-up form asks for by itself.
+    func flowPost(on screen: ScreenName, _ requirements: AuthRequirements) -> FlowPost {
         var fields: [AuthField: Secret] = [:]
         for field in AuthField.allCases {
             if let value = self[field.rawValue] { fields[field] = Secret(value) }
         }
+        var details: [String: String] = [:]
+        for field in requirements.signUpFields { details[field.key] = self[ScreenPage.detailName(field.key)] }
         let intent: FlowPost.Intent =
             switch (self["intent"], self["provider"]) {
             case (FormIntent.resend, _): .resend
@@ -22,7 +25,8 @@ extension PostedForm {
             default: .submit
             }
         return FlowPost(
-            screen: screen, pendingEmail: self["pendingEmail"], fields: fields, consent: self["consent"] != nil,
+            screen: screen, pendingEmail: self["pendingEmail"], fields: fields, details: details,
+            consent: self["consent"] != nil,
             intent: intent, ticket: self["ticket"] ?? "")
     }
 }

@@ -166,12 +166,12 @@ package struct SignInPages: Sendable {
         guard cookies.has(.visited, in: request) || cookies.value(.flow, in: request) != nil else {
             return renderer.speaking(to: request).message(PageGuard.needsCookies)
         }
-        var post = try await PostedForm(request).flowPost(on: screen)
+        let adapter = adapter(request, context)
+        var post = try await PostedForm(request).flowPost(on: screen, adapter.requirements)
         if post.intent == .continueAsBefore { post.returning = try await returningPerson(request) }
         if let away = try await leave(post, request, context) { return away }
         let cookie =
             try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
-        let adapter = adapter(request, context)
         var response = try await response(
             to: try await flows.take(post, cookie: cookie, adapter: adapter), adapter, request)
         // A browser that has set a new password is known to the account, whatever others try before it signs in.

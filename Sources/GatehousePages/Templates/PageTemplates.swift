@@ -14,6 +14,7 @@ package enum PageTemplates {
         "plot": PlotTemplate.source,
         "act": ActTemplate.source,
         "choice": ChoiceTemplate.source,
+        "box": BoxTemplate.source,
         "account": AccountTemplate.source,
         "account-form": AccountFormTemplate.source,
         "notice": NoticeTemplate.source,

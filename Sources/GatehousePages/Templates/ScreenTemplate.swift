@@ -4,7 +4,8 @@
 /// Keys beside those of the layout: `title`, `texts[]`, `notice`? (see ``NoticeTemplate``), `progress`? (words;
 /// fields are disabled meanwhile), `providers[]`? (see ``ProviderTemplate``), `providersNote`?, `divider`? (the
 /// word between providers and e-mail), `form`? { `action`, `ticket`, `pendingEmail`?, `fields[]` (see
-/// ``FieldTemplate``), `consent`? (see ``ConsentTemplate``), `primary` { `label`, `name`?, `value`? },
+/// ``FieldTemplate``), `details[]`? { one of `line` (see ``FieldTemplate``), `choice` (see ``ChoiceTemplate``) and `box`
+/// (see ``BoxTemplate``) }, `consent`? (see ``ConsentTemplate``), `primary` { `label`, `name`?, `value`? },
 /// `secondary[]`? (see ``ButtonTemplate``) }, `dismissal`? { `action`, `ticket`, `pendingEmail`?, `email`? } (the form that takes the
 /// notice away), `actions[]`? (see ``ActionsTemplate``), `links[]`? { `lead`?,
 /// `label`, `href` }, `back`? { `label`, `href` }
@@ -60,6 +61,17 @@ enum ScreenTemplate {
         {{#fields}}
         {{> field}}
         {{/fields}}
+        {{#details}}
+        {{#line}}
+        {{> field}}
+        {{/line}}
+        {{#choice}}
+        {{> choice}}
+        {{/choice}}
+        {{#box}}
+        {{> box}}
+        {{/box}}
+        {{/details}}
         {{#consent}}
         {{> consent}}
         {{/consent}}

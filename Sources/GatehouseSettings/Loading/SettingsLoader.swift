@@ -68,6 +68,7 @@ package struct SettingsLoader: Sendable {
         if let file = settings.providersFile {
             settings.providers = try ProvidersFile.read(file, isDevelopment: settings.isDevelopment)
         }
+        if let file = settings.signUpFieldsFile { settings.signUpFields = try SignUpFieldsFile.read(file) }
         return settings
     }
 

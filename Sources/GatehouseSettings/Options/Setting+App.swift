@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 
 extension Setting {
     /// What people see about the app that they sign in to.
@@ -13,6 +14,10 @@ extension Setting {
         .parsed(
             "privacy-url", \.privacyURL, "URL", "Where the privacy notice is published; sign-up links to it.",
             allowed: publishedAllowed, standard: "none", parse: published),
+        .optional(
+            "sign-up-fields", \.signUpFieldsFile, "FILE",
+            "A JSON file with what the sign-up form asks for beside email and password, such as a company name.",
+            allowed: "the path of a file with a list of at most \(SignUpField.limit) fields", parse: oneLine),
     ]
 
     private static let publishedAllowed = "none, or an http or https URL without user and password"

@@ -2,6 +2,7 @@ package import Foundation
 package import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
+package import GatehouseDomain
 package import Logging
 
 /// Everything that can differ between deployments, read once at start.
@@ -92,6 +93,10 @@ package struct ServerSettings: Sendable, Equatable {
     package var providersFile: String?
     /// Those providers; a demo adds its own.
     package var providers: [ProviderSettings] = []
+    /// A file that lists what the sign-up form asks for beside email and password.
+    package var signUpFieldsFile: String?
+    /// Those questions; the demo asks for its own.
+    package var signUpFields: [SignUpField] = []
     /// How mail leaves the server.
     package var mail = MailSettings()
 
@@ -139,6 +144,7 @@ package struct ServerSettings: Sendable, Equatable {
             policy.redirectAllowList.loopbacks.append(terminal)
         }
         policy.providers = providers
+        policy.signUpFields = signUpFields
         return policy
     }
 }

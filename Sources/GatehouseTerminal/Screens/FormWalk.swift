@@ -8,6 +8,8 @@ struct FormWalk: Equatable, Sendable {
     enum Step: Equatable, Sendable {
         /// A field.
         case field(ScreenField)
+        /// A question of the form's own.
+        case detail(ScreenDetail)
         /// The consent.
         case consent(ScreenConsent)
         /// The form is complete.
@@ -18,6 +20,7 @@ struct FormWalk: Equatable, Sendable {
 
     private var screen: ScreenName?
     private(set) var answered: Set<AuthField> = []
+    private(set) var answeredDetails: Set<String> = []
     private var isConsentAnswered = false
     private var isSubmitted = false
 
@@ -26,6 +29,10 @@ struct FormWalk: Equatable, Sendable {
         if screen.name != self.screen { self = FormWalk(screen: screen.name) }
         if let fault = screen.fieldAtFault, isSubmitted {
             answered.remove(fault)
+            isSubmitted = false
+        }
+        if let fault = screen.detailAtFault, isSubmitted {
+            answeredDetails.remove(fault)
             isSubmitted = false
         }
         if screen.consent?.error != nil, isSubmitted {
@@ -48,6 +55,12 @@ struct FormWalk: Equatable, Sendable {
         isSubmitted = false
     }
 
+    /// A question of the form's own has been answered, or left empty.
+    mutating func answer(detail key: String) {
+        answeredDetails.insert(key)
+        isSubmitted = false
+    }
+
     /// The consent has been given or refused.
     mutating func answerConsent() {
         isConsentAnswered = true
@@ -63,6 +76,7 @@ struct FormWalk: Equatable, Sendable {
     /// What comes next.
     func next(on screen: Screen) -> Step {
         if let field = screen.fields.first(where: { !answered.contains($0.field) }) { return .field(field) }
+        if let detail = screen.details.first(where: { !answeredDetails.contains($0.key) }) { return .detail(detail) }
         if let consent = screen.consent, !consent.isAccepted, !isConsentAnswered { return .consent(consent) }
         guard !isSubmitted, !screen.fields.isEmpty,
             let action = screen.actions.first(where: { $0.role == .primary })

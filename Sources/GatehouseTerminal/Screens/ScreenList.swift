@@ -1,6 +1,6 @@
 import Gatehouse
 
-/// Everything that can be done on a screen, as a list with numbers: its fields, the consent and its actions.
+/// Everything that can be done on a screen, as a list with numbers: its fields, its questions, the consent and its actions.
 ///
 /// A number belongs to its place, so that it stays the same when something before it cannot be chosen.
 struct ScreenList: Equatable, Sendable {
@@ -8,6 +8,8 @@ struct ScreenList: Equatable, Sendable {
     enum Entry: Equatable, Sendable {
         /// Type into a field.
         case field(ScreenField)
+        /// Answer a question of the form's own.
+        case detail(ScreenDetail)
         /// Tick or clear the consent.
         case consent(ScreenConsent)
         /// Take an action.
@@ -22,7 +24,8 @@ struct ScreenList: Equatable, Sendable {
     /// Lists a screen.
     init(_ screen: Screen) {
         entries =
-            screen.fields.map(Entry.field) + (screen.consent.map { [.consent($0)] } ?? [])
+            screen.fields.map(Entry.field) + screen.details.map(Entry.detail)
+            + (screen.consent.map { [.consent($0)] } ?? [])
             + screen.actions.map(Entry.action)
         isRunning = screen.progress != nil
     }
@@ -30,7 +33,7 @@ struct ScreenList: Equatable, Sendable {
     /// Whether an entry can be chosen now.
     func isAvailable(_ entry: Entry) -> Bool {
         switch entry {
-        case .field, .consent: !isRunning
+        case .field, .detail, .consent: !isRunning
         case .action(let action): action.isEnabled
         }
     }

@@ -65,6 +65,20 @@ struct ScreenPrinter: Sendable {
         return prompt(field.label + value)
     }
 
+    /// How a question of the form's own is asked for: its label, and the answer that it has already.
+    func prompt(for detail: ScreenDetail) -> String {
+        switch detail.kind {
+        case .toggle: return prompt("\(detail.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
+        case .text, .choice: return prompt(detail.label + (detail.answer.map { " [\($0)]" } ?? ""))
+        }
+    }
+
+    /// The values of a choice, with numbers.
+    func choices(of detail: ScreenDetail) -> String {
+        guard case .choice(let choices) = detail.kind else { return "" }
+        return choices.enumerated().map { aside("\($0.offset + 1)  \($0.element.label)") }.joined()
+    }
+
     /// How the consent is asked for.
     func prompt(for consent: ScreenConsent) -> String {
         prompt("\(consent.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
@@ -83,6 +97,10 @@ struct ScreenPrinter: Sendable {
         case .field(let field):
             let value = field.value ?? (typed.contains(field.field) ? "***" : "")
             return "\(field.label): \(value)" + sign(field.error)
+        case .detail(let detail):
+            let mark = detail.kind == .toggle ? "[\(detail.value == "true" ? "x" : " ")] " : ""
+            let answer = detail.kind == .toggle ? "" : ": \(detail.answer ?? "")"
+            return mark + detail.label + answer + sign(detail.error)
         case .consent(let consent):
             return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
         case .action(let action):
@@ -103,5 +121,14 @@ struct ScreenPrinter: Sendable {
 
     private func styled(_ text: String, _ style: Style) -> String {
         look.hasColour ? "\u{1B}[\(style.rawValue)m\(text.dropLast())\u{1B}[0m\n" : text
+    }
+}
+
+extension ScreenDetail {
+    /// The answer as the person reads it; nil for none.
+    fileprivate var answer: String? {
+        guard !value.isEmpty else { return nil }
+        if case .choice(let choices) = kind { return choices.first { $0.value == value }?.label }
+        return value
     }
 }

@@ -11,6 +11,7 @@
         let progress: String?
         let perform: (AuthEvent) -> Void
         let takeApple: (AppleAnswer) -> Void
+        @Environment(\.viewSlots) private var slots
 
         /// An action that has to wait counts the seconds and enables itself.
         var body: some View {
@@ -47,7 +48,11 @@
                     perform(action.event)
                 } label: {
                     HStack(spacing: 8) {
-                        if id == "google" { GoogleLetter() }
+                        if let icon = slots.providerIcon {
+                            icon(id)
+                        } else if id == "google" {
+                            GoogleLetter()
+                        }
                         Text(verbatim: action.label)
                     }
                 }

@@ -90,7 +90,10 @@
         }
 
         private var submitLabel: SubmitLabel {
-            if case .next = returnKey { .next } else { .go }
+            switch returnKey {
+            case .submit: .go
+            case .next, nil: .next
+            }
         }
 
         private func border(_ colours: GatehouseTheme.Colours) -> Color {

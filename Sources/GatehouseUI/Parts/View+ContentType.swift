@@ -19,6 +19,40 @@
         }
     }
 
+    extension View {
+        /// What is typed as an answer to a question of the form's own, for autofill and keyboard.
+        func contentType(_ type: ScreenDetail.ContentType) -> some View {
+            #if os(macOS)
+                self.textFieldStyle(.plain)
+            #else
+                self.textContentType(type.system)
+                    .keyboardType(type.keyboard)
+                    .textFieldStyle(.plain)
+            #endif
+        }
+    }
+
+    #if !os(macOS)
+        extension ScreenDetail.ContentType {
+            fileprivate var system: UITextContentType? {
+                switch self {
+                case .name: .name
+                case .organization: .organizationName
+                case .phone: .telephoneNumber
+                case .plain, .digits: nil
+                }
+            }
+
+            fileprivate var keyboard: UIKeyboardType {
+                switch self {
+                case .plain, .name, .organization: .default
+                case .phone: .phonePad
+                case .digits: .numberPad
+                }
+            }
+        }
+    #endif
+
     extension ScreenField.ContentType {
         #if os(macOS)
             fileprivate var system: NSTextContentType {

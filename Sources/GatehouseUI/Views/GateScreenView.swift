@@ -2,16 +2,27 @@
     import Gatehouse
     import SwiftUI
 
-    /// Shows what stands in place of something protected, as it is described.
+    /// Shows what stands in place of something protected, as it is described, or the app's own view of it.
     struct GateScreenView: OwnWords {
         let screen: GateScreen
         let perform: @MainActor (GateScreen.Step) async -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
+        @Environment(\.viewSlots) private var slots
 
         var body: some View {
+            if let slot = slots.gate {
+                AppContent {
+                    slot(screen) { step in Task { await perform(step) } }
+                }
+            } else {
+                standard
+            }
+        }
+
+        private var standard: some View {
             let colours = theme.colours(in: colorScheme)
-            ScrollView {
+            return ScrollView {
                 VStack(alignment: .leading, spacing: 24) {
                     MarkView()
                     Text(verbatim: screen.title)

@@ -15,6 +15,7 @@
         @FocusState private var focus: AuthField?
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
+        @Environment(\.viewSlots) private var slots
 
         var body: some View {
             let current = model.screen(on: name)
@@ -39,7 +40,11 @@
 
         private func content(of screen: Screen) -> some View {
             VStack(alignment: .leading, spacing: 24) {
-                HeaderView(screen: screen)
+                if let header = slots.header {
+                    AppContent { header(screen) }
+                } else {
+                    HeaderView(screen: screen)
+                }
                 if let notice = screen.noticeAboveForm, isShown(notice) {
                     NoticeView(notice: notice, screen: screen, perform: perform)
                 }
@@ -48,6 +53,11 @@
                         field: field, screen: screen, text: $model[field.field, on: name],
                         focus: $focus, returnKey: screen.returnKey(in: field.field),
                         reveal: model.catalogue.page(.showPassword), pressReturn: pressReturn, perform: perform)
+                }
+                ForEach(screen.details) { detail in
+                    DetailView(
+                        detail: detail, screen: screen, text: $model[detail: detail.key],
+                        isTicked: $model[isTicked: detail.key], perform: perform)
                 }
                 if let consent = screen.consent {
                     ConsentView(
@@ -60,6 +70,9 @@
                         .accessibilityIdentifier(screen.identifier(of: link))
                         .font(theme.fonts.label)
                         .tint(theme.colours(in: colorScheme).accent)
+                }
+                if let footer = slots.footer {
+                    AppContent { footer(screen) }
                 }
             }
         }
@@ -75,13 +88,7 @@
             }
         }
 
-        private func takeApple(_ answer: AppleAnswer) {
-            let first = AuthenticationViewModel(flow: model)
-            switch answer {
-            case .credential(let credential): Task { await first.signInWithApple(credential) }
-            case .failed(let error): first.handleError(error)
-            }
-        }
+        private func takeApple(_ answer: AppleAnswer) { AuthAppleButton.take(answer, model) }
 
         private func perform(_ event: AuthEvent) {
             Task {

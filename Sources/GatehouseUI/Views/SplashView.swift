@@ -2,14 +2,24 @@
     import Gatehouse
     import SwiftUI
 
-    /// The mark on the ground of the app: at launch, and over everything while the app is not in the foreground.
+    /// The mark on the ground of the app: at launch, and over everything while the app is not in the foreground. The app's
+    /// own view takes its place where there is one.
     struct SplashView: OwnWords {
         /// What is said beside the sign of progress; nil for none.
         let progress: String?
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
+        @Environment(\.viewSlots) private var slots
 
         var body: some View {
+            if let slot = progress == nil ? slots.cover : slots.splash {
+                AppContent { slot() }
+            } else {
+                mark
+            }
+        }
+
+        private var mark: some View {
             VStack(spacing: 24) {
                 MarkView()
                 if let progress { ProgressView(progress) }

@@ -17,11 +17,45 @@
     private struct Language: ViewModifier {
         let catalogue: Catalogue
         @Environment(\.locale) private var locale
+        @Environment(\.layoutDirection) private var direction
 
         func body(content: Content) -> some View {
             content
                 .environment(\.layoutDirection, catalogue.isRightToLeft ? .rightToLeft : .leftToRight)
                 .environment(\.locale, catalogue.locale(on: locale))
+                .environment(\.appLanguage, AppLanguage(locale: locale, direction: direction))
+        }
+    }
+
+    /// Locale and direction of the app around a view of Gatehouse's.
+    struct AppLanguage: Sendable {
+        let locale: Locale
+        let direction: LayoutDirection
+    }
+
+    private struct AppLanguageKey: EnvironmentKey {
+        static let defaultValue: AppLanguage? = nil
+    }
+
+    extension EnvironmentValues {
+        /// Locale and direction of the app, inside a view that has those of a catalogue; nil elsewhere.
+        var appLanguage: AppLanguage? {
+            get { self[AppLanguageKey.self] }
+            set { self[AppLanguageKey.self] = newValue }
+        }
+    }
+
+    /// A view that the app brings into one of Gatehouse's: it keeps locale and direction of the app.
+    struct AppContent<Content: View>: View {
+        @ViewBuilder let content: Content
+        @Environment(\.appLanguage) private var language
+        @Environment(\.locale) private var locale
+        @Environment(\.layoutDirection) private var direction
+
+        var body: some View {
+            content
+                .environment(\.locale, language?.locale ?? locale)
+                .environment(\.layoutDirection, language?.direction ?? direction)
         }
     }
 #endif

@@ -29,15 +29,19 @@ public struct WireSettings: Sendable, Hashable, Codable {
         /// The names on buttons of the providers that `/authorize` leads to, by their ids; nil from older servers. The others
         /// take what their own sheets hand over, and nothing else.
         public var authorize: [String: String]?
+        /// What the sign-up form asks for beside email and password; nil where it asks for nothing more.
+        public var signUpFields: [WireSignUpField]?
 
         /// Takes every part.
         public init(
-            minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil
+            minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
+            signUpFields: [WireSignUpField]? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
             self.consentRequired = consentRequired
             self.authorize = authorize
+            self.signUpFields = signUpFields
         }
 
         private enum CodingKeys: String, CodingKey {
@@ -45,6 +49,7 @@ public struct WireSettings: Sendable, Hashable, Codable {
             case codeLength = "code_length"
             case consentRequired = "consent_required"
             case authorize
+            case signUpFields = "sign_up_fields"
         }
     }
 

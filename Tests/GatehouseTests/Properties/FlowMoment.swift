@@ -7,7 +7,8 @@ struct FlowMoment {
     /// The kinds of events, as the rules tell them apart.
     enum Kind: Int, CaseIterable {
         case toLogin, toSignup, toChoice, toResetRequest, stateSet, fieldSet, consentSet, errorDismissed, noticeSet
-        case invitationSet, loadingSet, submitted, resendRequested, providerChosen, mailed, codeAccepted, answered,
+        case invitationSet, loadingSet, submitted, resendRequested, providerChosen, mailed, detailSet, codeAccepted,
+            answered,
             cancelled,
             resumed, returnOffered, returnAccepted, startedOver
     }
@@ -76,6 +77,7 @@ struct FlowMoment {
         case .navigationSet: .stateSet
         case .fieldSet: .fieldSet
         case .consentSet: .consentSet
+        case .detailSet: .detailSet
         case .invitationSet: .invitationSet
         case .errorDismissed: .errorDismissed
         case .noticeSet: .noticeSet

@@ -1,0 +1,70 @@
+/// A short text in one or more languages, for what an app or a deployment words itself.
+///
+///     let label: LocalizedText = ["en": "Company", "de": "Firma"]
+///     let plain: LocalizedText = "Company"
+///
+/// Encoded as a string where there is one text for every language, and otherwise as an object with a text for each
+/// language.
+public struct LocalizedText: Hashable, Sendable {
+    private let texts: [String: String]
+    private let other: String
+
+    /// Makes a text that is the same in every language.
+    public init(_ text: String) {
+        texts = [:]
+        other = text
+    }
+
+    /// Makes a text of several languages.
+    /// - Parameter texts: The texts by language tag (BCP 47, such as `en` or `pt-BR`). Other languages show the English
+    ///   one, or the first in alphabetical order where there is none.
+    public init(_ texts: [String: String]) {
+        self.texts = Dictionary(texts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        other = self.texts["en"] ?? self.texts.min { $0.key < $1.key }?.value ?? ""
+    }
+
+    /// Returns the text in a language.
+    /// - Parameter language: A language tag; `de-AT` takes `de` where that is all there is.
+    public func text(in language: String) -> String {
+        let tag = language.lowercased()
+        return texts[tag] ?? texts[String(tag.prefix { $0 != "-" })] ?? other
+    }
+
+    /// The texts by their languages; under nil the one that is the same in every language.
+    package var byLanguage: [String?: String] {
+        texts.isEmpty ? [nil: other] : Dictionary(uniqueKeysWithValues: texts.map { (Optional($0.key), $0.value) })
+    }
+
+    /// Every text there is.
+    var all: [String] { texts.isEmpty ? [other] : Array(texts.values) }
+}
+
+extension LocalizedText: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+    /// Makes a text that is the same in every language.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// Makes a text of several languages.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init(Dictionary(elements) { first, _ in first })
+    }
+}
+
+extension LocalizedText: Codable {
+    /// Reads a string, or an object with a text for each language.
+    /// - Throws: `DecodingError` for anything else.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self.init(text)
+        } else {
+            self.init(try container.decode([String: String].self))
+        }
+    }
+
+    /// Writes what ``init(from:)`` reads.
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if texts.isEmpty { try container.encode(other) } else { try container.encode(texts) }
+    }
+}

@@ -1,0 +1,195 @@
+/// A question that the sign-up form asks beside email and password, such as a company name. It is data: every front end
+/// shows it, and the answer travels as metadata with the sign-up.
+///
+///     try SignUpField("company", label: ["en": "Company", "de": "Firma"], kind: .organization)
+///
+/// The answer is in the account's metadata under ``key``: text as it was typed, without spaces around it, the value of a
+/// choice, or `true` for a box that was ticked. A question that was not answered leaves nothing.
+public struct SignUpField: Hashable, Sendable, Identifiable {
+    /// What is asked for.
+    public enum Kind: Hashable, Sendable {
+        /// A line of text.
+        case text
+        /// The person's name; autofill knows it.
+        case name
+        /// The company or organization; autofill knows it.
+        case organization
+        /// A telephone number; autofill knows it.
+        case phone
+        /// One of several values.
+        case choice([Choice])
+        /// A box to tick.
+        case toggle
+    }
+
+    /// One of several values.
+    public struct Choice: Hashable, Sendable, Codable {
+        /// What the account keeps.
+        public let value: String
+        /// What the person reads.
+        public let label: LocalizedText
+
+        /// Makes a choice.
+        public init(_ value: String, label: LocalizedText) {
+            self.value = value
+            self.label = label
+        }
+    }
+
+    /// Which characters a text may have.
+    public enum Characters: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Everything but control characters.
+        case any
+        /// The digits 0 to 9.
+        case digits
+        /// The digits 0 to 9 and the letters A to Z in both cases.
+        case alphanumeric
+    }
+
+    /// The name of the value in the metadata.
+    public let key: String
+    /// What the question says.
+    public let label: LocalizedText
+    /// What is asked for.
+    public let kind: Kind
+    /// Whether the form is incomplete without an answer. A rule of the form: the interface of a server takes a sign-up
+    /// without it.
+    public let isRequired: Bool
+    /// The help below it.
+    public let help: LocalizedText?
+    /// The least number of characters of an answer.
+    public let minimumLength: Int
+    /// The greatest number of characters of an answer.
+    public let maximumLength: Int
+    /// Which characters an answer may have.
+    public let characters: Characters
+
+    /// The same as ``key``.
+    public var id: String { key }
+
+    /// The most fields that a form has.
+    public static let limit = 10
+
+    /// Makes a field.
+    /// - Parameters:
+    ///   - key: 1 to 40 lower-case letters, digits and `_`, beginning with a letter. Names that accounts use themselves,
+    ///     such as `email`, and those that begin with `gatehouse_` are taken.
+    ///   - label: What the question says, 1 to 100 characters in each language.
+    ///   - kind: What is asked for. A choice has 2 to 50 values.
+    ///   - isRequired: Whether the form is incomplete without an answer.
+    ///   - help: The help below it, at most 200 characters.
+    ///   - minimumLength: The least number of characters of an answer, at least 1.
+    ///   - maximumLength: The greatest number, at most 200.
+    ///   - characters: Which characters an answer may have.
+    /// - Throws: ``SignUpFieldError``, which says what is allowed.
+    public init(
+        _ key: String, label: LocalizedText, kind: Kind = .text, isRequired: Bool = false, help: LocalizedText? = nil,
+        minimumLength: Int = 1, maximumLength: Int = 100, characters: Characters = .any
+    ) throws(SignUpFieldError) {
+        guard Self.isKey(key) else { throw .key(key) }
+        guard label.all.allSatisfy({ Self.isLine($0, of: 1...100) }) else { throw .label(key: key) }
+        guard help?.all.allSatisfy({ Self.isLine($0, of: 1...200) }) ?? true else { throw .help(key: key) }
+        guard minimumLength >= 1, maximumLength <= 200, minimumLength <= maximumLength else { throw .length(key: key) }
+        if case .choice(let choices) = kind {
+            let isSound = choices.allSatisfy { choice in
+                Self.isLine(choice.value, of: 1...100) && choice.label.all.allSatisfy { Self.isLine($0, of: 1...100) }
+            }
+            guard (2...50).contains(choices.count), isSound, Set(choices.map(\.value)).count == choices.count else {
+                throw .choices(key: key)
+            }
+        }
+        self.key = key
+        self.label = label
+        self.kind = kind
+        self.isRequired = isRequired
+        self.help = help
+        self.minimumLength = minimumLength
+        self.maximumLength = maximumLength
+        self.characters = characters
+    }
+
+    /// Returns fields that fit one form.
+    /// - Throws: ``SignUpFieldError/tooMany`` for more than ``limit``, ``SignUpFieldError/repeated(key:)`` for a key that
+    ///   two of them have.
+    public static func form(_ fields: [SignUpField]) throws(SignUpFieldError) -> [SignUpField] {
+        guard fields.count <= limit else { throw .tooMany }
+        var keys: Set<String> = []
+        for field in fields where !keys.insert(field.key).inserted { throw .repeated(key: field.key) }
+        return fields
+    }
+
+    /// The answer as an account keeps it; nil for none.
+    /// - Parameter typed: What was typed or chosen; `true` for a box that is ticked.
+    public func value(of typed: String) -> String? {
+        switch kind {
+        case .toggle:
+            return typed == "true" ? typed : nil
+        case .choice:
+            return typed.isEmpty ? nil : typed
+        case .text, .name, .organization, .phone:
+            let spaces = typed.drop { $0.isWhitespace }
+            let line = String(spaces.reversed().drop { $0.isWhitespace }.reversed())
+            return line.isEmpty ? nil : line
+        }
+    }
+
+    /// What is wrong with an answer; nil where it can be taken.
+    /// - Parameter typed: What was typed or chosen.
+    public func fault(in typed: String) -> SignUpFieldFault? {
+        guard let value = value(of: typed) else { return isRequired ? .missing : nil }
+        switch kind {
+        case .toggle:
+            return nil
+        case .choice(let choices):
+            return choices.contains { $0.value == value } ? nil : .missing
+        case .text, .name, .organization, .phone:
+            if value.count > maximumLength || value.utf8.count > 4 * maximumLength { return .tooLong }
+            if value.count < minimumLength { return .tooShort }
+            return value.unicodeScalars.allSatisfy(isAllowed) ? nil : .characters
+        }
+    }
+
+    private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        let isDigit = ("0"..."9").contains(scalar)
+        let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+        return switch characters {
+        case .digits: isDigit
+        case .alphanumeric: isDigit || isLetter
+        case .any: Self.isPrintable(scalar)
+        }
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+            && !scalar.properties.isBidiControl
+    }
+
+    private static func isLine(_ text: String, of length: ClosedRange<Int>) -> Bool {
+        length.contains(text.count) && text.unicodeScalars.allSatisfy(isPrintable)
+    }
+
+    private static let taken: Set<String> = [
+        "email", "email_verified", "phone_verified", "sub", "iss", "name", "full_name", "avatar_url", "picture",
+        "provider_id", "terms_version", "consent",
+    ]
+
+    private static func isKey(_ key: String) -> Bool {
+        guard (1...40).contains(key.utf8.count), let first = key.utf8.first, (97...122).contains(first) else {
+            return false
+        }
+        let isPlain = key.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
+        return isPlain && !taken.contains(key) && !key.hasPrefix("gatehouse_")
+    }
+}
+
+/// What is wrong with an answer to a ``SignUpField``.
+public enum SignUpFieldFault: Hashable, Sendable {
+    /// There is none, or it is none of the choices.
+    case missing
+    /// It is shorter than ``SignUpField/minimumLength``.
+    case tooShort
+    /// It is longer than ``SignUpField/maximumLength``.
+    case tooLong
+    /// It has characters that the field does not take.
+    case characters
+}

@@ -1,0 +1,89 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// A question of the sign-up form's own: a line of text, a choice or a box to tick, with help and error below it.
+    struct DetailView: View {
+        let detail: ScreenDetail
+        /// The screen that the question is on. Its notice says what can be done about the question's error.
+        let screen: Screen
+        @Binding var text: String
+        @Binding var isTicked: Bool
+        let perform: (AuthEvent) -> Void
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+        @ScaledMetric private var minimumHeight: CGFloat = 48
+
+        var body: some View {
+            let colours = theme.colours(in: colorScheme)
+            VStack(alignment: .leading, spacing: 4) {
+                answer(colours)
+                    .accessibilityHint(Text(verbatim: detail.error ?? detail.help ?? ""))
+                    .accessibilityIdentifier(screen.identifier(of: detail))
+                if let help = detail.help {
+                    Text(verbatim: help)
+                        .font(theme.fonts.help)
+                        .foregroundStyle(colours.muted)
+                        .accessibilityHidden(true)
+                }
+                if let error = detail.error {
+                    HStack(alignment: .firstTextBaseline, spacing: 8) {
+                        Label(error, systemImage: "exclamationmark.triangle.fill")
+                            .frame(maxWidth: .infinity, alignment: .leading)
+                            .accessibilityIdentifier("\(screen.identifier(of: detail)).error")
+                        if let notice = screen.noticeAtField {
+                            NoticeActions(notice: notice, screen: screen, perform: perform)
+                        }
+                    }
+                    .font(theme.fonts.help)
+                    .foregroundStyle(colours.danger)
+                }
+            }
+        }
+
+        @ViewBuilder private func answer(_ colours: GatehouseTheme.Colours) -> some View {
+            switch detail.kind {
+            case .text(let type):
+                label(colours)
+                TextField("", text: $text)
+                    .contentType(type)
+                    .font(theme.fonts.body)
+                    .foregroundStyle(colours.text)
+                    .accessibilityLabel(Text(verbatim: detail.label))
+                    .padding(.horizontal, 12)
+                    .frame(minHeight: minimumHeight)
+                    .background(colours.surface, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
+                    .overlay {
+                        RoundedRectangle(cornerRadius: theme.cornerRadius)
+                            .stroke(detail.error == nil ? colours.line : colours.danger, lineWidth: 1)
+                    }
+            case .choice(let choices):
+                label(colours)
+                Picker(selection: $text) {
+                    Text(verbatim: "–").tag("")
+                    ForEach(choices, id: \.value) { choice in
+                        Text(verbatim: choice.label).tag(choice.value)
+                    }
+                } label: {
+                    Text(verbatim: detail.label)
+                }
+                .labelsHidden()
+                .tint(colours.accent)
+            case .toggle:
+                Toggle(isOn: $isTicked) {
+                    Text(verbatim: detail.label)
+                        .font(theme.fonts.label)
+                        .foregroundStyle(colours.text)
+                }
+                .tint(colours.accent)
+            }
+        }
+
+        private func label(_ colours: GatehouseTheme.Colours) -> some View {
+            Text(verbatim: detail.label)
+                .font(theme.fonts.label)
+                .foregroundStyle(colours.text)
+                .accessibilityHidden(true)
+        }
+    }
+#endif

@@ -1,0 +1,164 @@
+#if canImport(SwiftUI)
+    public import Gatehouse
+    public import SwiftUI
+
+    /// One field of a screen, for a screen of the app's own: label, help, error, autofill and the way to look at a password.
+    ///
+    ///     VStack {
+    ///         AuthNoticeView(model)
+    ///         AuthFieldView(.email, model: model)
+    ///         AuthFieldView(.password, model: model)
+    ///         AuthActionsView(model)
+    ///     }
+    ///
+    /// It shows nothing on a screen that does not have the field.
+    public struct AuthFieldView: View {
+        private let field: AuthField
+        private let model: AuthViewModel
+
+        /// Shows a field.
+        /// - Parameters:
+        ///   - field: Which one.
+        ///   - model: The flow. The field belongs to the screen that it is on.
+        public init(_ field: AuthField, model: AuthViewModel) {
+            self.field = field
+            self.model = model
+        }
+
+        /// The field as the flow describes it.
+        public var body: some View {
+            OwnField(field: field, model: model)
+                .speaking(model.catalogue)
+        }
+    }
+
+    private struct OwnField: OwnWords {
+        let field: AuthField
+        @Bindable var model: AuthViewModel
+        @FocusState private var focus: AuthField?
+
+        var body: some View {
+            let screen = model.screen
+            if let shown = screen.fields.first(where: { $0.field == field }) {
+                FieldView(
+                    field: shown, screen: screen, text: $model[field, on: screen.name], focus: $focus,
+                    returnKey: screen.returnKey(in: field), reveal: model.catalogue.page(.showPassword),
+                    pressReturn: pressReturn
+                ) { event in Task { await model.perform(event) } }
+            }
+        }
+
+        /// The focus of the fields is the app's: only a submit is done here.
+        private func pressReturn(_ key: Screen.ReturnKey) {
+            if case .submit(let event) = key { Task { await model.perform(event) } }
+        }
+    }
+
+    /// The questions of the sign-up form's own, for a sign-up screen of the app's own; nothing elsewhere.
+    public struct AuthDetailsView: View {
+        private let model: AuthViewModel
+
+        /// Shows the questions of this flow.
+        public init(_ model: AuthViewModel) {
+            self.model = model
+        }
+
+        /// The questions as the flow describes them.
+        public var body: some View {
+            OwnDetails(model: model)
+                .speaking(model.catalogue)
+        }
+    }
+
+    private struct OwnDetails: OwnWords {
+        @Bindable var model: AuthViewModel
+
+        var body: some View {
+            let screen = model.screen
+            ForEach(screen.details) { detail in
+                DetailView(
+                    detail: detail, screen: screen, text: $model[detail: detail.key],
+                    isTicked: $model[isTicked: detail.key]
+                ) { event in Task { await model.perform(event) } }
+            }
+        }
+    }
+
+    /// What the flow has to say, an error or a banner, with what can be done about it; nothing while there is nothing.
+    public struct AuthNoticeView: View {
+        private let model: AuthViewModel
+
+        /// Shows the notice of this flow.
+        public init(_ model: AuthViewModel) {
+            self.model = model
+        }
+
+        /// The notice as the flow describes it.
+        public var body: some View {
+            OwnNotice(model: model)
+                .speaking(model.catalogue)
+        }
+    }
+
+    private struct OwnNotice: OwnWords {
+        let model: AuthViewModel
+
+        var body: some View {
+            let screen = model.screen
+            if let notice = screen.noticeAboveForm {
+                NoticeView(notice: notice, screen: screen) { event in Task { await model.perform(event) } }
+            }
+        }
+    }
+
+    /// The buttons of a screen, in its order, Apple's native one included.
+    public struct AuthActionsView: View {
+        private let model: AuthViewModel
+
+        /// Shows the buttons of this flow.
+        public init(_ model: AuthViewModel) {
+            self.model = model
+        }
+
+        /// The buttons as the flow describes them.
+        public var body: some View {
+            OwnActions(model: model)
+                .speaking(model.catalogue)
+        }
+    }
+
+    private struct OwnActions: OwnWords {
+        let model: AuthViewModel
+
+        var body: some View {
+            ActionsView(
+                screen: model.screen, divider: model.catalogue.page(.or),
+                perform: { event in Task { await model.perform(event) } },
+                takeApple: { AuthAppleButton.take($0, model) })
+        }
+    }
+
+    /// Apple's native button, wired to a flow: for a first screen of the app's own.
+    public struct AuthAppleButton: View {
+        private let model: AuthViewModel
+
+        /// Makes the button.
+        /// - Parameter model: The flow, which signs in with what Apple's sheet hands over.
+        public init(_ model: AuthViewModel) {
+            self.model = model
+        }
+
+        /// The button, in black or white as Apple wants it.
+        public var body: some View {
+            AppleButton(label: model.catalogue.text(.signInWith(provider: "Apple"))) { Self.take($0, model) }
+        }
+
+        static func take(_ answer: AppleAnswer, _ model: AuthViewModel) {
+            let first = AuthenticationViewModel(flow: model)
+            switch answer {
+            case .credential(let credential): Task { await first.signInWithApple(credential) }
+            case .failed(let error): first.handleError(error)
+            }
+        }
+    }
+#endif
