@@ -73,7 +73,7 @@ extension Fieldhouse {
             var response = pages.renderer.message(
                 PageMessage(
                     status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
-                    primary: (.page(.goToSignIn), SignInPath.choice)))
+                    primary: (.screen(.goToSignIn), SignInPath.choice)))
             try await pages.tell(nil, request, context, &response)
             return response
         }

@@ -21,7 +21,7 @@ struct PageLanguageTests {
         #expect(page.body.contains("<html lang=\"\(language)\" dir=\"\(catalogue.isRightToLeft ? "rtl" : "ltr")\">"))
         for words in [
             catalogue.text(.loginTitle), catalogue.text(.loginText), catalogue.text(.emailLabel),
-            catalogue.text(.forgotPassword), catalogue.page(.showPassword),
+            catalogue.text(.forgotPassword), catalogue.text(.showPassword),
         ] {
             #expect(page.body.contains(words))
         }
@@ -39,6 +39,6 @@ struct PageLanguageTests {
             .post, SignInPath.choice, headers: headers, form: "ticket=one")
         #expect(page.status == 403)
         #expect(page.body.contains(Catalogue.german.page(.foreignTitle)))
-        #expect(page.body.contains(Catalogue.german.page(.goToSignIn)))
+        #expect(page.body.contains(Catalogue.german.text(.goToSignIn)))
     }
 }

@@ -1,4 +1,6 @@
 import Gatehouse
+import GatehouseDomain
+import GatehouseTesting
 import Testing
 
 @testable import GatehouseTerminal
@@ -6,6 +8,25 @@ import Testing
 /// What a terminal is given to show, and what is understood.
 @Suite
 struct WordsTests {
+    private static let sentences: [Sentence] = [
+        .emailInvalid, .consentMissing, .passwordsDiffer, .confirmationSent(email: "ada@example.com"), .passwordChanged,
+        .failure(.network), .failure(.rateLimited(retryAfter: 300)), .failure(.linkNeeded), .failure(.emailInvalid),
+    ]
+
+    @Test("UI-11 APP-03 a terminal says everything in every language of the apps, in words of its own")
+    func languages() {
+        for catalogue in Catalogue.all where catalogue.language != "en" {
+            var words = TranslatedWords(in: catalogue.language)
+            for text in TerminalText.allCases {
+                words.add(catalogue.terminal(text), for: Catalogue.english.terminal(text))
+            }
+            // "no" is Spanish as well.
+            #expect(words.untranslated(but: ["no"]) == [])
+            #expect(words.confused() == [])
+            if ["ja", "ar"].contains(catalogue.language) { #expect(words.inLatinLetters() == []) }
+        }
+    }
+
     @Test(
         "FLOW-23 APP-03 nothing that a terminal would obey gets through",
         arguments: [
@@ -22,7 +43,7 @@ struct WordsTests {
         arguments: Catalogue.all.map(\.language), [8, 20, 40, 79])
     func wrapping(language: String, width: Int) {
         let catalogue = Catalogue.best(for: [language])
-        let words = TerminalText.allCases.map(catalogue.terminal) + PageText.allCases.map(catalogue.page)
+        let words = TerminalText.allCases.map(catalogue.terminal) + Self.sentences.map(catalogue.sentence)
         for text in words {
             let lines = PrintableText.lines(of: text, width: width, first: "- ", rest: "  ")
             #expect(lines.allSatisfy { PrintableText.width(of: $0) <= width }, "\(lines)")

@@ -64,7 +64,7 @@ struct DeviceLanguageTests {
         #expect(own.text(.choiceTitle(app: nil)) == "Hi")
         #expect(own.text(.choiceTitle(app: "Fieldhouse")) == "Welcome to Fieldhouse")
         #expect(own.sentence(.text("Tell us your company.")) == "Which company?")
-        #expect(own.page(.or) == "or else")
+        #expect(own.text(.or) == "or else")
         #expect(own.text(.back) == Catalogue.english.text(.back))
         #expect(own.sentence(.failure(.rateLimited(retryAfter: nil))) == "Please wait. You can try again later.")
     }

@@ -44,7 +44,8 @@ extension Samples {
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
         .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText, .invitationOverText,
         .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
-        .invitationRevokedText, .signInCodeText(email: email), .emailMeCode, .usePassword,
+        .invitationRevokedText, .signInCodeText(email: email), .emailMeCode, .usePassword, .or, .showPassword,
+        .signedInTitle, .signOut, .goToSignIn,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
@@ -60,7 +61,8 @@ extension Samples {
             .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
             .notNow, .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText,
             .invitationOverText, .invitedBy, .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
-            .invitationRevokedText, .signInCodeText, .emailMeCode, .usePassword:
+            .invitationRevokedText, .signInCodeText, .emailMeCode, .usePassword, .or, .showPassword, .signedInTitle,
+            .signOut, .goToSignIn:
             texts.contains(text)
         }
     }

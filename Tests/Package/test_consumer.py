@@ -185,6 +185,28 @@ def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_nothing_but
     assert (lines[0], lines[-1]) == ("needs login", "needs login")
 
 
+def sentences(*files: str) -> list[bytes]:
+    """The longer string literals of Swift files, without those that are put together."""
+    texts = [(ROOT / "Sources" / file).read_text() for file in files]
+    found = [re.findall(r'"([^"\\\n]{24,})"', text) for text in texts]
+    assert all(found)
+    return [sentence.encode() for literals in found for sentence in literals]
+
+
+def test_APP_04_no_word_of_mails_pages_and_the_terminal_is_linked_into_an_app(app: Path) -> None:
+    program = (app / ".build" / "debug" / "Consumer").read_bytes()
+    screens = sentences("Gatehouse/Language/Catalogue+English.swift", "Gatehouse/Language/Catalogue+Arabic.swift")
+    assert [words for words in screens if words not in program] == []
+    others = sentences(
+        "GatehousePages/Words/PageText+English.swift",
+        "GatehousePages/Words/PageText+Arabic.swift",
+        "GatehouseMail/Words/Catalogue+EnglishMails.swift",
+        "GatehouseMail/Words/Catalogue+EnglishNotices.swift",
+        "GatehouseTerminal/Words/TerminalText+English.swift",
+    )
+    assert [words for words in others if words in program and words not in screens] == []
+
+
 def test_APP_04_on_apples_systems_an_app_of_the_client_half_checks_out_no_other_package(tmp_path: Path) -> None:
     manifest = (ROOT / "Package.swift").read_text()
     assert manifest.count("#if os(Linux)") == 1

@@ -12,7 +12,7 @@ extension AppCoordinator {
         ports.appState.handoff(completion.identity, completion.nextStep)
         login()
         if case .banner(_, let sentence) = completion.notice {
-            showMessage(title: catalogue.sentence(sentence), message: catalogue.page(.signedInTitle))
+            showMessage(title: catalogue.sentence(sentence), message: catalogue.text(.signedInTitle))
         }
     }
 

@@ -27,21 +27,13 @@ extension Catalogue {
     /// - Parameters:
     ///   - text: The app's words for the screens.
     ///   - sentence: The app's sentences for notices.
-    ///   - page: The app's words around the screens.
-    ///   - mail: The app's words for mails.
-    ///   - terminal: The app's words for a terminal.
     public func replacing(
         text own: @escaping @Sendable (ScreenText) -> String? = { _ in nil },
-        sentence ownSentence: @escaping @Sendable (Sentence) -> String? = { _ in nil },
-        page ownPage: @escaping @Sendable (PageText) -> String? = { _ in nil },
-        mail ownMail: @escaping @Sendable (MailText) -> String? = { _ in nil },
-        terminal ownTerminal: @escaping @Sendable (TerminalText) -> String? = { _ in nil }
+        sentence ownSentence: @escaping @Sendable (Sentence) -> String? = { _ in nil }
     ) -> Catalogue {
-        let (text, sentence, page, mail, terminal) = (text, sentence, page, mail, terminal)
+        let (text, sentence) = (text, sentence)
         return Catalogue(
             language: language, isRightToLeft: isRightToLeft, isReviewed: isReviewed,
-            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) },
-            page: { ownPage($0) ?? page($0) }, mail: { ownMail($0) ?? mail($0) },
-            terminal: { ownTerminal($0) ?? terminal($0) })
+            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) })
     }
 }

@@ -15,9 +15,7 @@ extension Catalogue {
             guard let value = entry.value(in: language) else { return pattern }
             return pattern.replacingOccurrences(of: "%@", with: isRightToLeft ? Self.isolated(value) : value)
         }
-        return replacing(
-            text: { find($0.tableEntry) }, sentence: { find($0.tableEntry) },
-            page: { $0.tableEntry.flatMap(find) })
+        return replacing(text: { find($0.tableEntry) }, sentence: { find($0.tableEntry) })
     }
 
     /// Returns the product's languages with an app's own sentences, and the languages that only the app has.
@@ -45,7 +43,7 @@ extension Catalogue {
         let tag = language.replacingOccurrences(of: "_", with: "-")
         return Catalogue(
             language: tag, isRightToLeft: Locale(identifier: tag).language.characterDirection == .rightToLeft,
-            text: text, sentence: sentence, page: page, mail: mail, terminal: terminal)
+            text: text, sentence: sentence)
     }
 }
 

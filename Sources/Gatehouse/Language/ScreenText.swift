@@ -136,4 +136,15 @@ public enum ScreenText: Hashable, Sendable {
     case invitationUsedText
     /// What it says of one that was revoked.
     case invitationRevokedText
+
+    /// The word between the buttons of providers and the way by email.
+    case or
+    /// The button that shows what was typed as a password.
+    case showPassword
+    /// The sentence that greets a person who has just signed in.
+    case signedInTitle
+    /// The button that signs out.
+    case signOut
+    /// The button that leads to the first screen of sign-in.
+    case goToSignIn
 }

@@ -77,6 +77,11 @@ extension ScreenText {
         case .invitationExpiredText: TableEntry("invitationExpiredText")
         case .invitationUsedText: TableEntry("invitationUsedText")
         case .invitationRevokedText: TableEntry("invitationRevokedText")
+        case .or: TableEntry("or")
+        case .showPassword: TableEntry("showPassword")
+        case .signedInTitle: TableEntry("signedInTitle")
+        case .signOut: TableEntry("signOut")
+        case .goToSignIn: TableEntry("goToSignIn")
         }
     }
 }
@@ -115,18 +120,6 @@ extension Sentence {
         case .linkOpenedElsewhere: TableEntry("linkOpenedElsewhere")
         case .passwordChanged: TableEntry("passwordChanged")
         case .text(let words): TableEntry(words)
-        }
-    }
-}
-
-extension PageText {
-    /// The key of the words in an app's table, for the few that apps show.
-    var tableEntry: TableEntry? {
-        switch self {
-        case .or: TableEntry("or")
-        case .showPassword: TableEntry("showPassword")
-        case .signedInTitle: TableEntry("signedInTitle")
-        default: nil
         }
     }
 }

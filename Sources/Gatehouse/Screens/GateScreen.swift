@@ -77,8 +77,8 @@ public struct GateScreen: Equatable, Sendable {
                 case .signIn: catalogue.text(.signIn)
                 case .unlock: catalogue.text(.unlock)
                 case .cancel: catalogue.text(.notNow)
-                case .signOut: catalogue.page(.signOut)
-                case .dismiss: catalogue.page(.goToSignIn)
+                case .signOut: catalogue.text(.signOut)
+                case .dismiss: catalogue.text(.goToSignIn)
                 }
             return Action(label: label, role: index == 0 ? .primary : step == .signIn ? .secondary : .quiet, step: step)
         }

@@ -1,5 +1,5 @@
-package import Gatehouse
 package import GatehouseCore
+package import GatehouseMail
 
 extension AuditEvent {
     /// The reason recorded for a password that was removed.

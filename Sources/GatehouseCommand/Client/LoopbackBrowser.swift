@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
+import GatehouseTerminal
 import GatehouseWeb
 import Hummingbird
 import Logging

@@ -1,5 +1,5 @@
 package import Foundation
-package import Gatehouse
+import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
 

@@ -128,7 +128,7 @@ struct AccountFields {
     private func password(_ autocomplete: String) -> [String: TemplateValue] {
         [
             "type": "password", "autocomplete": .text(autocomplete), "isPassword": true,
-            "showLabel": .text(catalogue.page(.showPassword)),
+            "showLabel": .text(catalogue.text(.showPassword)),
         ]
     }
 

@@ -18,7 +18,7 @@ extension AccountPages {
         let nameForm = AccountForm(
             visit: visit, ticket: ticket(visit), fields: [fields.name(typed ?? name)], submit: visit.words(.save))
         let count = try await visit.accounts.sessions.live(of: visit.who).count
-        let title = name.isEmpty ? user.email ?? visit.catalogue.page(.signedInTitle) : name
+        let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
         var who: [String: TemplateValue] = ["initial": .text(title.prefix(1).uppercased()), "address": false]
         if user.isAnonymous {
             who["address"] = .text(visit.catalogue.page(.asGuest))
@@ -26,7 +26,7 @@ extension AccountPages {
             who["address"] = .text(email)
         }
         let signOut = AccountForm(
-            visit: visit, ticket: "", submit: visit.catalogue.page(.signOut), tone: .quiet
+            visit: visit, ticket: "", submit: visit.catalogue.text(.signOut), tone: .quiet
         ).content.merging(["action": .text(SignInPath.signOut)]) { $1 }
         let sections: [[String: TemplateValue]] =
             pending(visit, fields) + [

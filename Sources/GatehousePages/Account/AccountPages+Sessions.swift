@@ -47,7 +47,7 @@ extension AccountPages {
         } else {
             let form = AccountForm(
                 visit: visit, ticket: ticket(visit), hidden: [("session", session.id.text)],
-                submit: visit.catalogue.page(.signOut), spoken: visit.words(.endSession(device: name)), tone: .small)
+                submit: visit.catalogue.text(.signOut), spoken: visit.words(.endSession(device: name)), tone: .small)
             item["form"] = .object(form.content)
         }
         return item

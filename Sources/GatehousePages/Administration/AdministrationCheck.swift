@@ -82,7 +82,7 @@ struct AdministrationCheck: Sendable {
             ]
         } else {
             content["signOut"] = [
-                "action": .text(SignInPath.signOut), "label": .text(visit.renderer.catalogue.page(.signOut)),
+                "action": .text(SignInPath.signOut), "label": .text(visit.renderer.catalogue.text(.signOut)),
             ]
         }
         if let refusal { content["notice"] = ["isError": true, "text": visit.text(refusal)] }

@@ -63,7 +63,7 @@ extension PageMessage {
         case .stateMissing, .stateUnknown, .answerOfOther, .providerFlowExpired, .refusedByProvider:
             self.init(
                 status: status, title: .page(.attemptEndedTitle), texts: [.page(.attemptEndedText)],
-                primary: (.page(.goToSignIn), SignInPath.choice))
+                primary: (.screen(.goToSignIn), SignInPath.choice))
         case .implicitFlow:
             self.init(
                 status: status, title: .page(.unsupportedAppTitle),

@@ -45,7 +45,7 @@ package struct ScreenPage {
         content["form"] = form.map(TemplateValue.object)
         let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
         if !actions.isEmpty { content["actions"] = .objects(actions) }
-        if !providers.isEmpty, !actions.isEmpty { content["divider"] = .text(catalogue.page(.or)) }
+        if !providers.isEmpty, !actions.isEmpty { content["divider"] = .text(catalogue.text(.or)) }
         if form == nil, !screen.links.isEmpty { content["links"] = .objects(links) }
         if screen.notice != nil {
             var dismissal: [String: TemplateValue] = ["action": .text(path), "ticket": .text(ticket)]
@@ -157,7 +157,7 @@ package struct ScreenPage {
         case .password, .newPassword:
             content["type"] = "password"
             content["autocomplete"] = field.contentType == .password ? "current-password" : "new-password"
-            content["showLabel"] = .text(catalogue.page(.showPassword))
+            content["showLabel"] = .text(catalogue.text(.showPassword))
         case .oneTimeCode:
             content["type"] = "text"
             content["autocomplete"] = "one-time-code"

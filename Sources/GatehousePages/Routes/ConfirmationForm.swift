@@ -117,7 +117,7 @@ struct ConfirmationForm {
         var content: [String: TemplateValue] = [
             "id": .text(field.rawValue), "name": .text(field.rawValue), "label": .text(label), "type": "password",
             "isCode": false, "isPassword": true, "required": true,
-            "showLabel": .text(catalogue.page(.showPassword)), "autofocus": .flag(isFirst || fault?.place == place),
+            "showLabel": .text(catalogue.text(.showPassword)), "autofocus": .flag(isFirst || fault?.place == place),
         ]
         if let fault, fault.place == place { content["error"] = .text(fault.sentence) }
         return content.merging(more) { $1 }

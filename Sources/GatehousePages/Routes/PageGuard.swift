@@ -54,9 +54,9 @@ package struct PageGuard: RouterMiddleware {
 
     static let needsCookies = PageMessage(
         status: .badRequest, title: .page(.cookiesTitle), texts: [.page(.cookiesText)],
-        primary: (.page(.goToSignIn), SignInPath.choice))
+        primary: (.screen(.goToSignIn), SignInPath.choice))
 
     static let foreignPost = PageMessage(
         status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],
-        primary: (.page(.goToSignIn), SignInPath.choice))
+        primary: (.screen(.goToSignIn), SignInPath.choice))
 }

@@ -76,7 +76,7 @@ extension SignInPages {
                 PageMessage(
                     status: .notFound, title: .page(.linkIncompleteTitle),
                     texts: [.page(.linkIncompleteText)],
-                    primary: (.page(.goToSignIn), SignInPath.back)))
+                    primary: (.screen(.goToSignIn), SignInPath.back)))
         }
         var response = renderer.message(
             PageMessage(

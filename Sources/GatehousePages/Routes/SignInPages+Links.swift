@@ -127,7 +127,7 @@ extension SignInPages {
     private static let notALink = PageMessage(
         status: .notFound, title: .page(.linkIncompleteTitle),
         texts: [.page(.linkIncompleteText)],
-        primary: (.page(.goToSignIn), SignInPath.back))
+        primary: (.screen(.goToSignIn), SignInPath.back))
 
     private static let used = PageMessage(
         status: .gone, title: .page(.linkUsedTitle),
@@ -137,14 +137,14 @@ extension SignInPages {
     private static let expired = PageMessage(
         status: .gone, title: .page(.linkExpiredTitle),
         texts: [.page(.linkExpiredText)],
-        primary: (.page(.goToSignIn), SignInPath.back))
+        primary: (.screen(.goToSignIn), SignInPath.back))
 
     private static let elsewhere = PageMessage(
         title: .page(.linkElsewhereTitle),
         texts: [
             .page(.linkElsewhereText),
             .page(.linkElsewhereHint),
-        ], primary: (.page(.goToSignIn), SignInPath.back))
+        ], primary: (.screen(.goToSignIn), SignInPath.back))
 
     static let confirmed = PageMessage(
         title: .page(.confirmedTitle),

@@ -52,7 +52,7 @@
                     FieldView(
                         field: field, screen: screen, text: $model[field.field, on: name],
                         focus: $focus, returnKey: screen.returnKey(in: field.field),
-                        reveal: model.catalogue.page(.showPassword), pressReturn: pressReturn, perform: perform)
+                        reveal: model.catalogue.text(.showPassword), pressReturn: pressReturn, perform: perform)
                 }
                 ForEach(screen.details) { detail in
                     DetailView(
@@ -64,7 +64,7 @@
                         consent: consent, screen: screen, isAccepted: $model.isConsentAccepted, perform: perform)
                 }
                 ActionsView(
-                    screen: screen, divider: model.catalogue.page(.or), perform: perform, takeApple: takeApple)
+                    screen: screen, divider: model.catalogue.text(.or), perform: perform, takeApple: takeApple)
                 ForEach(screen.links, id: \.url) { link in
                     Link(link.label, destination: link.url)
                         .accessibilityIdentifier(screen.identifier(of: link))

@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The words of mails in Japanese.
     static func japanese(_ mail: MailText) -> String {

@@ -1,5 +1,7 @@
+package import Gatehouse
+
 /// The words of a terminal beside those of the screens, as data: a catalogue turns them into a language.
-public enum TerminalText: Hashable, Sendable, CaseIterable {
+package enum TerminalText: Hashable, Sendable, CaseIterable {
     /// Asks for a number of the list.
     case choose
     /// Asks for a number of the list, or for nothing but the Enter key to go on with the form.
@@ -49,4 +51,21 @@ public enum TerminalText: Hashable, Sendable, CaseIterable {
     case storeUnavailable
     /// The session could not be stored.
     case notStored
+
+    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
+    func said(in language: String) -> String {
+        switch language {
+        case "de": german
+        case "fr": french
+        case "es": spanish
+        case "ja": japanese
+        case "ar": arabic
+        default: english
+        }
+    }
+}
+
+extension Catalogue {
+    /// Returns words of a terminal in the language of this catalogue, which itself has only those that apps show.
+    package func terminal(_ text: TerminalText) -> String { text.said(in: language) }
 }

@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The words of mails in English.
     static func english(_ mail: MailText) -> String {

@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The subjects of notices in English.
     static func english(noticeSubject notice: SecurityNotice) -> String {

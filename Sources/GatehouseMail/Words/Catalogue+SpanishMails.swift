@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The words of mails in Spanish.
     static func spanish(_ mail: MailText) -> String {

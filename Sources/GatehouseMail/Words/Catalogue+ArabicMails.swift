@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The words of mails in Arabic.
     static func arabic(_ mail: MailText) -> String {

@@ -1,5 +1,5 @@
 /// What a mail is about.
-public enum MailKind: String, Hashable, Sendable, CaseIterable {
+package enum MailKind: String, Hashable, Sendable, CaseIterable {
     /// A new account's address is to be confirmed.
     case signup
     /// Somebody asked to sign in by mail.
@@ -21,7 +21,7 @@ public enum MailKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The words of mails, as data: a catalogue turns them into a language.
-public enum MailText: Hashable, Sendable {
+package enum MailText: Hashable, Sendable {
     /// The line about what it is about.
     case subject(MailKind)
     /// The first line.

@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The subjects of notices in Spanish.
     static func spanish(noticeSubject notice: SecurityNotice) -> String {

@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The words of mails in German.
     static func german(_ mail: MailText) -> String {

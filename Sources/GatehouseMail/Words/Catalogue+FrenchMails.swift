@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The words of mails in French.
     static func french(_ mail: MailText) -> String {

@@ -1,7 +1,7 @@
-extension Catalogue {
-    /// The words of a terminal in German.
-    static func german(_ terminal: TerminalText) -> String {
-        switch terminal {
+extension TerminalText {
+    /// German.
+    var german: String {
+        switch self {
         case .choose: "Wählen Sie eine Nummer"
         case .chooseOrGoOn: "Wählen Sie eine Nummer, oder weiter mit der Eingabetaste"
         case .hint: "Geben Sie ? ein und drücken Sie die Eingabetaste, um zu sehen, was hier sonst noch möglich ist."

@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The subjects of notices in Japanese.
     static func japanese(noticeSubject notice: SecurityNotice) -> String {

@@ -1,7 +1,7 @@
-extension Catalogue {
-    /// The words of a terminal in Japanese.
-    static func japanese(_ terminal: TerminalText) -> String {
-        switch terminal {
+extension TerminalText {
+    /// Japanese.
+    var japanese: String {
+        switch self {
         case .choose: "番号を選んでください"
         case .chooseOrGoOn: "番号を選ぶか、改行キーで続けてください"
         case .hint: "? と改行キーを押すと、ここでほかにできることが表示されます。"

@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The subjects of notices in German.
     static func german(noticeSubject notice: SecurityNotice) -> String {

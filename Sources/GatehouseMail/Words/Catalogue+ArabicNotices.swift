@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The subjects of notices in Arabic.
     static func arabic(noticeSubject notice: SecurityNotice) -> String {

@@ -1,7 +1,7 @@
-extension Catalogue {
-    /// The words of a terminal in Arabic.
-    static func arabic(_ terminal: TerminalText) -> String {
-        switch terminal {
+extension TerminalText {
+    /// Arabic.
+    var arabic: String {
+        switch self {
         case .choose: "اختر رقمًا"
         case .chooseOrGoOn: "اختر رقمًا، أو اضغط مفتاح الإدخال للمتابعة"
         case .hint: "اكتب ? ثم اضغط مفتاح الإدخال لترى ما يمكنك فعله هنا أيضًا."

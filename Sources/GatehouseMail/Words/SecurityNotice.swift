@@ -1,5 +1,5 @@
 /// What the owner of an account is told by mail when it happens to the account.
-public enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
+package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     /// A new password was set.
     case passwordChanged
     /// The account can no longer be signed in to with address and password.
@@ -30,7 +30,7 @@ public enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     case administratorRemoved
 
     /// What to do about it.
-    public enum Advice: Hashable, Sendable, CaseIterable {
+    package enum Advice: Hashable, Sendable, CaseIterable {
         /// Set a new password if it was somebody else.
         case setPassword
         /// The same, and look at the ways to sign in.

@@ -1,13 +1,9 @@
+package import Gatehouse
+
 /// The words of web pages beside those of the screens, as data: a catalogue turns them into a language.
-public enum PageText: Hashable, Sendable, CaseIterable {
-    /// What stands between the buttons of providers and the way by e-mail.
-    case or
-    /// The button that shows what was typed as a password.
-    case showPassword
+package enum PageText: Hashable, Sendable, CaseIterable {
     /// The link to the first page.
     case goToStart
-    /// The link to the first screen of sign-in.
-    case goToSignIn
     /// The button that goes on.
     case goOn
 
@@ -53,12 +49,8 @@ public enum PageText: Hashable, Sendable, CaseIterable {
     /// The sentence below it.
     case attemptEndedText
 
-    /// The title of the page after sign-in.
-    case signedInTitle
     /// What it says of a guest.
     case asGuest
-    /// The button that signs out.
-    case signOut
 
     /// The title of a link's page that lacks a part of the link.
     case linkIncompleteTitle
@@ -129,4 +121,21 @@ public enum PageText: Hashable, Sendable, CaseIterable {
     case otherAddressTitle
     /// The sentence below it.
     case otherAddressText
+
+    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
+    func said(in language: String) -> String {
+        switch language {
+        case "de": german
+        case "fr": french
+        case "es": spanish
+        case "ja": japanese
+        case "ar": arabic
+        default: english
+        }
+    }
+}
+
+extension Catalogue {
+    /// Returns words of web pages in the language of this catalogue, which itself has only those that apps show.
+    package func page(_ text: PageText) -> String { text.said(in: language) }
 }

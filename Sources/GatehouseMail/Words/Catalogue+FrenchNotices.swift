@@ -1,3 +1,5 @@
+import Gatehouse
+
 extension Catalogue {
     /// The subjects of notices in French.
     static func french(noticeSubject notice: SecurityNotice) -> String {

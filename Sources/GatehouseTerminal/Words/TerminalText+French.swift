@@ -1,7 +1,7 @@
-extension Catalogue {
-    /// The words of a terminal in French.
-    static func french(_ terminal: TerminalText) -> String {
-        switch terminal {
+extension TerminalText {
+    /// French.
+    var french: String {
+        switch self {
         case .choose: "Choisissez un numéro"
         case .chooseOrGoOn: "Choisissez un numéro, ou continuez avec la touche Entrée"
         case .hint: "Tapez ? puis la touche Entrée pour voir ce que vous pouvez faire d’autre ici."

@@ -1,7 +1,7 @@
-extension Catalogue {
-    /// The words of a terminal in English.
-    static func english(_ terminal: TerminalText) -> String {
-        switch terminal {
+extension TerminalText {
+    /// English.
+    var english: String {
+        switch self {
         case .choose: "Choose a number"
         case .chooseOrGoOn: "Choose a number, or press Enter to go on"
         case .hint: "Type ? and press Enter to see what else you can do here."

@@ -1,7 +1,7 @@
-extension Catalogue {
-    /// The words of a terminal in Spanish.
-    static func spanish(_ terminal: TerminalText) -> String {
-        switch terminal {
+extension TerminalText {
+    /// Spanish.
+    var spanish: String {
+        switch self {
         case .choose: "Elige un número"
         case .chooseOrGoOn: "Elige un número, o pulsa Intro para seguir"
         case .hint: "Escribe ? y pulsa Intro para ver qué más puedes hacer aquí."

@@ -1,0 +1,74 @@
+import Foundation
+import Gatehouse
+import GatehouseMail
+import GatehousePages
+import GatehouseTesting
+import Testing
+
+/// What holds for the words that only the server has: those of its pages and mails.
+@Suite
+struct ServerLanguageTests {
+    private static func words(_ catalogue: Catalogue) -> TranslatedWords {
+        var words = TranslatedWords(in: catalogue.language)
+        for text in PageText.allCases { words.add(catalogue.page(text), for: Catalogue.english.page(text)) }
+        for text in mails {
+            let mentions = ["Fieldhouse", "Apple", "North yard", "ada@example.com", "123456", "1 h"]
+            words.add(
+                catalogue.mail(text), for: Catalogue.english.mail(text),
+                mentioning: mentions.filter { "\(text)".contains($0) })
+        }
+        return words
+    }
+
+    /// All words of mails that are not empty.
+    private static let mails: [MailText] =
+        [
+            .greeting, .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
+            .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"), .groupInvitationLink,
+            .groupInvitationLife("1 h"),
+        ]
+        + MailKind.allCases.flatMap { kind -> [MailText] in
+            [
+                .subject(kind), .happened(kind, service: "Fieldhouse"), .action(kind),
+                .unexpected(kind, service: "Fieldhouse"),
+            ]
+        }
+        + SecurityNotice.allCases.flatMap { notice -> [MailText] in
+            let isOfProvider = [.providerAdded, .providerRemoved].contains(notice)
+            return [
+                .noticeSubject(notice),
+                .noticeHappened(notice, service: "Fieldhouse", provider: isOfProvider ? "Apple" : ""),
+            ]
+        }
+        + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
+        + [
+            .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
+            .unknownDevice, .noticeByAdministrator(service: "Fieldhouse"), .noticeLimit,
+        ]
+
+    @Test("UI-11 pages and mails say everything in every language, with the names and numbers of the English")
+    func complete() {
+        for catalogue in Catalogue.all where catalogue.language != "en" {
+            #expect(Self.words(catalogue).untranslated(but: ["Code"]) == [])
+        }
+    }
+
+    @Test("UI-11 nothing of pages and mails is left in Latin letters in Japanese and Arabic but addresses and names")
+    func scripts() {
+        for catalogue in [Catalogue.japanese, .arabic] { #expect(Self.words(catalogue).inLatinLetters() == []) }
+    }
+
+    @Test("UI-11 two things that differ on English pages and in English mails differ in every language")
+    func distinct() {
+        for catalogue in Catalogue.all where catalogue.language != "en" {
+            #expect(Self.words(catalogue).confused() == [])
+        }
+    }
+
+    @Test("UI-11 a language that only an app has is mailed and shown pages in English")
+    func others() {
+        let italian = Catalogue(language: "it", text: { _ in "parole" }, sentence: { _ in "frase" })
+        #expect(italian.page(.goOn) == Catalogue.english.page(.goOn))
+        #expect(italian.mail(.greeting) == "Hello,")
+    }
+}
