@@ -74,7 +74,7 @@ public struct CompositionRoot {
         flow.confirmPassword = password
         flow.updateConsent(true)
         await flow.performSignup()
-        flow.otpCode = await accounts.mailedCode(to: email) ?? ""
+        flow.otpCode = await accounts.mailedCode(to: email)?.reveal() ?? ""
         await flow.performConfirmEmail()
         guard let step = flow.nextStep else { throw AuthError.unknown("demo_not_finished") }
         steps.append(step)

@@ -70,8 +70,8 @@ public actor InMemoryAccounts: AuthService {
     // MARK: For demos and tests
 
     /// The code in the newest mail to this address, or nil: the person's inbox.
-    public func mailedCode(to email: String) -> String? {
-        EmailAddress(email).flatMap { inbox[$0.canonical] }
+    public func mailedCode(to email: String) -> Secret? {
+        EmailAddress(email).flatMap { inbox[$0.canonical] }.map(Secret.init)
     }
 
     /// The consent that came with the sign-up of this address.

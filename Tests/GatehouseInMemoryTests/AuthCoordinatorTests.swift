@@ -131,7 +131,7 @@ struct AuthCoordinatorTests {
         let consent = Consent(version: "1", time: clock.now)
         _ = await performer.perform(
             .signUp(email: email, password: Secret(password), consent: consent), grant: &grant)
-        let code = try #require(await accounts.mailedCode(to: email))
+        let code = try #require(await accounts.mailedCode(to: email)?.reveal())
         let confirmed = await performer.perform(.confirm(email: email, code: Secret(code)), grant: &grant)
         guard case .signedIn(let completion) = confirmed else {
             Issue.record("the confirmation signs in")

@@ -94,7 +94,7 @@ actor BrokenAccounts: AuthService {
             return .confirmationPending(email)
         } catch AuthError.duplicateEmail where fault == .takesTheNewPasswordOfADuplicate {
             try await base.requestPasswordReset(email: email)
-            let code = await base.mailedCode(to: email) ?? ""
+            let code = await base.mailedCode(to: email)?.reveal() ?? ""
             try? await base.resetPassword(email: email, code: code, newPassword: password)
             throw AuthError.duplicateEmail
         } catch AuthError.weakPassword where fault == .takesWeakPasswords {
@@ -108,18 +108,18 @@ actor BrokenAccounts: AuthService {
     func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         if fault == .codesWorkTwice, let session = codes[code] { return session }
         if fault == .wrongCodeBurnsAtOnce, burnt.contains(email) { throw AuthError.otpExpired }
-        if let current = await base.mailedCode(to: email) { mailed.insert(current) }
+        if let current = await base.mailedCode(to: email)?.reveal() { mailed.insert(current) }
         do {
             let session = changed(try await base.confirmSignUp(email: email, code: code))
             codes[code] = session
             return session
         } catch AuthError.otpExpired where fault == .codesLiveForever {
             try await base.resendConfirmation(email: email)
-            return try await base.confirmSignUp(email: email, code: await base.mailedCode(to: email) ?? "")
+            return try await base.confirmSignUp(email: email, code: await base.mailedCode(to: email)?.reveal() ?? "")
         } catch AuthError.otpExpired where fault == .callsExpiredCodesWrong {
             throw AuthError.otpIncorrect
         } catch AuthError.otpIncorrect where fault == .oldCodesStay && mailed.contains(code) {
-            return try await base.confirmSignUp(email: email, code: await base.mailedCode(to: email) ?? "")
+            return try await base.confirmSignUp(email: email, code: await base.mailedCode(to: email)?.reveal() ?? "")
         } catch AuthError.otpIncorrect {
             burnt.insert(email)
             throw AuthError.otpIncorrect
@@ -127,7 +127,7 @@ actor BrokenAccounts: AuthService {
     }
 
     func resendConfirmation(email: String) async throws {
-        if let current = await base.mailedCode(to: email) { mailed.insert(current) }
+        if let current = await base.mailedCode(to: email)?.reveal() { mailed.insert(current) }
         if fault == .refusesUnknownAddresses, email.hasPrefix("nobody") { throw AuthError.invalidCredentials }
         try await base.resendConfirmation(email: email)
     }

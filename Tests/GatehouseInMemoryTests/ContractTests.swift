@@ -89,7 +89,8 @@ enum Accounts {
         let accounts = InMemoryAccounts(clock: clock)
         return AuthServiceContract.Fixture(
             service: wrap(accounts), requirements: accounts.requirements,
-            mailedCode: { await accounts.mailedCode(to: $0) }, advance: { clock.advance(by: $0) }, codeLife: 900,
+            mailedCode: { await accounts.mailedCode(to: $0)?.reveal() }, advance: { clock.advance(by: $0) },
+            codeLife: 900,
             mailInterval: 60)
     }
 }

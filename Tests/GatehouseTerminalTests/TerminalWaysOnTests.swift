@@ -89,7 +89,7 @@ struct TerminalWaysOnTests {
             Self.signUp + [
                 .answer("Code", "?"),
                 .then {
-                    let code = await accounts.mailedCode(to: Desk.email) ?? ""
+                    let code = await accounts.mailedCode(to: Desk.email)?.reveal() ?? ""
                     _ = try? await accounts.confirmSignUp(email: Desk.email, code: code)
                     clock.advance(by: 61)
                 }, .answer("Choose", "3"),

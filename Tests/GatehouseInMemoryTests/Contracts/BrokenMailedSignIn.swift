@@ -50,9 +50,9 @@ actor BrokenMailedSignIn: MailedSignInPort {
             let identity = try await accounts.signIn(email: email, password: BrokenAccountActs.password).identity
             return MailedSignInPortContract.Fixture(
                 port: BrokenMailedSignIn(accounts, fault: fault), requirements: accounts.requirements,
-                account: (email, identity.userId), mailedCode: { await accounts.mailedCode(to: $0) },
+                account: (email, identity.userId), mailedCode: { await accounts.mailedCode(to: $0)?.reveal() },
                 mailedLink: { email in
-                    await accounts.mailedCode(to: email).flatMap { URL(string: "\(scheme)://\(email)/\($0)") }
+                    await accounts.mailedCode(to: email).flatMap { URL(string: "\(scheme)://\(email)/\($0.reveal())") }
                 },
                 advance: { clock.advance(by: $0) }, codeLife: 900, mailInterval: 60)
         }

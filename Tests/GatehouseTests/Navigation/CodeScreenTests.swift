@@ -49,7 +49,7 @@ struct CodeScreenTests {
         #expect(app.flow.navigationState == .confirmEmail(pendingEmail: "ada@example.com"))
         #expect(app.flow.email == "ada@example.com")
         #expect(app.flow.errorMessage == nil && app.flow.statusBanner == nil)
-        app.flow.otpCode = try #require(await root.accounts.mailedCode(to: "ada@example.com"))
+        app.flow.otpCode = try #require(await root.accounts.mailedCode(to: "ada@example.com")?.reveal())
         await app.flow.performConfirmEmail()
         #expect(app.coordinator.root == .main)
         #expect(kept == nil)

@@ -50,7 +50,7 @@ struct MailedSignInTests {
         _ = try await root.accounts.signUp(
             email: Self.email, password: "velvet harbour lantern",
             consent: Consent(version: terms, time: Date(timeIntervalSince1970: 0)))
-        let code = try #require(await root.accounts.mailedCode(to: Self.email))
+        let code = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
         _ = try await root.accounts.confirmSignUp(email: Self.email, code: code)
         try await root.backEnd.handoff.logout()
     }
@@ -72,7 +72,7 @@ struct MailedSignInTests {
         #expect(app.flow.navigationState == .signInCode(pendingEmail: Self.email))
         #expect(app.flow.statusBanner?.text == "If \(Self.email) has an account, a code is on its way.")
         #expect(app.flow.screen.texts == ["Enter the code we sent to \(Self.email) to sign in."])
-        app.flow.otpCode = try #require(await root.accounts.mailedCode(to: Self.email))
+        app.flow.otpCode = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
         await app.flow.performSignInCode()
         #expect(app.coordinator.root == .main)
         #expect(app.flow.navigationState == .choice)
@@ -92,7 +92,7 @@ struct MailedSignInTests {
         let app = await launch()
         #expect(app.flow.navigationState == .signInCode(pendingEmail: Self.email))
         #expect(app.flow.email == Self.email)
-        app.flow.otpCode = try #require(await root.accounts.mailedCode(to: Self.email))
+        app.flow.otpCode = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
         await app.flow.performSignInCode()
         #expect(app.coordinator.root == .main)
     }
@@ -102,7 +102,7 @@ struct MailedSignInTests {
         try await makeAccount()
         let app = await launch()
         try await askForCode(app)
-        let right = try #require(await root.accounts.mailedCode(to: Self.email))
+        let right = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
         app.flow.otpCode = right == "000000" ? "000001" : "000000"
         await app.flow.performSignInCode()
         #expect(app.flow.errorMessage == "This code is not right. Check it, or ask for a new one.")
@@ -144,7 +144,7 @@ struct MailedSignInTests {
         let root = root
         let backEnd = try await backEnd {
             try await root.accounts.requestPasswordReset(email: Self.email)
-            let code = try #require(await root.accounts.mailedCode(to: Self.email))
+            let code = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
             return .recovery(try await root.accounts.verifyResetCode(email: Self.email, code: code))
         }
         let app = await launch(backEnd)
