@@ -161,9 +161,16 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
+        .target(name: "CDynamicArgon2"),
         .target(
             name: "GatehouseArgon2",
-            dependencies: ["ServerTrait", "CArgon2", "GatehouseCore", "GatehouseDomain"]),
+            dependencies: ["ServerTrait", "CDynamicArgon2", "GatehouseCore", "GatehouseDomain"]),
+        .target(
+            name: "GatehouseScrypt",
+            dependencies: [
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", server("Crypto", "swift-crypto"),
+                server("CryptoExtras", "swift-crypto"),
+            ]),
         .target(
             name: "GatehouseBcrypt",
             dependencies: ["ServerTrait", "CCrypt", "GatehouseCore", "GatehouseDomain"]),
@@ -199,8 +206,8 @@ let package = Package(
             name: "GatehouseEmbedded",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore",
-                "GatehouseDomain", "GatehouseMail", "GatehouseOperations", "GatehousePages", "GatehouseServer",
-                "GatehouseSettings", "GatehouseTokens", server("Hummingbird", "hummingbird"),
+                "GatehouseDomain", "GatehouseMail", "GatehouseOperations", "GatehousePages", "GatehouseScrypt",
+                "GatehouseServer", "GatehouseSettings", "GatehouseTokens", server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .executableTarget(
@@ -208,7 +215,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
                 "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP",
-                "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseServer",
+                "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseScrypt", "GatehouseServer",
                 "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
@@ -253,8 +260,9 @@ let package = Package(
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
                 "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
-                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehouseServer",
-                "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting", "GatehouseTokens",
+                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehouseScrypt",
+                "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting",
+                "GatehouseTokens",
                 "GatehouseWire",
                 server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
@@ -270,7 +278,7 @@ let package = Package(
         .testTarget(
             name: "GatehouseEmbeddedTests",
             dependencies: [
-                "GatehouseSettings",
+                "GatehouseAccounts", "GatehouseServer", "GatehouseSettings", "GatehouseStore",
                 "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseInMemory", "GatehouseKit",
                 "GatehouseSupabase", "GatehouseTesting",
             ]),

@@ -1,13 +1,18 @@
-import CArgon2
+import CDynamicArgon2
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 
 /// Hashes passwords with Argon2id (RFC 9106) through libargon2, and writes them as PHC strings.
 ///
+/// The library is loaded when it is first needed. Where it is missing, every call throws, and no hash can be verified.
+///
 /// What is hashed is the UTF-8 of the password in Unicode's composed form (NFC), so that the same letters typed on
 /// different systems verify.
 package struct Argon2idHasher: PasswordHashing {
+    /// Whether libargon2 is installed.
+    package static var isAvailable: Bool { dynamic_argon2_is_there() }
+
     /// The hash that no password matches, with the current cost.
     package let decoy: String
     private let parameters: Argon2Parameters
@@ -44,7 +49,7 @@ package struct Argon2idHasher: PasswordHashing {
     }
 
     package func canVerify(_ hash: String) -> Bool {
-        PHCString(hash) != nil
+        Self.isAvailable && PHCString(hash) != nil
     }
 
     private static func derive(
@@ -55,26 +60,33 @@ package struct Argon2idHasher: PasswordHashing {
         let code = bytes.withUnsafeMutableBufferPointer { bytes in
             salt.withUnsafeMutableBufferPointer { salt in
                 hash.withUnsafeMutableBufferPointer { hash in
-                    var context = argon2_context()
+                    var context = dynamic_argon2_context()
                     (context.out, context.outlen) = (hash.baseAddress, UInt32(hash.count))
                     (context.pwd, context.pwdlen) = (bytes.baseAddress, UInt32(bytes.count))
                     (context.salt, context.saltlen) = (salt.baseAddress, UInt32(salt.count))
                     (context.t_cost, context.m_cost) = (parameters.passes, parameters.memory)
                     (context.lanes, context.threads) = (parameters.lanes, parameters.lanes)
-                    context.version = ARGON2_VERSION_NUMBER.rawValue
-                    return memory.lend(to: &context) { argon2_ctx(&$0, Argon2_id) }
+                    context.version = UInt32(DYNAMIC_ARGON2_VERSION)
+                    return memory.lend(to: &context) { dynamic_argon2id(&$0) }
                 }
             }
         }
-        guard code == ARGON2_OK.rawValue else { throw Argon2Error(code: code) }
+        guard code == Int32(DYNAMIC_ARGON2_OK) else { throw Argon2Error(code: code) }
         return hash
     }
 }
 
-/// What libargon2 refused: memory that could not be had, or parameters it does not take.
+/// What libargon2 refused: memory that could not be had, or parameters it does not take; or that it is missing.
 package struct Argon2Error: Error, Equatable, CustomStringConvertible {
     /// The library's own code.
     package let code: Int32
 
-    package var description: String { "Argon2: " + String(cString: argon2_error_message(code)) }
+    /// The library is missing.
+    package static let missing = Argon2Error(code: Int32(DYNAMIC_ARGON2_MISSING))
+
+    package var description: String {
+        self == .missing
+            ? "libargon2, which hashes passwords, is not installed (libargon2-1 on Debian, argon2 in Homebrew)"
+            : "Argon2: " + String(cString: dynamic_argon2_message(code))
+    }
 }

@@ -1,4 +1,4 @@
-import CArgon2
+import CDynamicArgon2
 import Foundation
 import Synchronization
 
@@ -24,16 +24,16 @@ package final class HashMemory: Sendable {
     /// Gives a body's context the memory to make its hash in. One that takes more than a block has memory of its own.
     ///
     /// - Parameter body: Passes the context to the library, and is done with it at its end.
-    func lend(to context: inout argon2_context, _ body: (inout argon2_context) -> Int32) -> Int32 {
+    func lend(to context: inout dynamic_argon2_context, _ body: (inout dynamic_argon2_context) -> Int32) -> Int32 {
         guard let block = unused.withLock({ $0.popLast() }) ?? HashBlock(size: size) else {
-            return ARGON2_MEMORY_ALLOCATION_ERROR.rawValue
+            return Int32(DYNAMIC_ARGON2_MEMORY_ALLOCATION_ERROR)
         }
         // The library has wiped it.
         defer { unused.withLock { $0.append(block) } }
         context.allocate_cbk = { memory, size in
             let block = HashMemory.current.flatMap { size <= $0.size ? $0.address : nil }
             memory?.pointee = (block ?? malloc(size))?.assumingMemoryBound(to: UInt8.self)
-            return memory?.pointee == nil ? ARGON2_MEMORY_ALLOCATION_ERROR.rawValue : ARGON2_OK.rawValue
+            return memory?.pointee == nil ? Int32(DYNAMIC_ARGON2_MEMORY_ALLOCATION_ERROR) : Int32(DYNAMIC_ARGON2_OK)
         }
         context.free_cbk = { memory, _ in
             if UnsafeMutableRawPointer(memory) != HashMemory.current?.address { free(memory) }

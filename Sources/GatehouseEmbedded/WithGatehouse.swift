@@ -1,5 +1,4 @@
 import Foundation
-import GatehouseArgon2
 import GatehouseCore
 public import GatehouseDomain
 import GatehousePages
@@ -14,7 +13,9 @@ import ServiceLifecycle
 ///
 /// The server is the one of `gatehouse serve --dev`, made by the same assembly, with these differences:
 ///
-/// - A password costs little to hash, and a bcrypt hash that was imported can't be compared.
+/// - A password costs little to hash, and a bcrypt hash that was imported can't be compared. Passwords are hashed with
+///   Argon2id where libargon2 is installed, and with scrypt where it is missing. The next sign-in on a system that has it
+///   changes such a hash.
 /// - It has a new, empty folder of its own, which is removed afterwards, unless `data` names one; and a free port, unless
 ///   `port` does.
 /// - A sign-up with a taken address is told so, and pages and mails call the app Gatehouse, unless `duplicate-sign-up`
@@ -42,6 +43,14 @@ public func withGatehouse<Value>(
     _ settings: [String: String] = [:], clock: any WallClock = SystemWallClock(),
     _ body: (EmbeddedServer) async throws -> Value
 ) async throws -> Value {
+    try await withGatehouse(settings, clock: clock, passwords: .installed, body)
+}
+
+/// The same, with a given way of hashing passwords.
+package func withGatehouse<Value>(
+    _ settings: [String: String] = [:], clock: any WallClock = SystemWallClock(), passwords: EmbeddedPasswords,
+    _ body: (EmbeddedServer) async throws -> Value
+) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(
         path: "gatehouse-\(SystemRandomSource().uuid().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -50,7 +59,7 @@ public func withGatehouse<Value>(
     }
     let log = Logger(label: "gatehouse") { _ in SwiftLogNoOpLogHandler() }
     let (assembly, server) = try await EmbeddedServerError.explaining(loaded) {
-        let assembly = try await open(loaded, clock: clock, log: log)
+        let assembly = try await open(loaded, passwords, clock: clock, log: log)
         return (assembly, try await EmbeddedServer(assembly, url: try loaded.publicURL()))
     }
     // Housekeeping may still be writing when the server has stopped: a file that it creates would keep the folder.
@@ -78,11 +87,13 @@ public func withGatehouse<Value>(
 }
 
 /// Puts into the one assembly what costs a test the least.
-private func open(_ settings: ServerSettings, clock: any WallClock, log: Logger) async throws -> ServerAssembly {
+private func open(
+    _ settings: ServerSettings, _ passwords: EmbeddedPasswords, clock: any WallClock, log: Logger
+) async throws -> ServerAssembly {
     let (pool, random) = (BoundedPool(threads: 2, queue: 4_096), SystemRandomSource())
-    let hasher = Argon2idHasher(
-        parameters: Argon2Parameters(memory: 32, passes: 1, lanes: 1), pool: pool, random: random)
     return try await ServerAssembly.open(
-        settings, means: ServerMeans(hasher: hasher, hashing: pool, clock: clock, random: random, log: log),
+        settings,
+        means: ServerMeans(
+            hasher: passwords.hasher(pool, random), hashing: pool, clock: clock, random: random, log: log),
         modules: [PagesModule()])
 }

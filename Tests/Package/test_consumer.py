@@ -392,6 +392,74 @@ def test_APP_07_no_guide_example_client_target_or_test_of_them_casts_a_port_to_a
     assert [str(file) for file in files if CAST.search(file.read_text(encoding="utf-8"))] == []
 
 
+# What the guide to testing calls the app: a package of the client half whose code the tests of the server take.
+MY_APP_MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "MyAppCore",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: [.library(name: "MyAppCore", targets: ["MyAppCore"])],
+    dependencies: [.package(name: "gatehouse", path: "{root}")],
+    targets: [
+        .target(name: "MyAppCore", dependencies: [.product(name: "GatehouseKit", package: "gatehouse")])
+    ]
+)
+"""
+
+MY_APP = """import Foundation
+import GatehouseKit
+
+public struct MyApp {
+    let server: URL
+
+    public init(server: URL) { self.server = server }
+
+    public func signIn(email: String, password: String) async throws -> String {
+        let configuration = try SupabaseConfiguration(authURL: server, apiKey: Secret("public"))
+        let backEnd = BackEnd.supabase(configuration, store: InMemoryCredentialStore())
+        return try await backEnd.accounts.signIn(email: email, password: password).identity.userId
+    }
+}
+"""
+
+
+def make_server_tests(folder: Path) -> tuple[Path, Path]:
+    """An app and, beside it, the package of its tests against a server, with the files that the guide shows."""
+    app, tests = folder / "MyAppCore", folder / "ServerTests"
+    (app / "Sources" / "MyAppCore").mkdir(parents=True)
+    (app / "Package.swift").write_text(MY_APP_MANIFEST.format(root=ROOT))
+    (app / "Sources" / "MyAppCore" / "MyApp.swift").write_text(MY_APP)
+    guide = (ROOT / "docs" / "guides" / "testing.md").read_text()
+    shown = dict(re.findall(r"^\$ cat (ServerTests/\S+)\n(.*?)(?=^\$ |^```$)", guide, re.MULTILINE | re.DOTALL))
+    assert set(shown) == {"ServerTests/Package.swift", "ServerTests/Tests/ServerTests/SignInTests.swift"}
+    address = 'url: "https://example.com/gatehouse.git", branch: "main"'
+    assert address in shown["ServerTests/Package.swift"]
+    for name, text in shown.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text.replace(address, f'name: "gatehouse", path: "{ROOT}"'))
+    return app, tests
+
+
+def test_APP_20_tests_against_a_server_in_a_package_of_their_own_leave_the_graph_of_the_app_as_it_was(
+    tmp_path: Path,
+) -> None:
+    app, tests = make_server_tests(tmp_path)
+    beside = {path.name.removesuffix(".git") for path in dependencies(tests)}
+    assert {"hummingbird", "GRDB.swift", "MyAppCore"} <= beside
+    assert {path.name for path in dependencies(app) - {ROOT}} == CRYPTOGRAPHY
+    assert checkouts(app) == CRYPTOGRAPHY
+
+
+@pytest.mark.soak
+def test_APP_20_the_guides_test_against_a_server_passes_as_it_is_written(tmp_path: Path) -> None:
+    _, tests = make_server_tests(tmp_path)
+    run = swift("test", folder=tests)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "1 test" in run.stdout + run.stderr
+
+
 def test_APP_04_the_trait_asks_for_what_the_server_needs(tmp_path: Path) -> None:
     consumer = make_consumer(
         tmp_path, traits=', traits: ["Server"]', products=(*CLIENT_PRODUCTS, "GatehouseServer", "GatehousePages")

@@ -65,7 +65,9 @@ SERVER = {
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseSettings"}
     | {"GatehouseOperations", "GatehouseSQLite", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "ServiceLifecycle"},
-    "GatehouseArgon2": SHARED - {"Gatehouse"} | {"CArgon2", "GatehouseCore"},
+    "CDynamicArgon2": set(),
+    "GatehouseArgon2": SHARED - {"Gatehouse"} | {"CDynamicArgon2", "GatehouseCore"},
+    "GatehouseScrypt": SHARED - {"Gatehouse"} | {"GatehouseCore", "Crypto", "CryptoExtras"},
     "GatehouseBcrypt": SHARED - {"Gatehouse"} | {"CCrypt", "GatehouseCore"},
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseMail"},
     "GatehousePages": SHARED
@@ -79,13 +81,13 @@ SERVER = {
     | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore", "GatehouseMail"}
-    | {"GatehouseOperations", "GatehousePages", "GatehouseServer", "GatehouseSettings", "GatehouseTokens"}
-    | {"Hummingbird", "Logging", "ServiceLifecycle"},
+    | {"GatehouseOperations", "GatehousePages", "GatehouseScrypt", "GatehouseServer", "GatehouseSettings"}
+    | {"GatehouseTokens", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
-    | {"GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
+    | {"GatehouseScrypt", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}

@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseSMTP
+import GatehouseScrypt
 package import GatehouseServer
 package import GatehouseSettings
 import GatehouseStore
@@ -38,11 +39,12 @@ package enum Composition {
 
     /// Opens a server with the real clock, the real randomness and Argon2id on as many threads as there are cores.
     ///
-    /// - Throws: An error of the data folder; `SettingsError` for settings that can't be used.
+    /// - Throws: An error of the data folder; `SettingsError` for settings that can't be used; `Argon2Error` without
+    ///   libargon2.
     package static func open(_ settings: ServerSettings, app: App) async throws -> ServerAssembly {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         return try await ServerAssembly.open(
-            settings, means: means(settings, BoundedPool(threads: cores, queue: cores * 32)),
+            settings, means: try means(settings, BoundedPool(threads: cores, queue: cores * 32)),
             modules: [app.module], known: tables)
     }
 
@@ -51,14 +53,18 @@ package enum Composition {
         var quiet = settings
         quiet.logLevel = max(settings.logLevel, .warning)
         return try await Backend.attach(
-            settings, means: means(quiet, BoundedPool(threads: 1, queue: 1)), known: tables)
+            settings, means: try means(quiet, BoundedPool(threads: 1, queue: 1)), known: tables)
     }
 
-    private static func means(_ settings: ServerSettings, _ pool: BoundedPool) -> ServerMeans {
+    /// - Throws: `Argon2Error` without libargon2: a server for people never hashes passwords in a second-best way.
+    private static func means(_ settings: ServerSettings, _ pool: BoundedPool) throws -> ServerMeans {
+        guard Argon2idHasher.isAvailable else { throw Argon2Error.missing }
         let random = SystemRandomSource()
+        let hasher = PasswordHashers(
+            Argon2idHasher(pool: pool, random: random), verifying: [ScryptHasher(pool: pool, random: random)])
         var means = ServerMeans(
-            hasher: BcryptVerifying(Argon2idHasher(pool: pool, random: random), pool: pool), hashing: pool,
-            clock: SystemWallClock(), random: random, log: LineLogHandler.logger(settings))
+            hasher: BcryptVerifying(hasher, pool: pool), hashing: pool, clock: SystemWallClock(),
+            random: random, log: LineLogHandler.logger(settings))
         means.mailTransport = { relay, parallel in
             SMTPTransport(
                 relay: relay, pool: BoundedPool(threads: parallel, queue: parallel), timer: ContinuousClock())

@@ -116,9 +116,9 @@ extension Catalogue {
         case .reauthentication:
             "If it was not you, choose a new password: somebody else is signed in to your account. Please do not pass the code on to anybody."
         case .accountExists:
-            "If it was not you, you need not do anything: whoever it was has not been told that you have an account."
+            "If it was not you, you need not do anything: the person who tried has not been told that you have an account."
         case .addressTaken:
-            "If it was not you, you need not do anything: whoever it was has not been told that there is an account."
+            "If it was not you, you need not do anything: the person who tried has not been told that there is an account."
         }
     }
 }

@@ -12,7 +12,7 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
     case newAddress
     /// The owner of the old address is to agree to the new one.
     case oldAddress
-    /// Whoever is signed in is to show that it is them.
+    /// A signed-in person is asked to show that it is them.
     case reauthentication
     /// Somebody signed up with the address of an account.
     case accountExists
@@ -42,7 +42,7 @@ package enum MailText: Hashable, Sendable {
     case groupInvitation(by: String, group: String, service: String)
     /// What leads on to the link of an invitation to a group, which stands below.
     case groupInvitationLink
-    /// For how long an invitation to a group holds, for whom, and what to do if it is not wanted.
+    /// How long an invitation to a group is valid, for which address, and what to do if it is not wanted.
     case groupInvitationLife(String)
     /// What to do if it was somebody else.
     case unexpected(MailKind, service: String)
