@@ -18,7 +18,7 @@ package final class SignInConversation {
     private let clock: any WallClock
     private var walk = FormWalk()
     /// What was shown last.
-    private var shown: Screen?
+    private var shown: SignInScreen?
     private var isListing = false
     private var requests: [Int: Task<Void, Never>] = [:]
     private var requestCount = 0
@@ -78,7 +78,7 @@ package final class SignInConversation {
     }
 
     /// Shows what is new since the last time.
-    private func show() -> Screen {
+    private func show() -> SignInScreen {
         let screen = model.screen
         if screen.name == shown?.name {
             if screen.texts != shown?.texts {

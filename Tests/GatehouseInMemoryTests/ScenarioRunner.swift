@@ -16,7 +16,7 @@ struct ScenarioRunner {
         self.screens = screens
     }
 
-    private var screen: Screen { stage.model.screen }
+    private var screen: SignInScreen { stage.model.screen }
 
     mutating func run() async throws {
         switch scenario.account {
@@ -144,7 +144,7 @@ struct ScenarioRunner {
 extension Scenario.Layout {
     /// What is on a screen of the view model.
     @MainActor
-    init(_ screen: Screen) {
+    init(_ screen: SignInScreen) {
         self.init(
             title: screen.title, texts: screen.texts, fields: screen.fields.map(\.label),
             consent: screen.consent?.label, actions: screen.actions.map(\.label))

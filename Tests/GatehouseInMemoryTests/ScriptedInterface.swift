@@ -27,7 +27,7 @@ final class ScriptedInterface {
     private(set) var focus: AuthField?
     private(set) var announcements: [String] = []
     private(set) var updates = 0
-    private var shown: Screen?
+    private var shown: SignInScreen?
     private var isDirty = false
     private var pending: Interference?
     /// When the buttons were drawn last: one that counts down is drawn at the moments that it asks for.

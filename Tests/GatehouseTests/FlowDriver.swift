@@ -76,7 +76,7 @@ struct FlowDriver: Equatable {
 
     func screen(
         _ mode: ScreenBuilder.Mode = .live, providers: [ProviderInfo] = Samples.providers
-    ) -> Screen {
+    ) -> SignInScreen {
         ScreenBuilder(requirements: requirements, providers: providers, mode: mode).screen(for: flow, form: form)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct InvitationScreenTests {
     private static let named = AuthInvitation(groupName: "North yard")
 
-    private static func screen(_ flow: AuthFlow, _ catalogue: Catalogue = .english) -> Screen {
+    private static func screen(_ flow: AuthFlow, _ catalogue: Catalogue = .english) -> SignInScreen {
         ScreenBuilder(requirements: AuthRequirements(), providers: [], catalogue: catalogue)
             .screen(for: flow, form: AuthForm())
     }

@@ -28,7 +28,7 @@ struct ScreenIdentifierTests {
         return names
     }
 
-    private static func screen(of entry: ScreenGallery.Entry, _ catalogue: Catalogue = .english) -> Screen {
+    private static func screen(of entry: ScreenGallery.Entry, _ catalogue: Catalogue = .english) -> SignInScreen {
         ScreenBuilder(
             requirements: AuthRequirements(), providers: entry.providers,
             offersMailedCode: entry.offersMailedCode, catalogue: catalogue,
@@ -38,7 +38,7 @@ struct ScreenIdentifierTests {
         .screen(for: entry.flow, form: entry.form)
     }
 
-    private static func elements(of screen: Screen) -> [(name: String, text: String)] {
+    private static func elements(of screen: SignInScreen) -> [(name: String, text: String)] {
         var found = [(screen.identifier, "the title")]
         for field in screen.fields {
             found.append((screen.identifier(of: field.field), "field “\(field.label)”"))

@@ -20,7 +20,7 @@ extension AuthViewModel {
     ///
     /// While a screen is on its way out its view is still there, and gets nil: it goes on showing what it showed last.
     /// The first screen lies below the others, and is described as a new flow shows it.
-    public func screen(on name: ScreenName) -> Screen? {
+    public func screen(on name: ScreenName) -> SignInScreen? {
         if navigationState.screen == name { return screen }
         return name == .choice ? firstScreen : nil
     }

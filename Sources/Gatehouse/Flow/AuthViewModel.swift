@@ -183,7 +183,7 @@ public final class AuthViewModel {
     }
 
     /// The screen as data, for the front end to render.
-    public var screen: Screen {
+    public var screen: SignInScreen {
         // Reads the observed properties, so that a view that shows the screen follows them.
         _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowDetailFault, flowReturning)
         _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode, details)
@@ -194,7 +194,7 @@ public final class AuthViewModel {
     var settledScreen: ScreenName { flow.nav.screen }
 
     /// The first screen as a new flow shows it, for a stack of screens that has it below another one.
-    var firstScreen: Screen {
+    var firstScreen: SignInScreen {
         var first = AuthFlow()
         first.returning = flowReturning
         return builder.screen(for: first, form: AuthForm())

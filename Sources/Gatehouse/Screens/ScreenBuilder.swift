@@ -49,7 +49,7 @@ public struct ScreenBuilder: Sendable {
     }
 
     /// The screen of a flow with what has been typed. A function of the two and nothing else.
-    public func screen(for flow: AuthFlow, form: AuthForm) -> Screen {
+    public func screen(for flow: AuthFlow, form: AuthForm) -> SignInScreen {
         var screen = skeleton(for: flow, form: form)
         apply(flow.notice, of: flow, to: &screen)
         screen.progress = flow.isLoading ? text(.working) : nil
@@ -60,12 +60,12 @@ public struct ScreenBuilder: Sendable {
 
     /// The field to begin with. A page that is opened with the address filled in, as after a reset, begins behind it; where
     /// every keystroke is known the focus must not move away from a field that is being typed into.
-    private func firstToFill(of screen: Screen) -> ScreenField? {
+    private func firstToFill(of screen: SignInScreen) -> ScreenField? {
         let empty = mode == .posted ? screen.fields.first { $0.value?.isEmpty ?? true } : nil
         return empty ?? screen.fields.first
     }
 
-    private func skeleton(for flow: AuthFlow, form: AuthForm) -> Screen {
+    private func skeleton(for flow: AuthFlow, form: AuthForm) -> SignInScreen {
         let name = flow.nav.screen
         switch flow.nav {
         case .choice:
@@ -133,7 +133,7 @@ public struct ScreenBuilder: Sendable {
     }
 
     /// The first screen for somebody who is asked to sign in again.
-    private func choice(of returning: AuthReturn, _ button: ScreenAction, _ flow: AuthFlow) -> Screen {
+    private func choice(of returning: AuthReturn, _ button: ScreenAction, _ flow: AuthFlow) -> SignInScreen {
         let hasTerms = returning.method != .email
         return make(
             .choice, .choiceTitle(app: appName),
@@ -155,8 +155,8 @@ public struct ScreenBuilder: Sendable {
     private func make(
         _ name: ScreenName, _ title: ScreenText, _ texts: [ScreenText], fields: [ScreenField] = [],
         consent: ScreenConsent? = nil, actions: [ScreenAction], links: [ScreenLink] = []
-    ) -> Screen {
-        Screen(
+    ) -> SignInScreen {
+        SignInScreen(
             name: name, title: text(title), texts: texts.map(text), fields: fields, consent: consent, actions: actions,
             links: links)
     }
@@ -171,7 +171,7 @@ public struct ScreenBuilder: Sendable {
 
     // MARK: Notice
 
-    private func apply(_ notice: AuthNotice, of flow: AuthFlow, to screen: inout Screen) {
+    private func apply(_ notice: AuthNotice, of flow: AuthFlow, to screen: inout SignInScreen) {
         switch notice {
         case .none:
             return

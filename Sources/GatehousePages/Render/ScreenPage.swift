@@ -4,7 +4,7 @@ package import GatehouseDomain
 
 /// Turns a screen of the flow into what the template `screen` shows.
 package struct ScreenPage {
-    let screen: Screen
+    let screen: SignInScreen
     let flow: AuthFlow
     let ticket: String
     let catalogue: Catalogue
@@ -22,7 +22,7 @@ package struct ScreenPage {
     ///   - now: The time, for what has to wait.
     ///   - takesFocus: Whether a field or a notice takes the focus when the page is opened.
     package init(
-        screen: Screen, flow: AuthFlow, ticket: String, catalogue: Catalogue, requirements: AuthRequirements,
+        screen: SignInScreen, flow: AuthFlow, ticket: String, catalogue: Catalogue, requirements: AuthRequirements,
         now: Date, takesFocus: Bool = true
     ) {
         self.screen = screen

@@ -25,7 +25,7 @@ struct FormWalk: Equatable, Sendable {
     private var isSubmitted = false
 
     /// Takes notice of what is shown: another screen begins anew, a fault is asked for again.
-    mutating func see(_ screen: Screen) {
+    mutating func see(_ screen: SignInScreen) {
         if screen.name != self.screen { self = FormWalk(screen: screen.name) }
         if let fault = screen.fieldAtFault, isSubmitted {
             answered.remove(fault)
@@ -74,7 +74,7 @@ struct FormWalk: Equatable, Sendable {
     mutating func goOn() { isSubmitted = false }
 
     /// What comes next.
-    func next(on screen: Screen) -> Step {
+    func next(on screen: SignInScreen) -> Step {
         if let field = screen.fields.first(where: { !answered.contains($0.field) }) { return .field(field) }
         if let detail = screen.details.first(where: { !answeredDetails.contains($0.key) }) { return .detail(detail) }
         if let consent = screen.consent, !consent.isAccepted, !isConsentAnswered { return .consent(consent) }

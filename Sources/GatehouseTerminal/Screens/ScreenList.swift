@@ -22,7 +22,7 @@ struct ScreenList: Equatable, Sendable {
     private let isRunning: Bool
 
     /// Lists a screen.
-    init(_ screen: Screen) {
+    init(_ screen: SignInScreen) {
         entries =
             screen.fields.map(Entry.field) + screen.details.map(Entry.detail)
             + (screen.consent.map { [.consent($0)] } ?? [])

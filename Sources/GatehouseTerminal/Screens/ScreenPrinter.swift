@@ -17,7 +17,7 @@ struct ScreenPrinter: Sendable {
     }
 
     /// A screen that the person has just come to: title, texts, notice, links.
-    func head(of screen: Screen) -> String {
+    func head(of screen: SignInScreen) -> String {
         "\n" + styled(lines(screen.title), .bold) + screen.texts.map { lines($0) }.joined()
             + (screen.notice.map { notice($0) } ?? "")
             + screen.links.map { lines("\($0.label): \($0.url.absoluteString)") }.joined()
@@ -45,7 +45,7 @@ struct ScreenPrinter: Sendable {
     /// - Parameters:
     ///   - typed: The fields that have been typed into; of a secret one no more is shown.
     ///   - now: The time, for an action that has to wait.
-    func list(of screen: Screen, typed: Set<AuthField>, now: Date) -> String {
+    func list(of screen: SignInScreen, typed: Set<AuthField>, now: Date) -> String {
         let list = ScreenList(screen)
         let digits = String(list.entries.count).count
         return list.entries.enumerated().map { index, entry in

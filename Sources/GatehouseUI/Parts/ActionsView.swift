@@ -4,7 +4,7 @@
 
     /// The actions of a screen, in its order.
     struct ActionsView: View {
-        let screen: Screen
+        let screen: SignInScreen
         /// What stands between two groups of actions.
         let divider: String
         let perform: (AuthEvent) -> Void
@@ -47,7 +47,7 @@
                 VStack { Divider() }
                 Text(verbatim: text)
                     .font(theme.fonts.label)
-                    .foregroundStyle(theme.colours(in: colorScheme).muted)
+                    .foregroundStyle(theme.colors(in: colorScheme).muted)
                 VStack { Divider() }
             }
         }

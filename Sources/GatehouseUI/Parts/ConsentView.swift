@@ -6,21 +6,21 @@
     struct ConsentView: View {
         let consent: ScreenConsent
         /// The screen that the box is on. Its notice says what can be done about the box's error.
-        let screen: Screen
+        let screen: SignInScreen
         @Binding var isAccepted: Bool
         let perform: (AuthEvent) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
         var body: some View {
-            let colours = theme.colours(in: colorScheme)
+            let colors = theme.colors(in: colorScheme)
             VStack(alignment: .leading, spacing: 4) {
                 Toggle(isOn: $isAccepted) {
                     Text(verbatim: consent.label)
                         .font(theme.fonts.label)
-                        .foregroundStyle(colours.text)
+                        .foregroundStyle(colors.text)
                 }
-                .tint(colours.accent)
+                .tint(colors.accent)
                 .accessibilityIdentifier(screen.consentIdentifier)
                 if let error = consent.error {
                     HStack(alignment: .firstTextBaseline, spacing: 8) {
@@ -31,7 +31,7 @@
                         }
                     }
                     .font(theme.fonts.help)
-                    .foregroundStyle(colours.danger)
+                    .foregroundStyle(colors.danger)
                 }
             }
         }

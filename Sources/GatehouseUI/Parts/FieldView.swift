@@ -6,13 +6,13 @@
     struct FieldView: View {
         let field: ScreenField
         /// The screen that the field is on. Its notice says what can be done about the field's error.
-        let screen: Screen
+        let screen: SignInScreen
         @Binding var text: String
         let focus: FocusState<AuthField?>.Binding
-        let returnKey: Screen.ReturnKey?
+        let returnKey: SignInScreen.ReturnKey?
         /// What the button that shows the password says.
         let reveal: String
-        let pressReturn: (Screen.ReturnKey) -> Void
+        let pressReturn: (SignInScreen.ReturnKey) -> Void
         let perform: (AuthEvent) -> Void
         @State private var isRevealed = false
         @Environment(\.gatehouseTheme) private var theme
@@ -20,16 +20,16 @@
         @ScaledMetric private var minimumHeight: CGFloat = 48
 
         var body: some View {
-            let colours = theme.colours(in: colorScheme)
+            let colors = theme.colors(in: colorScheme)
             VStack(alignment: .leading, spacing: 4) {
                 Text(verbatim: field.label)
                     .font(theme.fonts.label)
-                    .foregroundStyle(colours.text)
+                    .foregroundStyle(colors.text)
                     .accessibilityHidden(true)
                 HStack(spacing: 8) {
                     input
                         .font(theme.fonts.body)
-                        .foregroundStyle(colours.text)
+                        .foregroundStyle(colors.text)
                         .focused(focus, equals: field.field)
                         .submitLabel(submitLabel)
                         .onSubmit { if let returnKey { pressReturn(returnKey) } }
@@ -40,15 +40,15 @@
                 }
                 .padding(.horizontal, 12)
                 .frame(minHeight: minimumHeight)
-                .background(colours.surface, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
+                .background(colors.surface, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
                 .overlay {
                     RoundedRectangle(cornerRadius: theme.cornerRadius)
-                        .stroke(border(colours), lineWidth: focus.wrappedValue == field.field ? 3 : 1)
+                        .stroke(border(colors), lineWidth: focus.wrappedValue == field.field ? 3 : 1)
                 }
                 if let help = field.help {
                     Text(verbatim: help)
                         .font(theme.fonts.help)
-                        .foregroundStyle(colours.muted)
+                        .foregroundStyle(colors.muted)
                         .accessibilityHidden(true)
                 }
                 if let error = field.error {
@@ -61,7 +61,7 @@
                         }
                     }
                     .font(theme.fonts.help)
-                    .foregroundStyle(colours.danger)
+                    .foregroundStyle(colors.danger)
                 }
             }
         }
@@ -84,7 +84,7 @@
             .toggleStyle(.button)
             .labelStyle(.iconOnly)
             .buttonStyle(.plain)
-            .foregroundStyle(theme.colours(in: colorScheme).muted)
+            .foregroundStyle(theme.colors(in: colorScheme).muted)
             .accessibilityIdentifier(screen.revealIdentifier(of: field.field))
             .onChange(of: isRevealed) { focus.wrappedValue = field.field }
         }
@@ -96,9 +96,9 @@
             }
         }
 
-        private func border(_ colours: GatehouseTheme.Colours) -> Color {
-            if field.error != nil { return colours.danger }
-            return focus.wrappedValue == field.field ? colours.accent : colours.line
+        private func border(_ colors: GatehouseTheme.Colors) -> Color {
+            if field.error != nil { return colors.danger }
+            return focus.wrappedValue == field.field ? colors.accent : colors.line
         }
     }
 #endif

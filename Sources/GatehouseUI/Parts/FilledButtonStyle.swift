@@ -30,31 +30,31 @@
         @ScaledMetric private var minimumHeight: CGFloat = 48
 
         var body: some View {
-            let colours = theme.colours(in: colorScheme)
+            let colors = theme.colors(in: colorScheme)
             let shape = RoundedRectangle(cornerRadius: theme.cornerRadius)
             label
                 .font(kind == .quiet ? theme.fonts.label : theme.fonts.button)
-                .foregroundStyle(words(colours))
+                .foregroundStyle(words(colors))
                 .padding(.horizontal, 16)
                 .frame(maxWidth: .infinity, minHeight: minimumHeight)
-                .background(ground(colours), in: shape)
-                .overlay { shape.stroke(kind == .secondary ? colours.line : Color.clear, lineWidth: 1) }
+                .background(ground(colors), in: shape)
+                .overlay { shape.stroke(kind == .secondary ? colors.line : Color.clear, lineWidth: 1) }
                 .contentShape(shape)
                 .opacity(isEnabled ? (isPressed ? 0.85 : 1) : 0.6)
         }
 
-        private func words(_ colours: GatehouseTheme.Colours) -> Color {
+        private func words(_ colors: GatehouseTheme.Colors) -> Color {
             switch kind {
-            case .primary: colours.onAccent
-            case .secondary: colours.text
-            case .quiet: colours.accent
+            case .primary: colors.onAccent
+            case .secondary: colors.text
+            case .quiet: colors.accent
             }
         }
 
-        private func ground(_ colours: GatehouseTheme.Colours) -> Color {
+        private func ground(_ colors: GatehouseTheme.Colors) -> Color {
             switch kind {
-            case .primary: colours.accent
-            case .secondary: colours.surface
+            case .primary: colors.accent
+            case .secondary: colors.surface
             case .quiet: .clear
             }
         }

@@ -4,23 +4,23 @@
 
     /// Mark, title and sentences of a screen.
     struct HeaderView: View {
-        let screen: Screen
+        let screen: SignInScreen
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
         var body: some View {
-            let colours = theme.colours(in: colorScheme)
+            let colors = theme.colors(in: colorScheme)
             VStack(alignment: .leading, spacing: 8) {
                 MarkView()
                 Text(verbatim: screen.title)
                     .font(theme.fonts.title)
-                    .foregroundStyle(colours.text)
+                    .foregroundStyle(colors.text)
                     .accessibilityAddTraits(.isHeader)
                     .accessibilityIdentifier(screen.identifier)
                 ForEach(screen.texts, id: \.self) { text in
                     Text(verbatim: text)
                         .font(theme.fonts.body)
-                        .foregroundStyle(colours.muted)
+                        .foregroundStyle(colors.muted)
                 }
             }
         }

@@ -20,7 +20,7 @@
                     .scaledToFit()
             } else {
                 Arch()
-                    .fill(theme.colours(in: colorScheme).accent)
+                    .fill(theme.colors(in: colorScheme).accent)
                     .aspectRatio(12 / 13, contentMode: .fit)
             }
         }

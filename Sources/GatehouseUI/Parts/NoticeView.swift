@@ -7,13 +7,13 @@
     struct NoticeView: View {
         let notice: ScreenNotice
         /// The screen that the notice is on.
-        let screen: Screen
+        let screen: SignInScreen
         let perform: (AuthEvent) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
         var body: some View {
-            let colours = theme.colours(in: colorScheme).colours(of: notice.kind)
+            let colors = theme.colors(in: colorScheme).colors(of: notice.kind)
             HStack(alignment: .firstTextBaseline, spacing: 8) {
                 HStack(alignment: .firstTextBaseline, spacing: 8) {
                     Image(systemName: sign)
@@ -26,9 +26,9 @@
                 .accessibilityIdentifier(screen.noticeIdentifier)
                 NoticeActions(notice: notice, screen: screen, perform: perform)
             }
-            .foregroundStyle(colours.words)
+            .foregroundStyle(colors.words)
             .padding(12)
-            .background(colours.ground, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
+            .background(colors.ground, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
         }
 
         private var sign: String {
@@ -44,7 +44,7 @@
     struct NoticeActions: View {
         let notice: ScreenNotice
         /// The screen that the notice is on.
-        let screen: Screen
+        let screen: SignInScreen
         let perform: (AuthEvent) -> Void
 
         var body: some View {

@@ -2,7 +2,7 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// How the screens look: colours, fonts, corner radius and logo.
+    /// How the screens look: colors, fonts, corner radius and logo.
     ///
     /// Start from the theme that comes with the product and change what the app has of its own:
     ///
@@ -10,10 +10,10 @@
     ///     theme.light.accent = Color("Brand")
     ///     theme.logo = Image("Logo")
     public struct GatehouseTheme: Sendable {
-        /// The colours in light surroundings.
-        public var light: Colours
-        /// The colours in dark surroundings.
-        public var dark: Colours
+        /// The colors in light surroundings.
+        public var light: Colors
+        /// The colors in dark surroundings.
+        public var dark: Colors
         /// The fonts.
         public var fonts: Fonts
         /// The radius of the corners of fields and buttons, in points.
@@ -23,7 +23,7 @@
 
         /// Makes a theme; the look of the product unless told otherwise.
         public init(
-            light: Colours = Colours(.light), dark: Colours = Colours(.dark), fonts: Fonts = Fonts(),
+            light: Colors = Colors(.light), dark: Colors = Colors(.dark), fonts: Fonts = Fonts(),
             cornerRadius: CGFloat = 10, logo: Image? = nil
         ) {
             self.light = light
@@ -33,8 +33,8 @@
             self.logo = logo
         }
 
-        /// The colours for these surroundings.
-        public func colours(in scheme: ColorScheme) -> Colours {
+        /// The colors for these surroundings.
+        public func colors(in scheme: ColorScheme) -> Colors {
             scheme == .dark ? dark : light
         }
     }

@@ -21,18 +21,18 @@
         }
 
         private var standard: some View {
-            let colours = theme.colours(in: colorScheme)
+            let colors = theme.colors(in: colorScheme)
             return ScrollView {
                 VStack(alignment: .leading, spacing: 24) {
                     MarkView()
                     Text(verbatim: screen.title)
                         .font(theme.fonts.title)
-                        .foregroundStyle(colours.text)
+                        .foregroundStyle(colors.text)
                         .accessibilityAddTraits(.isHeader)
                         .accessibilityIdentifier(screen.identifier)
                     Text(verbatim: screen.text)
                         .font(theme.fonts.body)
-                        .foregroundStyle(colours.muted)
+                        .foregroundStyle(colors.muted)
                     VStack(spacing: 12) {
                         ForEach(screen.actions, id: \.step) { action in
                             Button {
@@ -50,7 +50,7 @@
                 .padding(24)
                 .frame(maxWidth: .infinity)
             }
-            .background(colours.background)
+            .background(colors.background)
         }
 
         private func kind(of role: ScreenAction.Role) -> FilledButtonStyle.Kind {

@@ -4,14 +4,14 @@
     import SwiftUI
 
     /// Shows one screen as the flow describes it. There is nothing to decide here: what stands on the screen, in which
-    /// order and with which words comes from ``Gatehouse/Screen``.
+    /// order and with which words comes from ``Gatehouse/SignInScreen``.
     struct ScreenView: OwnWords {
         let name: ScreenName
         @Bindable var model: AuthViewModel
         /// Whether errors stand on the screen; not where an alert shows them.
         var showsErrors = true
         /// What was shown last: it stays on the glass while the screen leaves.
-        @State private var last: Screen?
+        @State private var last: SignInScreen?
         @FocusState private var focus: AuthField?
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
@@ -27,7 +27,7 @@
                         .frame(maxWidth: .infinity)
                 }
             }
-            .background(theme.colours(in: colorScheme).background)
+            .background(theme.colors(in: colorScheme).background)
             .onAppear { focus = current?.focus }
             .onChange(of: current, initial: true) { _, new in
                 guard let new else { return }
@@ -38,7 +38,7 @@
             }
         }
 
-        private func content(of screen: Screen) -> some View {
+        private func content(of screen: SignInScreen) -> some View {
             VStack(alignment: .leading, spacing: 24) {
                 if let header = slots.header {
                     AppContent { header(screen) }
@@ -69,7 +69,7 @@
                     Link(link.label, destination: link.url)
                         .accessibilityIdentifier(screen.identifier(of: link))
                         .font(theme.fonts.label)
-                        .tint(theme.colours(in: colorScheme).accent)
+                        .tint(theme.colors(in: colorScheme).accent)
                 }
                 if let footer = slots.footer {
                     AppContent { footer(screen) }
@@ -81,7 +81,7 @@
             showsErrors || notice?.kind != .error
         }
 
-        private func pressReturn(_ key: Screen.ReturnKey) {
+        private func pressReturn(_ key: SignInScreen.ReturnKey) {
             switch key {
             case .next(let field): focus = field
             case .submit(let event): perform(event)

@@ -25,7 +25,7 @@
                 if let progress { ProgressView(progress) }
             }
             .frame(maxWidth: .infinity, maxHeight: .infinity)
-            .background(theme.colours(in: colorScheme).background)
+            .background(theme.colors(in: colorScheme).background)
         }
     }
 #endif

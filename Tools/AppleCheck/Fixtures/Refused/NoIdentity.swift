@@ -3,7 +3,7 @@ import GatehouseUI
 import SwiftUI
 
 struct NoIdentity: View {
-    let screen: Screen
+    let screen: SignInScreen
 
     var body: some View {
         ForEach(screen.fields) { field in Text(verbatim: field.label) }  // refused: 'Identifiable'

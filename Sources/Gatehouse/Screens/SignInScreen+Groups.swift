@@ -1,4 +1,4 @@
-extension Screen {
+extension SignInScreen {
     /// The actions in the groups that a quiet divider stands between: on the first screen the ways by provider, then
     /// those by e-mail with the guest; elsewhere all of them in one.
     public var actionGroups: [[ScreenAction]] {

@@ -3,7 +3,7 @@ public import Foundation
 /// What is on a screen of the flow, as data, in the person's language.
 ///
 /// SwiftUI, web and terminal render it, so that they cannot differ.
-public struct Screen: Equatable, Sendable {
+public struct SignInScreen: Equatable, Sendable {
     /// Which screen it is.
     public var name: ScreenName
     /// The title.

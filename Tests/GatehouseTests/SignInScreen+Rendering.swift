@@ -1,7 +1,7 @@
 import Foundation
 import Gatehouse
 
-extension Screen {
+extension SignInScreen {
     /// The screen as a person would read it aloud, one thing a line, for snapshots.
     var rendered: String {
         var lines = ["= \(title)  [\(name.rawValue)]"] + texts.map { "  \($0)" }
@@ -46,7 +46,7 @@ extension GateScreen {
     /// The screen as a person would read it aloud, one thing a line, for snapshots.
     var rendered: String {
         let lines = ["= \(title)  [\(name.rawValue)]", "  \(text)"]
-        return (lines + actions.map { "(\($0.label))  \(Screen.name(of: $0.role)): \($0.step.rawValue)" })
+        return (lines + actions.map { "(\($0.label))  \(SignInScreen.name(of: $0.role)): \($0.step.rawValue)" })
             .joined(separator: "\n") + "\n"
     }
 }

@@ -3,8 +3,8 @@
     public import SwiftUI
 
     extension GatehouseTheme {
-        /// The colours of the screens in one kind of surroundings.
-        public struct Colours: Sendable {
+        /// The colors of the screens in one kind of surroundings.
+        public struct Colors: Sendable {
             /// The page.
             public var background: Color
             /// Fields.
@@ -32,7 +32,7 @@
             /// Its ground.
             public var infoGround: Color
 
-            /// Takes the colours of a palette.
+            /// Takes the colors of a palette.
             public init(_ palette: Palette) {
                 background = Color(palette.background)
                 surface = Color(palette.surface)
@@ -51,9 +51,9 @@
         }
     }
 
-    extension GatehouseTheme.Colours {
+    extension GatehouseTheme.Colors {
         /// Words and ground of a notice.
-        func colours(of kind: ScreenNotice.Kind) -> (words: Color, ground: Color) {
+        func colors(of kind: ScreenNotice.Kind) -> (words: Color, ground: Color) {
             switch kind {
             case .error: (danger, dangerGround)
             case .warning, .info: (info, infoGround)

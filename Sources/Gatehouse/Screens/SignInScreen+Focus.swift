@@ -1,4 +1,4 @@
-extension Screen {
+extension SignInScreen {
     /// What the return key does in a field.
     public enum ReturnKey: Equatable, Sendable {
         /// Goes on to this field.

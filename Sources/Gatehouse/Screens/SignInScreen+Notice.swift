@@ -1,4 +1,4 @@
-extension Screen {
+extension SignInScreen {
     /// The notice to show above the form. An error that stands at its field, at a question of the form's own or at the
     /// consent box is not said twice.
     public var noticeAboveForm: ScreenNotice? {

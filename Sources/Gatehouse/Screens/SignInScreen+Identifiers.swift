@@ -1,4 +1,4 @@
-extension Screen {
+extension SignInScreen {
     /// The name by which a UI test finds the screen: `gatehouse.login`.
     ///
     /// All names are stable, whatever the language: a release that changes one says so in its notes.
