@@ -6,7 +6,7 @@
     struct DetailView: View {
         let detail: ScreenDetail
         /// The screen that the question is on. Its notice says what can be done about the question's error.
-        let screen: Screen
+        let screen: SignInScreen
         @Binding var text: String
         @Binding var isTicked: Bool
         let perform: (AuthEvent) -> Void
@@ -15,15 +15,15 @@
         @ScaledMetric private var minimumHeight: CGFloat = 48
 
         var body: some View {
-            let colours = theme.colours(in: colorScheme)
+            let colors = theme.colors(in: colorScheme)
             VStack(alignment: .leading, spacing: 4) {
-                answer(colours)
+                answer(colors)
                     .accessibilityHint(Text(verbatim: detail.error ?? detail.help ?? ""))
                     .accessibilityIdentifier(screen.identifier(of: detail))
                 if let help = detail.help {
                     Text(verbatim: help)
                         .font(theme.fonts.help)
-                        .foregroundStyle(colours.muted)
+                        .foregroundStyle(colors.muted)
                         .accessibilityHidden(true)
                 }
                 if let error = detail.error {
@@ -36,29 +36,29 @@
                         }
                     }
                     .font(theme.fonts.help)
-                    .foregroundStyle(colours.danger)
+                    .foregroundStyle(colors.danger)
                 }
             }
         }
 
-        @ViewBuilder private func answer(_ colours: GatehouseTheme.Colours) -> some View {
+        @ViewBuilder private func answer(_ colors: GatehouseTheme.Colors) -> some View {
             switch detail.kind {
             case .text(let type):
-                label(colours)
+                label(colors)
                 TextField("", text: $text)
                     .contentType(type)
                     .font(theme.fonts.body)
-                    .foregroundStyle(colours.text)
+                    .foregroundStyle(colors.text)
                     .accessibilityLabel(Text(verbatim: detail.label))
                     .padding(.horizontal, 12)
                     .frame(minHeight: minimumHeight)
-                    .background(colours.surface, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
+                    .background(colors.surface, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
                     .overlay {
                         RoundedRectangle(cornerRadius: theme.cornerRadius)
-                            .stroke(detail.error == nil ? colours.line : colours.danger, lineWidth: 1)
+                            .stroke(detail.error == nil ? colors.line : colors.danger, lineWidth: 1)
                     }
             case .choice(let choices):
-                label(colours)
+                label(colors)
                 Picker(selection: $text) {
                     Text(verbatim: "–").tag("")
                     ForEach(choices, id: \.value) { choice in
@@ -68,21 +68,21 @@
                     Text(verbatim: detail.label)
                 }
                 .labelsHidden()
-                .tint(colours.accent)
+                .tint(colors.accent)
             case .toggle:
                 Toggle(isOn: $isTicked) {
                     Text(verbatim: detail.label)
                         .font(theme.fonts.label)
-                        .foregroundStyle(colours.text)
+                        .foregroundStyle(colors.text)
                 }
-                .tint(colours.accent)
+                .tint(colors.accent)
             }
         }
 
-        private func label(_ colours: GatehouseTheme.Colours) -> some View {
+        private func label(_ colors: GatehouseTheme.Colors) -> some View {
             Text(verbatim: detail.label)
                 .font(theme.fonts.label)
-                .foregroundStyle(colours.text)
+                .foregroundStyle(colors.text)
                 .accessibilityHidden(true)
         }
     }

@@ -4,8 +4,8 @@
 
     /// The app's own views in the places that Gatehouse's screens leave for them.
     struct ViewSlots: Sendable {
-        var header: (@MainActor @Sendable (Screen) -> AnyView)?
-        var footer: (@MainActor @Sendable (Screen) -> AnyView)?
+        var header: (@MainActor @Sendable (SignInScreen) -> AnyView)?
+        var footer: (@MainActor @Sendable (SignInScreen) -> AnyView)?
         var splash: (@MainActor @Sendable () -> AnyView)?
         var cover: (@MainActor @Sendable () -> AnyView)?
         var gate: (@MainActor @Sendable (GateScreen, @escaping @MainActor (GateScreen.Step) -> Void) -> AnyView)?
@@ -31,7 +31,7 @@
         ///
         /// Keep the screen's title a header for VoiceOver, with `screen.identifier` as its identifier.
         /// - Parameter content: Makes the view from the screen.
-        public func authHeader(@ViewBuilder _ content: @escaping @MainActor @Sendable (Screen) -> some View)
+        public func authHeader(@ViewBuilder _ content: @escaping @MainActor @Sendable (SignInScreen) -> some View)
             -> some View
         {
             transformEnvironment(\.viewSlots) { $0.header = { AnyView(content($0)) } }
@@ -39,7 +39,7 @@
 
         /// Adds a view below the actions and links of every screen of the sign-in, such as a way to your support.
         /// - Parameter content: Makes the view from the screen.
-        public func authFooter(@ViewBuilder _ content: @escaping @MainActor @Sendable (Screen) -> some View)
+        public func authFooter(@ViewBuilder _ content: @escaping @MainActor @Sendable (SignInScreen) -> some View)
             -> some View
         {
             transformEnvironment(\.viewSlots) { $0.footer = { AnyView(content($0)) } }

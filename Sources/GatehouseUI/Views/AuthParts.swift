@@ -42,14 +42,14 @@
             if let shown = screen.fields.first(where: { $0.field == field }) {
                 FieldView(
                     field: shown, screen: screen, text: $model[field, on: screen.name], focus: $focus,
-                    returnKey: screen.returnKey(in: field), reveal: model.catalogue.page(.showPassword),
+                    returnKey: screen.returnKey(in: field), reveal: model.catalogue.text(.showPassword),
                     pressReturn: pressReturn
                 ) { event in Task { await model.perform(event) } }
             }
         }
 
         /// The focus of the fields is the app's: only a submit is done here.
-        private func pressReturn(_ key: Screen.ReturnKey) {
+        private func pressReturn(_ key: SignInScreen.ReturnKey) {
             if case .submit(let event) = key { Task { await model.perform(event) } }
         }
     }
@@ -132,7 +132,7 @@
 
         var body: some View {
             ActionsView(
-                screen: model.screen, divider: model.catalogue.page(.or),
+                screen: model.screen, divider: model.catalogue.text(.or),
                 perform: { event in Task { await model.perform(event) } },
                 takeApple: { AuthAppleButton.take($0, model) })
         }
