@@ -123,7 +123,7 @@ struct SignUpDetailTests {
         await first.flow.performSignup()
         let again = await launch()
         #expect(again.flow.navigationState == .confirmEmail(pendingEmail: "ada@example.com"))
-        again.flow.otpCode = try #require(await accounts.mailedCode(to: "ada@example.com"))
+        again.flow.otpCode = try #require(await accounts.mailedCode(to: "ada@example.com")).reveal()
         await again.flow.performConfirmEmail()
         #expect(again.coordinator.root == .main)
         let details = try await root.backEnd.account.account()
