@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// A back end of your own: the adapter, and the program that holds it to the contracts. Start `back_end.py` and give its
-// address to `swift run AcmeContracts`.
+// A back end of your own: the adapter, and a program that checks it against the contracts. Start `back_end.py` and pass
+// its address to `swift run AcmeContracts`.
 
 import PackageDescription
 

@@ -1,7 +1,7 @@
-"""Acme's back end: a small REST interface over HTTP, for the adapter in this folder to be held to the contracts.
+"""Acme's back end: a small REST API over HTTP, to check the adapter in this folder against the contracts.
 
-It keeps everything in memory. Each path begins with the name of a tenant, so that every rule gets a fresh one;
-`/test/…` reads the mail and moves the clock. `python3 back_end.py` prints the address that it listens at.
+It keeps everything in memory. Each path starts with the name of a tenant, so that every rule gets a new one.
+`/test/…` reads the mail and moves the clock. `python3 back_end.py` prints its address.
 """
 
 import json
@@ -22,7 +22,7 @@ Values = dict[str, Any]
 
 
 class RefusalError(Exception):
-    """What the interface answers instead of what was asked for."""
+    """The refusal of a request."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code)
@@ -50,7 +50,7 @@ class Code:
 
 @dataclass
 class Tenant:
-    """Everything of one customer of Acme's."""
+    """The data of one customer of Acme."""
 
     offset: float = 0
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -63,17 +63,17 @@ class Tenant:
 
     @property
     def now(self) -> float:
-        """The time of this tenant."""
+        """Returns the time of this tenant."""
         return time.time() + self.offset
 
     def send_code(self, purpose: str, email: str) -> None:
-        """Mails a code; it replaces an older one."""
+        """Mails a code, which replaces an older one."""
         digits = f"{secrets.randbelow(10**6):06}"
         self.codes[purpose, email] = Code(digits, self.now + CODE_LIFE)
         self.mail[email] = digits
 
     def use_code(self, purpose: str, email: str, digits: str) -> None:
-        """Uses a code up."""
+        """Uses up a code."""
         code = self.codes.get((purpose, email))
         if code is None:
             raise RefusalError(422, "code_wrong")
@@ -99,7 +99,7 @@ class Tenant:
         }
 
     def caller(self, token: str | None) -> Account:
-        """Whose request it is."""
+        """Returns the account that sent the request."""
         user, expires = self.access.get(token or "", ("", 0.0))
         account = next((account for account in self.accounts.values() if account.user == user), None)
         if account is None or self.now >= expires:
@@ -113,7 +113,7 @@ class Tenant:
 
 
 def address(body: Values) -> str:
-    """The address in a request, as it is kept."""
+    """Returns the email in a request, in its stored form."""
     email = str(body.get("email", "")).strip().lower()
     if not ADDRESS.fullmatch(email):
         raise RefusalError(422, "email_invalid")
@@ -121,7 +121,7 @@ def address(body: Values) -> str:
 
 
 def sign_up(tenant: Tenant, body: Values) -> Values | None:
-    """Opens an account that waits for its code."""
+    """Creates an account that must be confirmed with a code."""
     email = address(body)
     tenant.check_password(body["password"])
     if body.get("terms") != TERMS:
@@ -136,7 +136,7 @@ def sign_up(tenant: Tenant, body: Values) -> Values | None:
 
 
 def confirm(tenant: Tenant, body: Values) -> Values | None:
-    """Confirms an address and signs in."""
+    """Confirms an email and signs in."""
     email = address(body)
     tenant.use_code("confirm", email, body["code"])
     tenant.accounts[email].confirmed = True
@@ -144,7 +144,7 @@ def confirm(tenant: Tenant, body: Values) -> Values | None:
 
 
 def resend(tenant: Tenant, body: Values) -> Values | None:
-    """Mails the confirmation once more."""
+    """Mails the confirmation again."""
     account = tenant.accounts.get(address(body))
     if account is not None and not account.confirmed:
         tenant.send_code("confirm", address(body))
@@ -170,7 +170,7 @@ def renew(tenant: Tenant, body: Values) -> Values | None:
 
 
 def end(tenant: Tenant, body: Values) -> Values | None:
-    """Ends a session, whatever became of it."""
+    """Ends a session, even one that has already ended."""
     tenant.sessions.pop(body["refresh"], None)
     return None
 
@@ -183,7 +183,7 @@ def forgot(tenant: Tenant, body: Values) -> Values | None:
 
 
 def verify_reset(tenant: Tenant, body: Values) -> Values | None:
-    """Gives the right to set a new password."""
+    """Grants the right to set a new password."""
     email = address(body)
     tenant.use_code("reset", email, body["code"])
     grant = secrets.token_urlsafe(24)
@@ -206,7 +206,7 @@ def set_password(tenant: Tenant, body: Values) -> Values | None:
 
 
 def abandon(tenant: Tenant, body: Values) -> Values | None:
-    """Gives that right back."""
+    """Abandons that right."""
     tenant.grants.pop(body["grant"], None)
     return None
 
@@ -249,7 +249,7 @@ OPEN = {
 
 
 def me(tenant: Tenant, account: Account, method: str, body: Values) -> Values | None:
-    """The caller's own account."""
+    """Reads, changes or deletes the caller's own account."""
     email = next(email for email, each in tenant.accounts.items() if each is account)
     if method == "DELETE":
         del tenant.accounts[email]
@@ -267,7 +267,7 @@ def me(tenant: Tenant, account: Account, method: str, body: Values) -> Values | 
 
 
 def profile(tenant: Tenant, account: Account, method: str, body: Values) -> Values | None:
-    """The caller's own profile; nobody can reach another's."""
+    """Reads or creates the caller's own profile. Nobody can access another one."""
     found = tenant.profiles.get(account.user)
     if method == "GET":
         if found is None:
@@ -289,7 +289,7 @@ class Handler(BaseHTTPRequestHandler):
     lock = threading.Lock()
 
     def answer(self) -> None:
-        """Finds who is asked, asks, and says what came of it."""
+        """Decodes a request, handles it and sends the response."""
         length = int(self.headers.get("Content-Length") or 0)
         raw = self.rfile.read(length)
         try:
@@ -311,7 +311,7 @@ class Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PUT = do_DELETE = answer  # noqa: N815
 
     def result(self, body: Values) -> Values | None:
-        """What a request comes to."""
+        """Returns the result of a request."""
         _, name, path = self.path.split("/", 2)
         tenant = self.tenants.setdefault(name, Tenant())
         if path == "test/advance":
@@ -329,11 +329,11 @@ class Handler(BaseHTTPRequestHandler):
         raise RefusalError(403, "out_of_reach")
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        """Says nothing: addresses and tokens are in what is asked."""
+        """Logs nothing, because requests contain emails and tokens."""
 
 
 def main() -> None:
-    """Serves until it is ended."""
+    """Serves until the process ends."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     print(f"http://127.0.0.1:{server.server_port}", flush=True)

@@ -1,2 +1,2 @@
-// One import is enough: what the machines speak of is in the domain.
+// One import is enough: the machines use the types of the domain.
 @_exported public import GatehouseDomain

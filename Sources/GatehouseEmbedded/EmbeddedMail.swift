@@ -1,13 +1,13 @@
 public import GatehouseDomain
 
-/// A mail that an ``EmbeddedServer`` would have sent. Text, code and links work, so they are not printed.
+/// A mail that an ``EmbeddedServer`` would have sent. Its text, code and links work, so they are not printed.
 public struct EmbeddedMail: Sendable {
     /// The subject.
     public let subject: String
     /// The whole text.
     public let text: Secret
-    /// The one-time code in the text; empty where there is none.
+    /// The one-time code in the text; empty if there is none.
     public let code: Secret
-    /// The links in the text, in their order.
+    /// The links in the text, in order.
     public let links: [Secret]
 }

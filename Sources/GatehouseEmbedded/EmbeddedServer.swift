@@ -10,15 +10,15 @@ import GatehouseTokens
 
 /// A back end that runs in this process; see ``withGatehouse(_:clock:_:)``.
 public struct EmbeddedServer: Sendable {
-    /// Where the sign-in pages are.
+    /// The URL of the sign-in pages.
     public let url: URL
-    /// Where the interface is: what a client takes as its base URL.
+    /// The base URL of the API, for clients.
     public let authURL: URL
-    /// Where its database and keys are.
+    /// The folder of the database and keys.
     public let dataFolder: URL
     /// The bearer token of the administrator.
     public let administratorKey: Secret
-    /// What runs, for tests of the assembly.
+    /// The running parts, for tests of the assembly.
     package let assembly: ServerAssembly
     private var backend: Backend { assembly.backend }
     private var administration: Administration { backend.accounts.administrationByFiles(as: .administrator) }
@@ -33,8 +33,8 @@ public struct EmbeddedServer: Sendable {
         authURL = url.appending(path: assembly.api.pathPrefix)
     }
 
-    /// Makes an account whose address counts as confirmed.
-    /// - Parameter consent: The terms the person has accepted, where the settings require it.
+    /// Creates an account whose email counts as confirmed.
+    /// - Parameter consent: The terms that the person has accepted, if the settings require it.
     /// - Returns: The id of the new user.
     /// - Throws: ``GatehouseDomain/AuthError``: ``GatehouseDomain/AuthError/duplicateEmail``,
     ///   ``GatehouseDomain/AuthError/weakPassword``, ``GatehouseDomain/AuthError/emailInvalid``; others.
@@ -50,7 +50,7 @@ public struct EmbeddedServer: Sendable {
         }
     }
 
-    /// Suspends an account: nothing it is signed in with is good any more, until ``liftSuspension(userId:)``.
+    /// Suspends an account: its sessions and tokens stop working until ``liftSuspension(userId:)``.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func suspend(userId: String) async throws { try await change(userId) { $0.ban = .seconds(86_400) } }
 
@@ -58,13 +58,13 @@ public struct EmbeddedServer: Sendable {
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func liftSuspension(userId: String) async throws { try await change(userId) { $0.ban = .lifted } }
 
-    /// Deletes an account with all its sessions.
+    /// Deletes an account and all its sessions.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func deleteAccount(userId: String) async throws {
         _ = try await AuthError.mapping { try await administration.deleteUser(try id(userId)) }
     }
 
-    /// The mails to an address, the newest first, at most a hundred.
+    /// Returns the mails to an address, newest first, at most a hundred.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func mails(to email: String) async throws -> [EmbeddedMail] {
         let canonical = EmailAddress(email)?.canonical ?? email
@@ -76,7 +76,7 @@ public struct EmbeddedServer: Sendable {
             }
     }
 
-    /// The code in the newest mail to an address; nil when there is none.
+    /// Returns the code in the newest mail to an address; nil if there is none.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func mailedCode(to email: String) async throws -> Secret? { try await mails(to: email).first?.code }
 

@@ -4,13 +4,13 @@ import GatehouseSettings
 
 /// Why a back end could not be started, in one sentence, or one line for each wrong setting.
 public struct EmbeddedServerError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong and what is allowed.
+    /// What is wrong, and what is allowed.
     public let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// Runs a step of the start and explains what it throws.
-    /// - Parameter settings: What the server was started with, for the explanation.
+    /// Runs a step of the start and explains its error.
+    /// - Parameter settings: The settings of the server, for the explanation.
     static func explaining<Value>(
         _ settings: ServerSettings = ServerSettings(), _ step: () async throws -> Value
     ) async throws -> Value {

@@ -3,7 +3,7 @@ import GatehouseSettings
 
 /// The settings of a back end that runs in this process.
 enum EmbeddedSettings {
-    /// What is different from `gatehouse serve`.
+    /// The values that differ from `gatehouse serve`.
     private static let preset = [
         "app-name": "Gatehouse", "dev": "yes", "duplicate-sign-up": "explicit", "port": "0",
     ]
@@ -20,12 +20,12 @@ enum EmbeddedSettings {
         "app-ids": "has no use here: withGatehouse has no app whose links others could open; leave it out",
     ]
 
-    /// Reads the settings and finds a port where none is given.
+    /// Reads the settings and finds a port if none is given.
     ///
     /// - Parameters:
-    ///   - settings: What is to be different, by the names that the command line has.
-    ///   - folder: The data folder unless the settings name one.
-    /// - Throws: `SettingsError` with every problem found; `IOError` for a host that isn't of this machine.
+    ///   - settings: The settings to change, by their command-line names.
+    ///   - folder: The data folder, unless the settings name one.
+    /// - Throws: `SettingsError` with every problem found; `IOError` for a host that does not belong to this machine.
     static func load(_ settings: [String: String], folder: String) async throws -> ServerSettings {
         let preset = preset.merging(["data": folder]) { own, _ in own }
         let arguments = settings.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)=\($0.value)"] }

@@ -8,10 +8,10 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// Runs a whole back end in this process while a closure runs: interface, sign-in pages and mailbox over a real database,
-/// on a free port of the loopback interface. For tests of an app and for previews.
+/// Runs a whole back end in this process while a closure runs: API, sign-in pages and mailbox with a real database, on
+/// a free port of the loopback interface. Use it for tests of an app and for previews.
 ///
-/// The server is the one of `gatehouse serve --dev`, made by the same assembly, with these differences:
+/// It is the server of `gatehouse serve --dev`, created by the same assembly, with these differences:
 ///
 /// - A password costs little to hash, and a bcrypt hash that was imported can't be compared. Passwords are hashed with
 ///   Argon2id where libargon2 is installed, and with scrypt where it is missing. The next sign-in on a system that has it
@@ -34,11 +34,11 @@ import ServiceLifecycle
 /// ```
 ///
 /// - Parameters:
-///   - settings: What is to be different, by the names that the command line has: `["access-token-life": "60s"]`.
-///   - clock: The server's time. A clock that a test moves makes hours pass at once.
-///   - body: Runs once the server answers; it has stopped when this function returns.
-/// - Returns: What the closure returns.
-/// - Throws: ``EmbeddedServerError`` for a wrong setting or a server that cannot start; what the closure throws.
+///   - settings: The settings to change, by their command-line names: `["access-token-life": "60s"]`.
+///   - clock: The server's clock. A clock that a test controls makes hours pass at once.
+///   - body: Runs once the server answers. The server has stopped when this function returns.
+/// - Returns: The result of the closure.
+/// - Throws: ``EmbeddedServerError`` for a wrong setting or a server that cannot start; the errors of the closure.
 public func withGatehouse<Value>(
     _ settings: [String: String] = [:], clock: any WallClock = SystemWallClock(),
     _ body: (EmbeddedServer) async throws -> Value

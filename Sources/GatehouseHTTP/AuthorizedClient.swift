@@ -7,18 +7,18 @@ public import GatehouseDomain
 
 /// Sends the app's own requests with the person's access token (RFC 6750, section 2.1).
 ///
-/// The token goes to the origins that were named and to no other; a redirect is not followed but given as the answer.
-/// The only limit on the app's own interface is the time-out of each request.
+/// Only the given origins receive the token. A redirect is not followed but returned as the response. The only limit
+/// for the app's own API is the timeout of each request.
 public struct AuthorizedClient: Sendable {
     private let session: any SessionHolder
     private let origins: Set<String>
     private let transport: any HTTPTransport
 
-    /// Makes a client.
+    /// Creates a client.
     /// - Parameters:
-    ///   - session: Where the token comes from.
-    ///   - origins: Who may have it: `https://host` or `https://host:port`, `http` for this device only. A path is
-    ///     allowed and ignored.
+    ///   - session: Provides the token.
+    ///   - origins: The origins that may receive the token: `https://host` or `https://host:port`, `http` only for this
+    ///     device. A path is allowed and ignored.
     ///   - transport: Sends the requests; by default without limits of its own.
     /// - Throws: ``AuthorizedRequestFailure/originNotAllowed``.
     public init(
@@ -36,13 +36,12 @@ public struct AuthorizedClient: Sendable {
         self.transport = transport
     }
 
-    /// Sends a request with the token, in place of any `Authorization` that it has.
+    /// Sends a request with the token, which replaces any `Authorization` header.
     ///
-    /// When it is answered 401 the session is renewed and the request sent once more; a second 401 is given as the
-    /// answer.
-    /// - Returns: The body and the head of the answer, whatever its status.
-    /// - Throws: ``AuthorizedRequestFailure`` before anything was sent; ``GatehouseDomain/AuthError`` when there is no
-    ///   token; ``HTTPFailure`` when there is no complete answer.
+    /// After a 401, renews the session and sends the request once more. A second 401 is returned.
+    /// - Returns: The body and head of the response, whatever its status.
+    /// - Throws: ``AuthorizedRequestFailure`` before anything is sent; ``GatehouseDomain/AuthError`` when there is no
+    ///   token; ``HTTPFailure`` when there is no complete response.
     public func authorized(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         guard let url = request.url, let origin = Self.origin(of: url), origins.contains(origin) else {
             throw AuthorizedRequestFailure.foreignOrigin(allowed: origins.sorted())
@@ -60,7 +59,7 @@ public struct AuthorizedClient: Sendable {
         return try await transport.send(request)
     }
 
-    /// Scheme, host and port; nil for what is no origin, names a user, or could be read on the way.
+    /// Returns scheme, host and port, or nil for a URL without an origin, with a user, or readable in transit.
     private static func origin(of url: URL) -> String? {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host?.lowercased(),
             !host.isEmpty, parts.user == nil, parts.password == nil

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Why a request was not sent with the person's token. Nothing has left the device then.
+/// Why a request was not sent with the person's token. Nothing has left the device.
 public enum AuthorizedRequestFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The request is for an origin that is not among those that may have the token: these, each with its port.
+    /// The request's origin may not receive the token. The associated value lists those that may, each with its port.
     case foreignOrigin(allowed: [String])
-    /// The body is a stream: it could not be sent a second time.
+    /// The body is a stream, which could not be sent a second time.
     case bodyNotRepeatable
-    /// An origin that may have the token is none, or its requests could be read on the way.
+    /// An allowed origin is not a valid origin, or its requests could be read in transit.
     case originNotAllowed
 
-    /// What is wrong and what is allowed.
+    /// What is wrong, and what is allowed.
     public var description: String {
         switch self {
         case .foreignOrigin(let allowed):

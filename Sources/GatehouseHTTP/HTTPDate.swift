@@ -1,12 +1,13 @@
 public import Foundation
 
-/// The date of HTTP (RFC 9110, section 5.6.7), in the one form that is sent today: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// The date format of HTTP (RFC 9110, section 5.6.7), in its one current form: `Sun, 06 Nov 1994 08:49:37 GMT`.
 public enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads a date; nil for anything else, the two obsolete forms included. The name of the day is not compared.
+    /// Parses a date. Returns nil for anything else, including the two obsolete forms. The day of the week is not
+    /// checked.
     public static func date(_ text: String) -> Date? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT",

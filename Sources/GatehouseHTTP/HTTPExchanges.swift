@@ -4,10 +4,11 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The requests of one session that wait for their answers. Each is finished once, by whoever comes first: the answer,
-/// a limit or a cancellation. `URLSession` is not asked to say the latter two, because it does so late or not at all.
+/// The requests of one session that wait for their responses. Each finishes once, with whichever comes first: the
+/// response, a limit or a cancellation. The latter two do not rely on `URLSession`, which reports them late or not at
+/// all.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    // Proof for `@unchecked`: `waiting` is the only state that changes, and it is read and written under `lock` alone.
+    // Proof for `@unchecked`: `waiting` is the only mutable state, and it is read and written only under `lock`.
     typealias Outcome = Result<(Data, HTTPURLResponse), HTTPFailure>
     typealias Continuation = CheckedContinuation<Outcome, Never>
 
@@ -45,8 +46,8 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
         task.cancel()
     }
 
-    /// Nobody is asked for a password by a connection; what is asked for in the head of an answer is left unanswered,
-    /// so that the answer is given as it is. Certificates are judged by the system.
+    /// Never supplies a password. A challenge in the head of a response is left unanswered, so that the response is
+    /// returned as it is. The system checks certificates.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -56,7 +57,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
         ]
         let isByHead = byHead.contains(challenge.protectionSpace.authenticationMethod)
         #if canImport(FoundationNetworking)
-            // Here a space that is rejected ends the request, and the answer is to be had from the challenge alone.
+            // On this platform, rejecting a protection space ends the request, and only the challenge has the response.
             if isByHead, let response = challenge.failureResponse as? HTTPURLResponse {
                 finish(task.taskIdentifier, with: .success((Data(), response)))
             }
@@ -107,7 +108,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
             finish(number, with: .failure(.malformed))
             return
         }
-        // Not every system tells an answer that was cut off from one that is complete.
+        // Some systems do not distinguish a truncated response from a complete one.
         let announced = response.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }
         let isEncoded = response.value(forHTTPHeaderField: "Content-Encoding") != nil
         if let announced, !isEncoded, body.count < announced {
@@ -119,7 +120,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
 }
 
 extension HTTPFailure {
-    /// What an error of `URLSession` means here.
+    /// Maps an error of `URLSession`.
     init(_ error: any Error) {
         guard let error = error as? URLError else {
             self = error is CancellationError ? .cancelled : .failed
@@ -131,7 +132,7 @@ extension HTTPFailure {
         case .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
             .internationalRoamingOff, .callIsActive, .dataNotAllowed:
             self = .unreachable
-        // A server that closes without a word is a bad one to some systems.
+        // Some systems report a server that closes the connection without a response as a bad response.
         case .networkConnectionLost, .badServerResponse: self = .connectionLost
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,

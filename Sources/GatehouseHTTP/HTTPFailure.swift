@@ -1,18 +1,18 @@
-/// Why a request got no answer. Nothing of the request, the answer or the system's own error is in it.
+/// Why a request has no response. It contains nothing of the request, the response or the system's own error.
 public enum HTTPFailure: Error, Hashable, Sendable, CaseIterable {
-    /// Nobody could be reached: no network, no such name, nobody listens.
+    /// The server could not be reached: there is no network, the name is unknown, or nothing listens.
     case unreachable
-    /// The connection ended before the answer was complete.
+    /// The connection ended before the response was complete.
     case connectionLost
-    /// The answer was not complete within the time limit.
+    /// The response was not complete within the time limit.
     case timedOut
-    /// The task that asked was cancelled.
+    /// The calling task was canceled.
     case cancelled
-    /// No secure connection came about: a certificate is wrong, or the system refuses plain HTTP.
+    /// No secure connection was possible: a certificate is invalid, or the system refuses plain HTTP.
     case insecure
-    /// The answer has more bytes than are accepted.
+    /// The response is larger than the size limit.
     case tooLarge
-    /// What came back is no answer in HTTP.
+    /// The response is not valid HTTP.
     case malformed
     /// Anything else.
     case failed

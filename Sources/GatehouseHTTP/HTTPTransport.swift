@@ -4,14 +4,14 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// The port to the network: one request, one whole answer.
+/// The port to the network: one request, one whole response.
 ///
-/// An implementation bounds the time and the size of an answer, keeps nothing of it (no cookies, no cache, no stored
-/// credentials), and follows no redirect: an answer of status 3xx is given as it is, so that what a request carries
-/// reaches nobody but the host that it names.
+/// An implementation limits the time and size of a response, stores nothing (no cookies, no cache, no credentials) and
+/// follows no redirects: a 3xx response is returned as it is, so that the request's content reaches only the host it
+/// names.
 public protocol HTTPTransport: Sendable {
     /// Sends a request.
-    /// - Returns: The body and the head of the answer, whatever its status.
-    /// - Throws: ``HTTPFailure`` when there is no complete answer; the request may have had its effect all the same.
+    /// - Returns: The body and head of the response, whatever its status.
+    /// - Throws: ``HTTPFailure`` when there is no complete response. The request may still have taken effect.
     func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse)
 }

@@ -4,17 +4,17 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// The transport that suits the system: `URLSession` on Apple's, and on Linux libcurl itself, because `URLSession`
-/// there does not survive every server. A program on Linux that has no libcurl to load gets `URLSession` all the same.
+/// The transport for the current system: `URLSession` on Apple's systems and libcurl on Linux, where `URLSession` does
+/// not survive every server. A Linux program that cannot load libcurl uses `URLSession` too.
 public struct SystemTransport: HTTPTransport {
     private let transport: any HTTPTransport
 
-    /// Makes a transport with connections of its own.
+    /// Creates a transport with its own connections.
     /// - Parameters:
-    ///   - timeLimit: How long an answer may take from the first byte of the request to its own last one; 10 s unless
-    ///     told otherwise. Measured while the app runs. Nil takes each request's own time-out.
-    ///   - sizeLimit: The greatest body that is accepted, in bytes; 1 MiB unless told otherwise.
-    ///   - clock: Measures the time limit.
+    ///   - timeLimit: The maximum time from the first byte of the request to the last byte of the response, 10 s by
+    ///     default, measured while the app runs. Nil uses each request's own timeout.
+    ///   - sizeLimit: The maximum size of a body in bytes, 1 MiB by default.
+    ///   - clock: The clock that measures the time limit.
     public init(
         timeLimit: Duration? = .seconds(10), sizeLimit: Int = 1 << 20, clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -26,9 +26,9 @@ public struct SystemTransport: HTTPTransport {
         #endif
     }
 
-    /// A transport for an app's own interface, whose only limit is each request's own time-out
-    /// (`URLRequest.timeoutInterval`). On Apple's systems that is the longest wait for the next byte, on Linux the time
-    /// for the whole answer: set it longer there for long downloads, or to infinity for no limit.
+    /// Returns a transport for an app's own API, limited only by each request's own timeout
+    /// (`URLRequest.timeoutInterval`). On Apple's systems, that is the longest wait for the next byte; on Linux, it is
+    /// the time for the whole response. For long downloads on Linux, set a longer timeout, or infinity for no limit.
     public static func withoutLimits() -> SystemTransport { SystemTransport(timeLimit: nil, sizeLimit: .max) }
 
     /// Sends a request within the limits.

@@ -4,20 +4,19 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// The transport over `URLSession`.
+/// The transport that uses `URLSession`.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: HTTPExchanges
     private let timeLimit: Duration?
     private let clock: any Clock<Duration>
 
-    /// Makes a transport with a session of its own.
+    /// Creates a transport with its own session.
     /// - Parameters:
-    ///   - timeLimit: How long an answer may take from the first byte of the request to its own last one; 10 s unless
-    ///     told otherwise. Measured while the app runs. Nil takes each request's own time-out, which the session
-    ///     measures.
-    ///   - sizeLimit: The greatest body that is accepted, in bytes; 1 MiB unless told otherwise.
-    ///   - clock: Measures the time limit.
+    ///   - timeLimit: The maximum time from the first byte of the request to the last byte of the response, 10 s by
+    ///     default, measured while the app runs. Nil uses each request's own timeout, which the session measures.
+    ///   - sizeLimit: The maximum size of a body in bytes, 1 MiB by default.
+    ///   - clock: The clock that measures the time limit.
     public init(
         timeLimit: Duration? = .seconds(10), sizeLimit: Int = 1 << 20, clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -31,7 +30,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // The limit that counts is the one measured here. The session's own, in whole seconds, comes after it and ends
+        // The time limit is measured by this object. The session's own limit, in whole seconds, is longer and ends only
         // what was left behind.
         if let timeLimit {
             let seconds = TimeInterval(timeLimit.components.seconds) + 60
@@ -66,7 +65,7 @@ public final class URLSessionTransport: HTTPTransport {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchanges.begin(number, continuation)
-                // Whoever was cancelled before there was something to finish is finished here.
+                // If the task was canceled before the exchange was added, finish it now.
                 if Task.isCancelled {
                     exchanges.finish(number, with: .failure(.cancelled))
                 } else {

@@ -2,25 +2,25 @@ public import Foundation
 public import Gatehouse
 public import GatehouseDomain
 
-/// Wires the whole client half over the in-memory adapters: a demo that runs in a playground, a preview or a test.
+/// Connects the whole client half to the in-memory adapters, as a demo that runs in a playground, a preview or a test.
 @MainActor
 public struct CompositionRoot {
-    /// The e-mail accounts.
+    /// The email accounts.
     public let accounts: InMemoryAccounts
-    /// Signs in.
+    /// The adapter that signs in.
     public let authentication: InMemoryAuthAdapter
-    /// The back end in memory, for an app that has no other yet.
+    /// The in-memory back end, for an app that has no other yet.
     public let backEnd: BackEnd
-    /// Who the app is working for.
+    /// The state of the app: who is signed in.
     public let appState: AppState
     private let clock: any WallClock
 
-    /// Wires everything.
+    /// Creates and connects everything.
     /// - Parameters:
-    ///   - accounts: The e-mail accounts.
+    ///   - accounts: The email accounts.
     ///   - profiles: The profiles.
-    ///   - clock: The time.
-    ///   - onEvent: Receives what happens; does nothing by default.
+    ///   - clock: The clock that everything reads.
+    ///   - onEvent: Receives events; does nothing by default.
     public init(
         accounts: InMemoryAccounts = InMemoryAccounts(), profiles: any ProfilePort = InMemoryProfileAdapter(),
         clock: any WallClock = SystemWallClock(), onEvent: @escaping AuthEventHandler = { _ in }
@@ -34,15 +34,15 @@ public struct CompositionRoot {
         appState = AppState()
     }
 
-    /// The path to the app's own flow.
+    /// The handoff to the app's own flow.
     public var coordinator: AuthCoordinator { backEnd.handoff }
 
-    /// A new sign-in flow; when it is finished the app state holds the person.
+    /// Creates a sign-in flow. When it finishes, the app state holds the signed-in person.
     /// - Parameters:
-    ///   - catalogue: The words.
+    ///   - catalogue: The texts.
     ///   - appName: The app's name, for the first screen.
-    ///   - termsURL: Where the terms that a person accepts are published.
-    ///   - privacyURL: Where the privacy notice is published.
+    ///   - termsURL: The URL of the terms that a person accepts.
+    ///   - privacyURL: The URL of the privacy notice.
     public func makeAuthViewModel(
         catalogue: Catalogue = .device(), appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil
     ) -> AuthViewModel {
@@ -55,13 +55,13 @@ public struct CompositionRoot {
         }
     }
 
-    /// The first screen of a flow.
+    /// Creates the model of a flow's first screen.
     public func makeAuthenticationViewModel(flow: AuthViewModel) -> AuthenticationViewModel {
         AuthenticationViewModel(flow: flow)
     }
 
-    /// Walks the whole way once: sign up, confirm with the mailed code, hand over, sign out.
-    /// - Returns: Where each of launch, sign-in and the launch after sign-out led.
+    /// Runs through everything once: sign up, confirm with the mailed code, hand off to the app, sign out.
+    /// - Returns: The steps that launch, sign-in and the launch after sign-out led to.
     /// - Throws: ``GatehouseDomain/AuthError`` when a step fails.
     public func demo(email: String = "ada@example.com", password: String = "a long enough password")
         async throws -> [NextStep]

@@ -6,7 +6,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         [.accountDetails, .emailChange, .passwordChange, .metadata, .deletion, .mailedCode]
     }
 
-    /// The account of the person who signed in last. A provider's person has one without an address.
+    /// Returns the account of the person who signed in last. A provider's person has an account without an email.
     /// - Throws: ``GatehouseDomain/AuthError/notSignedIn``; an injected failure.
     public func account() async throws -> AccountDetails {
         try throwInjectedFailure()
@@ -35,14 +35,14 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         return try await account()
     }
 
-    /// Confirms the new address; the present one is not asked.
+    /// Confirms the new email. The current one needs no confirmation.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func confirmEmailChange(email: String, code: String) async throws -> Bool {
         try throwInjectedFailure()
         let (former, _) = try signedInAccount()
         let address = try use(code, .emailChange, email: email)
         guard accounts[former]?.newEmail == address else { throw AuthError.otpIncorrect }
-        // Somebody may have signed up with the address meanwhile.
+        // Another person may have signed up with the email meanwhile.
         guard accounts[address] == nil, var account = accounts.removeValue(forKey: former) else {
             throw AuthError.duplicateEmail
         }
@@ -51,7 +51,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         return true
     }
 
-    /// Sets another password. The one in force is compared where it is given.
+    /// Sets a new password. Checks the current one if it is given.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
         try throwInjectedFailure()
@@ -62,7 +62,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         accounts[email]?.password = password
     }
 
-    /// Keeps values for the app.
+    /// Stores values for the app.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func changeMetadata(_ values: [String: String?]) async throws -> AccountDetails {
         try throwInjectedFailure()
@@ -71,14 +71,14 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         return try await account()
     }
 
-    /// Deletes the account of this person, and whatever belonged to it.
+    /// Deletes this person's account and everything that belongs to it.
     /// - Throws: An injected failure.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         try throwInjectedFailure()
         delete(identity)
     }
 
-    /// Mails a code to sign in with; an unknown address gets an account if the terms were accepted.
+    /// Mails a code to sign in with. A new email gets an account if the terms were accepted.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func sendSignInCode(to email: String, consent: Consent?) async throws {
         try throwInjectedFailure()
@@ -91,7 +91,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         mail(.signIn, to: address)
     }
 
-    /// Signs in with the mailed code, which confirms the address too.
+    /// Signs in with the mailed code, which also confirms the email.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func signIn(email: String, code: String) async throws -> AuthSession {
         try throwInjectedFailure()
@@ -102,7 +102,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         return try makeSession(for: account)
     }
 
-    /// The account of the person who signed in last, by its address; nil for a provider's person.
+    /// The account of the person who signed in last, and its email; nil for a provider's person.
     private var own: (email: String, account: Account)? {
         accounts.first { $0.value.userId == current?.userId }.map { ($0.key, $0.value) }
     }

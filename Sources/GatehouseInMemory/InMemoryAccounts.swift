@@ -1,8 +1,8 @@
 public import Foundation
 public import GatehouseDomain
 
-/// E-mail accounts in memory, for demos, previews and tests. They behave like a real back end: addresses are unique,
-/// codes expire at the exact instant and work once, and failures can be injected.
+/// Email accounts in memory, for demos, previews and tests. They behave like a real back end: emails are unique, codes
+/// expire at the exact instant and work once, and failures can be injected.
 public actor InMemoryAccounts: AuthService {
     /// Why a code was mailed.
     enum Purpose: Hashable {
@@ -11,11 +11,11 @@ public actor InMemoryAccounts: AuthService {
 
     struct Account {
         let userId: String
-        /// Nil for an account that has only ever been signed in to by mailed codes.
+        /// Nil for an account that has been used only with mailed codes.
         var password: String?
         var isConfirmed = false
         let consent: Consent
-        /// The address that waits for its confirmation.
+        /// The new email that is still to be confirmed.
         var newEmail: String?
         var metadata: [String: String] = [:]
     }
@@ -26,7 +26,7 @@ public actor InMemoryAccounts: AuthService {
         var attemptsLeft = 5
     }
 
-    /// A sign-in that has not ended, whichever way it came about; a provider's has no session here.
+    /// Any sign-in that has not ended. A provider's sign-in has no session.
     private struct SignedIn {
         let identity: Identity
         var session: Secret?
@@ -37,7 +37,7 @@ public actor InMemoryAccounts: AuthService {
         let purpose: Purpose
     }
 
-    /// What passwords and codes have to be like.
+    /// The rules for passwords and codes.
     public nonisolated let requirements: AuthRequirements
     let confirmsAddresses: Bool
     private let codeLife: TimeInterval
@@ -51,12 +51,12 @@ public actor InMemoryAccounts: AuthService {
     private var serial = 0
     private var signIns: [SignedIn] = []
 
-    /// Makes an empty set of accounts.
+    /// Creates an empty set of accounts.
     /// - Parameters:
-    ///   - requirements: What passwords and codes have to be like.
-    ///   - confirmsAddresses: Whether a new account waits for the mailed code.
-    ///   - codeLife: How long a code works, in seconds.
-    ///   - clock: The time.
+    ///   - requirements: The rules for passwords and codes.
+    ///   - confirmsAddresses: Whether a new account must be confirmed with a mailed code.
+    ///   - codeLife: How long a code is valid, in seconds.
+    ///   - clock: The clock for expiry.
     public init(
         requirements: AuthRequirements = AuthRequirements(), confirmsAddresses: Bool = true,
         codeLife: TimeInterval = 900, clock: any WallClock = SystemWallClock()
@@ -74,41 +74,41 @@ public actor InMemoryAccounts: AuthService {
         EmailAddress(email).flatMap { inbox[$0.canonical] }.map(Secret.init)
     }
 
-    /// The consent that came with the sign-up of this address.
+    /// Returns the consent given at this email's sign-up.
     public func consent(of email: String) -> Consent? {
         EmailAddress(email).flatMap { accounts[$0.canonical]?.consent }
     }
 
-    /// Whether the session with this token is alive.
+    /// Returns whether the session has not ended.
     public func isLive(_ session: AuthSession) -> Bool {
         liveSessions.contains(session.refreshToken.reveal())
     }
 
-    /// Makes the next call fail with this error, once.
+    /// Makes the next call throw this error, once.
     public func failNext(with error: AuthError) {
         failure = error
     }
 
-    /// Who signed in last and has not been signed out, or nil.
+    /// The person who signed in last and has not signed out, or nil.
     var current: Identity? { signIns.last?.identity }
 
-    /// A provider signed somebody in.
+    /// Adds a provider's sign-in.
     func add(_ identity: Identity) { signIns.append(SignedIn(identity: identity)) }
 
-    /// The newest sign-in of this identity with a provider has ended.
+    /// Removes the newest sign-in of this identity with a provider.
     func remove(_ identity: Identity) {
         if let index = signIns.lastIndex(where: { $0.identity == identity && $0.session == nil }) {
             signIns.remove(at: index)
         }
     }
 
-    /// A session has ended.
+    /// Ends a session.
     func end(_ session: AuthSession) {
         liveSessions.remove(session.refreshToken.reveal())
         signIns.removeAll { $0.session == session.refreshToken }
     }
 
-    /// The account of this person is gone, and whatever belonged to it. Of a provider's there is none here.
+    /// Deletes this person's account and everything that belongs to it. A provider's person has no account to delete.
     func delete(_ identity: Identity) {
         for (email, account) in accounts where account.userId == identity.userId {
             accounts[email] = nil
@@ -122,7 +122,7 @@ public actor InMemoryAccounts: AuthService {
         signIns.removeAll { $0.identity.userId == identity.userId }
     }
 
-    /// Nobody is signed in any more.
+    /// Signs everyone out.
     func removeAll() { signIns = [] }
 
     // MARK: AuthService
@@ -138,7 +138,7 @@ public actor InMemoryAccounts: AuthService {
         return try makeSession(for: account)
     }
 
-    /// Opens an account; an unconfirmed one is mailed again and otherwise left as it was.
+    /// Creates an account. If it exists but is unconfirmed, mails a new code and changes nothing else.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         try await signUp(email: email, password: password, consent: consent, metadata: [:])
@@ -167,7 +167,7 @@ public actor InMemoryAccounts: AuthService {
         return .confirmationPending(email)
     }
 
-    /// Confirms an address with the mailed code.
+    /// Confirms an email with the mailed code.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         try throwInjectedFailure()
@@ -178,7 +178,7 @@ public actor InMemoryAccounts: AuthService {
         return try makeSession(for: account)
     }
 
-    /// Mails a new confirmation code to an unconfirmed address; does nothing for others.
+    /// Mails a new confirmation code to an unconfirmed email. Does nothing for others.
     /// - Throws: An injected failure.
     public func resendConfirmation(email: String) async throws {
         try throwInjectedFailure()
@@ -186,7 +186,7 @@ public actor InMemoryAccounts: AuthService {
         mail(.confirmation, to: email)
     }
 
-    /// Mails a reset code; does nothing for an unknown address.
+    /// Mails a reset code. Does nothing for an unknown email.
     /// - Throws: An injected failure.
     public func requestPasswordReset(email: String) async throws {
         try throwInjectedFailure()
@@ -220,7 +220,7 @@ public actor InMemoryAccounts: AuthService {
         grants[grant.reference.reveal()] = nil
     }
 
-    /// Drops the grant.
+    /// Discards the grant.
     public func abandon(_ grant: RecoveryGrant) async {
         grants[grant.reference.reveal()] = nil
     }
@@ -232,7 +232,7 @@ public actor InMemoryAccounts: AuthService {
         end(session)
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     func throwInjectedFailure() throws {
         guard let failure else { return }
@@ -264,7 +264,7 @@ public actor InMemoryAccounts: AuthService {
         return session
     }
 
-    /// A newer code replaces the older one.
+    /// Mails a new code, which replaces the older one.
     func mail(_ purpose: Purpose, to email: String) {
         var random = SystemRandomNumberGenerator()
         let digits = (0..<requirements.codeLength).map { _ in String(UInt8.random(in: 0...9, using: &random)) }

@@ -1,11 +1,11 @@
 public import GatehouseDomain
 
-/// Signs in without a back end: for demos, previews and tests.
+/// Signs in without a back end, for demos, previews and tests.
 ///
-/// Every provider but e-mail lets everybody in. E-mail asks ``InMemoryAccounts`` when the context holds an address and a
-/// password, and lets a demo person in when there is no context at all.
+/// Every provider except email lets everyone in. Email asks ``InMemoryAccounts`` when the context has an email and a
+/// password, and signs in a demo person when there is no context.
 public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
-    /// The providers that it offers unless told otherwise.
+    /// The default providers.
     public static let defaultProviders = [
         ProviderInfo(id: "email", displayName: "E-mail"),
         ProviderInfo(id: "apple", displayName: "Apple"),
@@ -16,13 +16,13 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
     private nonisolated let providers: [ProviderInfo]
     private nonisolated let accounts: InMemoryAccounts
     private var guests = 0
-    /// The sign-ins by e-mail that were made here and have not been ended here.
+    /// The email sign-ins that started and have not ended in this adapter.
     private var sessions: [AuthSession] = []
 
-    /// Makes an adapter.
+    /// Creates an adapter.
     /// - Parameters:
-    ///   - accounts: The e-mail accounts.
-    ///   - providers: What it offers.
+    ///   - accounts: The email accounts.
+    ///   - providers: The providers to offer.
     public init(
         accounts: InMemoryAccounts = InMemoryAccounts(),
         providers: [ProviderInfo] = InMemoryAuthAdapter.defaultProviders
@@ -31,17 +31,17 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
         self.providers = providers
     }
 
-    /// What the accounts demand.
+    /// The rules of the accounts.
     public nonisolated var requirements: AuthRequirements { accounts.requirements }
 
-    /// The providers it was made with.
+    /// Returns the providers passed to `init`.
     public nonisolated func availableProviders() -> [ProviderInfo] { providers }
 
-    /// The providers it was made with; there is nobody to ask.
+    /// Returns the providers passed to `init`, because there is no back end to ask.
     public func refreshProviders() async throws -> [ProviderInfo] { providers }
 
     /// Signs in with a provider.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` for one that is not offered; what the accounts throw.
+    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` for a provider that is not offered; errors of the accounts.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard let provider = providers.first(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         let method = provider.isGuest ? AuthMethod.guest : AuthMethod(rawValue: provider.id)
@@ -65,7 +65,7 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
         return identity
     }
 
-    /// The id that a provider of a demo knows its person by; guests and email accounts have none.
+    /// Returns the id by which a demo provider knows its person. Guests and email accounts have none.
     public func providerSubject(of identity: Identity) async -> String? {
         switch identity.authMethod {
         case .email, .guest: nil
@@ -73,16 +73,16 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
         }
     }
 
-    /// Who signed in last, here or at the accounts.
+    /// Returns who signed in last, with this adapter or with the accounts.
     public func currentIdentity() async -> Identity? { await accounts.current }
 
-    /// Forgets who signed in.
+    /// Signs everyone out.
     public func logout() async throws {
         sessions = []
         await accounts.removeAll()
     }
 
-    /// Forgets one sign-in that was made here, the newest of this identity; others stay.
+    /// Ends one sign-in of this adapter, the newest of this identity. Others stay.
     public func discard(_ identity: Identity) async throws {
         if let index = sessions.lastIndex(where: { $0.identity == identity }) {
             await accounts.end(sessions.remove(at: index))
@@ -91,7 +91,7 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
         }
     }
 
-    /// Deletes the person's account with everything that belonged to it.
+    /// Deletes the person's account and everything that belongs to it.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         try await accounts.deleteAccount(of: identity, context: context)
     }

@@ -1,15 +1,15 @@
 public import GatehouseDomain
 
-/// Keeps profiles by user id, in memory. It inserts a default one if missing.
+/// Keeps profiles by user id, in memory, and creates missing ones.
 public actor InMemoryProfileAdapter: ProfilePort {
     private var profiles: [String: UserProfile]
     private var failure: AuthError?
     private let clock: any WallClock
 
-    /// Makes an adapter.
+    /// Creates an adapter.
     /// - Parameters:
-    ///   - profiles: What it holds at the start.
-    ///   - clock: Dates new profiles.
+    ///   - profiles: The initial profiles.
+    ///   - clock: The clock that dates new profiles.
     public init(profiles: [UserProfile] = [], clock: any WallClock = SystemWallClock()) {
         self.profiles = Dictionary(profiles.map { ($0.userId, $0) }, uniquingKeysWith: { first, _ in first })
         self.clock = clock
@@ -20,14 +20,14 @@ public actor InMemoryProfileAdapter: ProfilePort {
         failure = error
     }
 
-    /// The profile of a person, or nil.
+    /// Returns the profile of a person, or nil.
     /// - Throws: The injected failure.
     public func getProfile(userId: String) async throws -> UserProfile? {
         if let failure { throw failure }
         return profiles[userId]
     }
 
-    /// Inserts a profile made of the seed, or returns the one that is there.
+    /// Creates a profile from the seed, or returns the existing one.
     /// - Throws: The injected failure.
     public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         if let failure { throw failure }
@@ -35,7 +35,7 @@ public actor InMemoryProfileAdapter: ProfilePort {
         return insert(userId, seed)
     }
 
-    /// Inserts a profile made of the seed, or fills in the provider's id of the person in the one that is there.
+    /// Creates a profile from the seed, or adds a missing provider's id of the person to the existing one.
     /// - Throws: The injected failure.
     public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         if let failure { throw failure }
@@ -47,7 +47,7 @@ public actor InMemoryProfileAdapter: ProfilePort {
         return EnsuredProfile(profile: existing, isCreated: false)
     }
 
-    /// This one changes profiles.
+    /// Changing profiles.
     public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Changes the name of a profile.

@@ -1,18 +1,18 @@
 public import GatehouseDomain
 
-/// Keeps the profile last seen for as long as the process lives.
+/// Keeps the last known profiles until the process ends.
 public actor InMemoryProfileCache: ProfileCache {
     private var profiles: [String: UserProfile] = [:]
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     public init() {}
 
-    /// The profile last seen of this person.
+    /// Returns the last known profile of this person.
     public func profile(userId: String) async -> UserProfile? { profiles[userId] }
 
-    /// Keeps a profile.
+    /// Stores a profile.
     public func store(_ profile: UserProfile) async { profiles[profile.userId] = profile }
 
-    /// Forgets every profile.
+    /// Deletes every profile.
     public func removeAll() async { profiles = [:] }
 }

@@ -1,21 +1,21 @@
 import Foundation
 public import GatehouseDomain
 
-/// Keeps texts for as long as the process lives.
+/// Keeps texts until the process ends.
 public final class InMemorySettings: SettingsStore, @unchecked Sendable {
-    // Proof for `@unchecked`: `texts` is the only state, and it is read and written under `lock` alone.
+    // Proof for `@unchecked`: `texts` is the only state, and it is read and written only under `lock`.
     private let lock = NSLock()
     private var texts: [String: String] = [:]
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// The text under a key, or nil.
+    /// Returns the text stored under a key, or nil.
     public func text(for key: String) -> String? {
         lock.withLock { texts[key] }
     }
 
-    /// Keeps a text under a key, or with nil removes what is there.
+    /// Stores a text under a key. Nil removes it.
     public func set(_ text: String?, for key: String) {
         lock.withLock { texts[key] = text }
     }

@@ -10,14 +10,14 @@
         ///
         ///     .supabase("https://PROJECT.supabase.co/auth/v1", key: "…")
         ///
-        /// Address and key stand in the program, so that one that cannot be is a mistake in the program: it stops at the
-        /// first launch and says what is wrong. For an address that comes from elsewhere make a `SupabaseConfiguration`.
+        /// Address and key are literals in your code, so an invalid one is a programming error: it stops the app at the
+        /// first launch with a message. For an address from elsewhere, create a `SupabaseConfiguration`.
         /// - Parameters:
-        ///   - authURL: The address of the interface.
-        ///   - key: The public key of the project, which is no secret; Gatehouse's own server needs none.
-        ///   - callback: Where browser and mailed links lead back to the app, such as `com.example.app://signin`; on the
-        ///     back end's list of such places. With it every provider of the back end works in a browser, and mails carry a
-        ///     link beside the code.
+        ///   - authURL: The base URL of the auth API.
+        ///   - key: The public key of the project, which is not a secret. The Gatehouse server needs none.
+        ///   - callback: The URL that leads from the browser and mailed links back to the app, such as
+        ///     `com.example.app://signin`. It must be on the back end's list of redirect URLs. With it, every provider
+        ///     of the back end works in a browser, and mails contain a link as well as the code.
         ///   - accessGroup: The group of apps that share the session.
         ///   - onEvent: Receives what happens during sign-in; does nothing by default.
         public static func supabase(

@@ -4,20 +4,21 @@ public import GatehouseHTTP
 public import GatehouseSupabase
 
 extension BackEnd {
-    /// Supabase, or Gatehouse's own server: both speak the same interface.
+    /// Supabase or the Gatehouse server, which both speak the same API.
     /// - Parameters:
-    ///   - configuration: Where it is.
-    ///   - store: Where the session is kept between two launches.
-    ///   - lock: What several processes that share the store agree by; nothing for an app that has it alone.
-    ///   - cache: Keeps the profile last seen, so that a person is known by name also without a network.
-    ///   - deviceStore: Keeps what the back end knows this app by, apart from the session: it stays after a sign-out, so
-    ///     that strangers cannot lock the person out. Without it that lasts until the app ends.
-    ///   - settings: When tokens are renewed, and when the app is locked.
-    ///   - linkStore: Keeps the secrets of mailed links between two launches, apart from the session.
-    ///   - browser: Signs people in at a provider that the app has no sheet for: `SystemBrowser` on Apple's systems.
-    ///     Without one such a provider is not offered.
-    ///   - transport: The network.
-    ///   - log: Receives one report for each thing that happens to sign-in and session; by default its line goes to OSLog
+    ///   - configuration: The address, key and callback of the back end.
+    ///   - store: Keeps the session between launches.
+    ///   - lock: Serializes the processes that share the store. An app that does not share its store needs none.
+    ///   - cache: Keeps the last known profile, so that a person's name is known without a network.
+    ///   - deviceStore: Keeps the id by which the back end recognizes this device, separately from the session. It
+    ///     stays after a sign-out, so that strangers cannot lock the person out. Without a store, it is kept until the
+    ///     app ends.
+    ///   - settings: When tokens are renewed, and when the app locks.
+    ///   - linkStore: Keeps the secrets of mailed links between launches, separately from the session.
+    ///   - browser: Signs people in with a provider that the app has no sheet for: `SystemBrowser` on Apple's systems.
+    ///     Without one, such a provider is not offered.
+    ///   - transport: Sends the requests.
+    ///   - log: Receives one report for each event of sign-in and session. By default, its line is written to OSLog
     ///     on Apple's systems.
     ///   - onEvent: Receives what happens during sign-in; does nothing by default.
     public static func supabase(

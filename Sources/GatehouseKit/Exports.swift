@@ -1,5 +1,5 @@
-// One import is enough for an app without our screens: the flow and the session, every back end, the stores, and the client
-// of the app's own interface.
+// One import is enough for an app with its own screens: the flow and the session, every back end, the stores, and the
+// client for the app's own API.
 @_exported public import Gatehouse
 @_exported public import GatehouseHTTP
 @_exported public import GatehouseInMemory

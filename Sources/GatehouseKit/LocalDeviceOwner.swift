@@ -2,19 +2,19 @@
     public import GatehouseDomain
     import LocalAuthentication
 
-    /// The owner of an Apple device, by Face ID, Touch ID or Optic ID, and by the passcode where these fail or are not set
-    /// up: the system leads from one to the other by itself.
+    /// Checks the owner of an Apple device with Face ID, Touch ID or Optic ID, and with the passcode when these fail or
+    /// are not set up. The system switches between them by itself.
     ///
     /// Face ID needs `NSFaceIDUsageDescription` in the app's Info.plist.
     public struct LocalDeviceOwner: DeviceOwnerPort {
-        /// Makes the port.
+        /// Creates the port.
         public init() {}
 
-        /// By what the device asks now; nil where no passcode is set.
+        /// How the device checks now; nil when no passcode is set.
         public var means: DeviceOwnerMeans? {
             let context = LAContext()
             guard context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil) else { return nil }
-            // Locked out or not enrolled: the passcode is left.
+            // If biometrics are locked out or not enrolled, the passcode remains.
             guard context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil) else {
                 return .passcode
             }
@@ -26,7 +26,7 @@
             }
         }
 
-        /// Asks the person. Each question has a context of its own, so that an earlier answer counts for nothing.
+        /// Asks the person to confirm. Each check has its own context, so that an earlier result is never reused.
         public func prove(reason: String) async -> DeviceOwnerAnswer {
             let context = LAContext()
             do {

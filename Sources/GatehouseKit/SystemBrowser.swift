@@ -3,22 +3,23 @@
     public import Foundation
     public import GatehouseDomain
 
-    /// The sign-in window of Apple's systems, which shares what the person is signed in to in Safari.
+    /// The sign-in window of Apple's systems, which shares its sessions with Safari.
     ///
-    /// It closes by itself when the browser is led to ``callback``. No other app receives that URL meanwhile, so a private
-    /// scheme need not be declared in the Info.plist. A callback with `https` needs iOS 17.4, macOS 14.4 or visionOS 1.1,
-    /// and an associated domain (`webcredentials`) of the app; on an older system nobody can sign in with it.
+    /// It closes by itself when the browser reaches ``callback``. Meanwhile, no other app receives that URL, so you do
+    /// not need to declare a private scheme in the Info.plist. A callback with `https` needs iOS 17.4, macOS 14.4 or
+    /// visionOS 1.1, and an associated domain (`webcredentials`) of the app. On an older system, the sign-in fails.
     public struct SystemBrowser: BrowserSession {
-        /// Where the back end leads the browser: on its list of such places.
+        /// The URL the back end redirects to. It must be on the back end's list of redirect URLs.
         public let callback: URL
         private let isEphemeral: Bool
         private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
 
-        /// Describes the window.
+        /// Creates the window.
         /// - Parameters:
-        ///   - callback: Where the back end leads the browser, such as `com.example.app://signin`.
-        ///   - isEphemeral: Whether the window shares nothing with Safari; the person signs in at the provider each time.
-        ///   - anchor: The window of the app that it belongs to; the system's choice unless told otherwise.
+        ///   - callback: The URL the back end redirects to, such as `com.example.app://signin`.
+        ///   - isEphemeral: Whether the window shares nothing with Safari. The person then signs in to the provider
+        ///     each time.
+        ///   - anchor: The app's window to present from. By default, the system chooses.
         public init(
             callback: URL, isEphemeral: Bool = false,
             anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor = { ASPresentationAnchor() }
@@ -29,8 +30,8 @@
         }
 
         /// Opens the window and waits until it closes.
-        /// - Throws: `AuthError.cancelled` when the person closed it; `.unavailable` when it cannot be opened; what `page`
-        ///   throws.
+        /// - Throws: `AuthError.cancelled` when the person closed it; `.unavailable` when it cannot be opened; the
+        ///   errors of `page`.
         public func answer(to page: @escaping @Sendable (URL) async throws -> URL) async throws -> URL {
             let url = try await page(callback)
             let window = await SignInWindow(anchor: anchor)
@@ -42,7 +43,7 @@
         }
     }
 
-    /// One opening of the window.
+    /// One presentation of the window.
     @MainActor
     private final class SignInWindow: NSObject, ASWebAuthenticationPresentationContextProviding {
         private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
@@ -57,7 +58,7 @@
         func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor() }
 
         func open(_ url: URL, until callback: URL, isEphemeral: Bool) async throws -> URL {
-            // The system calls on a thread of its choice, and may call after it has refused to start.
+            // The system calls on a thread of its choice, and may call after it refused to start.
             let finish: @Sendable (URL?, (any Error)?) -> Void = { answer, error in
                 let result: Result<URL, AuthError> =
                     switch (answer, error) {

@@ -3,11 +3,11 @@ import GatehouseDomain
 import GatehouseWire
 
 extension AuthError {
-    /// What a refusal means to a person who signs in: the one mapping for this interface.
+    /// Maps a refusal to what it means for the person who signs in. This is the only mapping for this API.
     /// - Parameters:
-    ///   - error: The body of the answer; nil when it was none of this interface.
-    ///   - status: The status of the answer.
-    ///   - retryAfter: What the answer says about asking again, in seconds.
+    ///   - error: The error in the response body; nil when the body is not one of this API.
+    ///   - status: The HTTP status.
+    ///   - retryAfter: When the response allows a retry, in seconds.
     init(refusal error: WireError?, status: Int, retryAfter: TimeInterval?) {
         if error?.code == .weakPassword, error?.weakPasswordReasons?.contains("pwned") == true {
             self = .commonPassword
@@ -24,22 +24,22 @@ extension AuthError {
         }
     }
 
-    /// Every code that the interface documents, and ours. A code that is not here is told by the status alone, so that
-    /// no text of a back end gets any further.
+    /// Every error code that the API documents, and our own. A code that is not listed is judged by the HTTP status
+    /// only, so that no text of a back end is passed on.
     static let meanings: [ErrorCode: AuthError] = {
         var meanings: [ErrorCode: AuthError] = [
-            // Signing in and up.
+            // Sign-in and sign-up.
             .invalidCredentials: .invalidCredentials, .currentPasswordInvalid: .invalidCredentials,
             .emailNotConfirmed: .emailUnverified, "provider_email_needs_verification": .emailUnverified,
             .emailExists: .duplicateEmail, .userAlreadyExists: .duplicateEmail,
             .emailAddressInvalid: .emailInvalid, "email_address_not_provided": .emailInvalid,
             .signupDisabled: .signUpClosed, .userBanned: .accountSuspended, .consentRequired: .consentRequired,
             .weakPassword: .weakPassword, .samePassword: .samePassword,
-            // Codes and links. The interface has one code for every code that is not taken, so that nobody can find
-            // out which it was. Most are mistyped, and whoever sees that sentence can ask for a new one.
+            // Codes and links. The API has one error code for every rejected one-time code, so that nobody can find out
+            // why. Most are mistyped, and a person who sees that message can request a new one.
             .otpExpired: .otpIncorrect, .reauthenticationNotValid: .otpIncorrect, "invite_not_found": .otpIncorrect,
             .flowStateNotFound: .otpExpired, .flowStateExpired: .otpExpired, "flow_state_already_used": .otpExpired,
-            // Limits. How long to wait is in the answer's head.
+            // Rate limits. The response header says how long to wait.
             .overRequestRateLimit: .rateLimited(retryAfter: nil),
             .overEmailSendRateLimit: .rateLimited(retryAfter: nil),
             "over_sms_send_rate_limit": .rateLimited(retryAfter: nil),
@@ -55,7 +55,7 @@ extension AuthError {
             .mfaWebAuthnEnrollNotEnabled, "mfa_totp_verify_not_enabled", "mfa_phone_verify_not_enabled",
             "mfa_webauthn_verify_not_enabled", "sso_provider_disabled", "web3_unsupported_chain",
             "oauth_dynamic_client_registration_disabled", "email_address_not_authorized",
-            // Not now: asking again helps.
+            // Temporary: trying again can help.
             .requestTimeout, .conflict, .providerUnavailable, "hook_timeout", "hook_timeout_after_retry",
             "sms_send_failed",
         ]

@@ -1,24 +1,26 @@
 public import GatehouseDomain
 
-/// What Gatehouse's server gives an app at a sign-in, so that strangers who try passwords and codes elsewhere cannot
-/// lock the owner out of it. It opens nothing, names nobody, and stays after a sign-out. Other back ends give none.
+/// The token that the Gatehouse server gives an app at sign-in, so that strangers who guess passwords and codes
+/// elsewhere cannot lock its owner out. It grants no access, identifies nobody and stays after a sign-out. Other back
+/// ends send none.
 public actor KnownDevice {
-    /// The header field that carries it in both directions.
+    /// The header field that carries the token in both directions.
     static let field = "X-Gatehouse-Device"
-    /// The longest value that is kept, in bytes.
+    /// The maximum length of a stored token, in bytes.
     private static let limit = 512
 
     private let store: (any CredentialStore)?
     private var token: Secret?
     private var isRead = false
 
-    /// Takes the place where it is kept between two launches, apart from the session; nil to keep it as long as the
-    /// object is there.
+    /// Creates a device.
+    /// - Parameter store: Keeps the token between launches, separately from the session; nil keeps it as long as the
+    ///   object exists.
     public init(store: (any CredentialStore)? = nil) {
         self.store = store
     }
 
-    /// What to send; nil while there is nothing.
+    /// Returns the token to send, or nil if there is none.
     package func current() async -> Secret? {
         guard let store, !isRead else { return token }
         switch await store.read() {
@@ -26,20 +28,21 @@ public actor KnownDevice {
             if token == nil { token = stored }
             isRead = true
         case .absent: isRead = true
-        // A store that is locked now is asked again the next time.
+        // A store that is locked now is read again the next time.
         case .unavailable: break
         }
         return token
     }
 
-    /// Keeps what an answer brought, in place of what was kept. A value that could not be sent as it is is dropped.
+    /// Stores the token of a response and replaces the previous one. Ignores a value that cannot be sent in a header
+    /// field.
     package func keep(_ text: String) async {
         guard !text.isEmpty, text.utf8.count <= Self.limit,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), token?.reveal() != text
         else { return }
         token = Secret(text)
         isRead = true
-        // What cannot be written is there again after the next sign-in.
+        // If the write fails, the next sign-in brings a new token.
         try? await store?.write(Secret(text))
     }
 }

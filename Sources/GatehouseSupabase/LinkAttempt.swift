@@ -2,22 +2,22 @@ import Foundation
 import GatehouseDomain
 import GatehouseWire
 
-/// One mail with a link that was asked for on this device: what the code of the link is exchanged with.
+/// A mail with a link that was requested on this device, with the secret that the link's code is exchanged with.
 struct LinkAttempt: Codable, Equatable, Redacted {
-    /// What the link leads to.
+    /// What the link is for.
     enum Purpose: String, Codable {
         case signUp, recovery, signIn
     }
 
-    /// Names the attempt in the address that the link leads back to; says nothing about it.
+    /// Identifies the attempt in the URL that the link leads back to. Reveals nothing about it.
     let id: String
     let purpose: Purpose
     let email: String
-    /// The secret that the challenge is made of (RFC 7636, section 4.1).
+    /// The secret that the challenge is derived from (RFC 7636, section 4.1).
     let verifier: String
     let time: Date
 
-    /// What is sent in its place (RFC 7636, section 4.2).
+    /// The value sent in place of the secret (RFC 7636, section 4.2).
     var challenge: String { CodeVerifier(text: verifier).challenge }
 
     init(purpose: Purpose, email: String, time: Date, random: any RandomBytes) {

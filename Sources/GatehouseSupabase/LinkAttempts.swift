@@ -1,12 +1,12 @@
 import Foundation
 import GatehouseDomain
 
-/// The mails with links that were asked for on this device: each with a secret of its own, so that neither two mails nor
-/// two devices get in each other's way.
+/// The mails with links that were requested on this device. Each has its own secret, so that two mails or two devices
+/// do not interfere.
 actor LinkAttempts {
-    /// How many are remembered, the newest ones.
+    /// The maximum number of attempts. The newest are kept.
     private static let limit = 8
-    /// How long one is remembered, in seconds: as long as the longest life of a mail.
+    /// How long an attempt is kept, in seconds: the longest lifetime of a mail.
     private static let life: TimeInterval = 86_400
 
     private let store: (any CredentialStore)?
@@ -33,7 +33,7 @@ actor LinkAttempts {
         return attempts.first { $0.id == id }
     }
 
-    /// Adds what another launch left. A store that cannot be read now is asked again the next time.
+    /// Adds the attempts of earlier launches. A store that cannot be read now is read again the next time.
     private func load() async {
         if let store, case .found(let text) = await store.read(),
             let stored = try? JSONDecoder().decode([LinkAttempt].self, from: Data(text.reveal().utf8))
@@ -45,7 +45,7 @@ actor LinkAttempts {
         attempts.removeAll { abs(now.timeIntervalSince($0.time)) > Self.life }
     }
 
-    /// Without it a link does not work after a relaunch, and the code of the same mail still does.
+    /// Saves the attempts. If this fails, a link does not work after a relaunch, but the code in the same mail does.
     private func save() async {
         guard let store, let data = try? JSONEncoder().encode(attempts) else { return }
         try? await store.write(Secret(String(decoding: data, as: UTF8.self)))

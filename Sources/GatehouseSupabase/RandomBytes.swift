@@ -1,15 +1,15 @@
-/// The source of what nobody may predict.
+/// A source of random bytes that nobody can predict.
 public protocol RandomBytes: Sendable {
-    /// This many bytes that nobody can predict.
+    /// Returns this many unpredictable bytes.
     func bytes(_ count: Int) -> [UInt8]
 }
 
 /// The operating system's cryptographic generator.
 public struct SystemRandomBytes: RandomBytes {
-    /// Makes it.
+    /// Creates the source.
     public init() {}
 
-    /// This many bytes of the system's generator.
+    /// Returns this many bytes from the system's generator.
     public func bytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in generator.next() }

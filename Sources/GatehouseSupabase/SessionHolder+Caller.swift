@@ -1,8 +1,8 @@
 import GatehouseDomain
 
 extension SessionHolder {
-    /// Does something as the person who is signed in on this device; once more with another token when the first one is
-    /// not taken.
+    /// Sends a request as the person who is signed in on this device. If the back end rejects the token, sends it again
+    /// with a new one.
     func asCaller<Value>(
         _ request: (Secret) async throws(SupabaseFailure) -> Value
     ) async throws(AuthError) -> Value {

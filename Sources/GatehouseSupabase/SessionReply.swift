@@ -2,13 +2,13 @@ import Foundation
 import GatehouseDomain
 import GatehouseWire
 
-/// The answer that signs somebody in, as older and newer servers send it. It prints as `<redacted>`.
+/// The response that issues a session, in the forms of older and newer servers. It prints as `<redacted>`.
 struct SessionReply: Decodable, Redacted {
     let accessToken: Secret
     let refreshToken: Secret
-    /// How many seconds the access token lives.
+    /// The lifetime of the access token, in seconds.
     let expiresIn: TimeInterval
-    /// When it expires; older servers do not say.
+    /// When the access token expires. Older servers do not send it.
     let expiresAt: Date?
     let user: WireUser
 
@@ -24,7 +24,7 @@ struct SessionReply: Decodable, Redacted {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func token(_ key: CodingKeys) throws -> Secret {
             let text = try container.decode(String.self, forKey: key)
-            // It goes into a header field, where anything else would change the request.
+            // The token is sent in a header field, where any other character would change the request.
             guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: key, in: container, debugDescription: "A token is of visible ASCII characters.")
@@ -52,10 +52,10 @@ struct SessionReply: Decodable, Redacted {
 }
 
 extension SupabaseReply<SessionReply> {
-    /// The session that was issued.
+    /// Creates the grant for the issued session.
     /// - Parameters:
-    ///   - method: How the person signed in; a guest is a guest whatever it says.
-    ///   - clock: Stands in for a server that tells no time at all.
+    ///   - method: How the person signed in. Ignored for a guest.
+    ///   - clock: Used when the server sends no time.
     /// - Throws: ``SupabaseFailure/malformed`` for a user without an id.
     func grant(method: AuthMethod, clock: any WallClock) throws(SupabaseFailure) -> SessionGrant {
         guard let identity = Identity(userId: value.user.id, authMethod: value.user.isAnonymous ? .guest : method)

@@ -2,10 +2,10 @@ import Foundation
 public import GatehouseDomain
 import GatehouseWire
 
-/// What a person who is signed in can change about the account.
+/// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
-    /// What the interface serves. An account is deleted by Gatehouse's own server alone, which is known once the back end
-    /// has been asked what it offers.
+    /// What the API supports. Only the Gatehouse server deletes accounts, which is known after the first request for
+    /// its settings.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
@@ -16,22 +16,23 @@ extension SupabaseAuthAdapter: AccountPort {
         return served
     }
 
-    /// The person's own account.
+    /// Returns the person's own account.
     /// - Throws: `AuthError.notSignedIn` when nobody is signed in; others.
     public func account() async throws(AuthError) -> AccountDetails {
         try await user(.get)
     }
 
-    /// Asks for another address. The back end mails a code to it, and in a secure change one to the present address.
+    /// Requests a change of email. The back end mails a code to the new address and, for a secure change, one to the
+    /// current address.
     /// - Throws: `AuthError.emailInvalid`, `.duplicateEmail`, `.rateLimited`; others.
     public func changeEmail(to email: String) async throws(AuthError) -> AccountDetails {
         guard let address = EmailAddress(email)?.canonical else { throw .emailInvalid }
         return try await user(.put, UserUpdateBody(email: address))
     }
 
-    /// Confirms a change of address with the code that was mailed to one of the two addresses.
-    /// - Returns: Whether the change is complete; false while the other address has yet to agree.
-    /// - Throws: `AuthError.otpIncorrect` for every code that is not taken; others.
+    /// Confirms a change of email with the code that was mailed to one of the two addresses.
+    /// - Returns: Whether the change is complete; false until the other address is confirmed too.
+    /// - Throws: `AuthError.otpIncorrect` for every rejected code; others.
     public func confirmEmailChange(email: String, code: String) async throws -> Bool {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
@@ -43,7 +44,7 @@ extension SupabaseAuthAdapter: AccountPort {
             let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
                 .grant(method: method == .guest ? .email : method, clock: clock)
             if isOvertaken(number) {
-                // The session is given to nobody, so that nobody else could end it.
+                // No caller receives this session, so nobody else could end it.
                 try? await sessions.revoke(grant.session)
             } else {
                 _ = try await handOver(grant, number)
@@ -54,11 +55,11 @@ extension SupabaseAuthAdapter: AccountPort {
         }
     }
 
-    /// Sets another password; all other sessions of the person end.
+    /// Sets a new password and ends all other sessions of the person.
     /// - Parameters:
-    ///   - password: The new one.
-    ///   - current: The one in force, where the back end asks for it.
-    ///   - code: The code that ``requestReauthentication()`` had mailed, where the back end asks for it.
+    ///   - password: The new password.
+    ///   - current: The current password, where the back end requires it.
+    ///   - code: The code mailed by ``requestReauthentication()``, where the back end requires it.
     /// - Throws: `AuthError.weakPassword`, `.commonPassword`, `.samePassword`, `.invalidCredentials` for a wrong
     ///   current one, `.otpIncorrect`, `.unknown("reauthentication_needed")`,
     ///   `.unknown("current_password_required")`; others.
@@ -69,7 +70,7 @@ extension SupabaseAuthAdapter: AccountPort {
             .put, UserUpdateBody(password: Secret(password), currentPassword: current, nonce: code))
     }
 
-    /// Has a code mailed that shows that it is still the same person who is signed in.
+    /// Mails a code that confirms the person's identity.
     /// - Throws: `AuthError.rateLimited`; others.
     public func requestReauthentication() async throws(AuthError) {
         try await holder.asCaller { token throws(SupabaseFailure) in
@@ -77,15 +78,15 @@ extension SupabaseAuthAdapter: AccountPort {
         }
     }
 
-    /// Changes members of the person's own metadata (`user_metadata`); the others stay.
+    /// Changes values in the person's own metadata (`user_metadata`). The others stay.
     /// - Throws: `AuthError`.
     public func changeMetadata(_ values: [String: String?]) async throws(AuthError) -> AccountDetails {
         try await user(.put, UserUpdateBody(data: values.mapValues { $0.map { .string($0) } ?? .null }))
     }
 
-    /// Adds a provider by the id token that its sheet handed over.
+    /// Adds a provider with the id token from its sheet.
     /// - Throws: `AuthError.unavailable` for a provider that is not offered, `.unknown("identity_already_exists")` when
-    ///   the provider's person has an account; others.
+    ///   the provider's person belongs to another account; others.
     public func link(
         providerId: String, credential: ProviderCredential
     ) async throws(AuthError) -> AccountDetails {
@@ -107,10 +108,10 @@ extension SupabaseAuthAdapter: AccountPort {
         return try await account()
     }
 
-    /// Removes a way of signing in.
+    /// Removes a way to sign in.
     /// - Parameter method: One of ``AccountDetails/signInMethods``.
-    /// - Throws: `AuthError.unavailable` where the back end does not offer it, `.unknown("single_identity_not_deletable")`
-    ///   for the last one, `.unknown("identity_not_found")`; others.
+    /// - Throws: `AuthError.unavailable` when the back end does not support it,
+    ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; others.
     public func remove(_ method: AccountDetails.SignInMethod) async throws(AuthError) {
         let id = PercentCoding.encode(method.id)
         try await holder.asCaller { token throws(SupabaseFailure) in
@@ -143,7 +144,8 @@ extension AccountDetails {
     }
 }
 
-/// What the confirmation of a change of address answers: a session, or a word about the other address.
+/// The response to a confirmation of a change of email: a session, or a message that the other address must confirm
+/// too.
 enum EmailChangeReply: Decodable {
     case session(SessionReply)
     case waiting
@@ -158,7 +160,7 @@ enum EmailChangeReply: Decodable {
         if try container.decodeIfPresent(JSONValue.self, forKey: .accessToken) != nil {
             self = .session(try SessionReply(from: decoder))
         } else {
-            // Anything else would be taken for a change that goes on.
+            // Without this check, any other response would be mistaken for a change in progress.
             _ = try container.decode(String.self, forKey: .msg)
             self = .waiting
         }

@@ -3,7 +3,7 @@ public import GatehouseDomain
 import GatehouseWire
 
 extension SupabaseAuthAdapter: AuthService {
-    /// Signs in with address and password.
+    /// Signs in with email and password.
     /// - Throws: `AuthError`, as the port says.
     public func signIn(email: String, password: String) async throws -> AuthSession {
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
@@ -13,10 +13,10 @@ extension SupabaseAuthAdapter: AuthService {
         return try await handOver(grant, number)
     }
 
-    /// Opens an account. Where a guest is signed in on this device it is the guest's account that gets the address.
+    /// Creates an account. If a guest is signed in on this device, the guest's account gets the email.
     ///
-    /// A stock Supabase answers the sign-up of a taken address with a made-up user without identities; that is
-    /// `.duplicateEmail`.
+    /// A stock Supabase answers the sign-up of a taken email with a made-up user without identities, which is reported
+    /// as `.duplicateEmail`.
     /// - Throws: `AuthError`, as the port says.
     public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         try await signUp(email: email, password: password, consent: consent, metadata: [:])
@@ -56,25 +56,25 @@ extension SupabaseAuthAdapter: AuthService {
         }
     }
 
-    /// Confirms the address of a sign-up, or of a guest's upgrade, with the mailed code.
-    /// - Throws: `AuthError.otpIncorrect` for every code that is not taken: the interface does not say why.
+    /// Confirms the email of a sign-up, or of a guest's upgrade, with the mailed code.
+    /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
     public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
         let guest = try await guestWaiting(for: address)
         let body = VerifyBody(type: guest == nil ? "signup" : "email_change", email: address, token: code)
         let session = try await handOver(try await issue("/verify", body: body.json, method: .email), number)
-        // The session that the guest had is replaced; should the back end not hear of it, it ends by itself.
+        // This replaces the guest's session. If the back end cannot be told, that session expires by itself.
         if let guest { try? await sessions.signOut(guest) }
         return session
     }
 
-    /// Mails the confirmation once more.
+    /// Mails the confirmation again.
     /// - Throws: `AuthError`, as the port says.
     public func resendConfirmation(email: String) async throws {
         guard let address = EmailAddress(email)?.canonical else { return }
         if let guest = try await guestWaiting(for: address) {
-            // A guest has no address by which a mail could be asked for; asking for the change again sends it.
+            // A guest has no email to send the mail to. Requesting the change again sends it.
             try await run(.put, "/user", UserUpdateBody(email: address).json, bearer: guest)
         } else {
             let link = await link(.signUp, address)
@@ -91,8 +91,9 @@ extension SupabaseAuthAdapter: AuthService {
         try await run(.post, "/recover", query: link.query, RecoverBody(email: address, link: link.fields).json)
     }
 
-    /// Uses up the mailed reset code. The recovery session is the grant's alone: nobody is signed in by it here.
-    /// - Throws: `AuthError.otpIncorrect` for every code that is not taken: the interface does not say why.
+    /// Uses up the mailed reset code. Only the grant holds the recovery session: nobody is signed in with it on this
+    /// device.
+    /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
     public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let body = VerifyBody(type: "recovery", email: address, token: code)
@@ -112,19 +113,19 @@ extension SupabaseAuthAdapter: AuthService {
         await abandon(grant)
     }
 
-    /// Ends the recovery session; one that cannot be ended now ends by itself.
+    /// Ends the recovery session. One that cannot be ended now expires by itself.
     public func abandon(_ grant: RecoveryGrant) async {
         try? await sessions.signOut(grant.reference)
     }
 
-    /// Ends a session here, if it is the one held, and at the back end.
-    /// - Throws: `AuthError` when the back end could not be told.
+    /// Ends a session on this device, if it is the current one, and at the back end.
+    /// - Throws: `AuthError` when the back end could not be reached.
     public func revoke(_ session: AuthSession) async throws {
         await holder.discard(session)
         try await sessions.revoke(session)
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     private static func data(
         _ consent: Consent, _ metadata: [String: String], for known: SupabaseOffer.Snapshot
@@ -147,15 +148,15 @@ extension SupabaseAuthAdapter: AuthService {
             return reply.value
         }
         guard user.email.lowercased() == address, !user.isAnonymous else { return .confirmationPending(address) }
-        // It was confirmed at once: what says so is the next session, which only a sign-in gives.
+        // The email was confirmed at once. Only a new sign-in gives a session that says so.
         let grant = try await issue(
             "/token", query: [("grant_type", "password")],
             body: PasswordGrantBody(email: address, password: Secret(password)).json, method: .email)
         return .signedIn(try await handOver(grant, number))
     }
 
-    /// The access token of the guest on this device who waits for the confirmation of this address; nil if there is
-    /// none. What the back end says is asked, so that it is still known after a relaunch.
+    /// Returns the access token of this device's guest if it waits for the confirmation of this email, or nil. Asks the
+    /// back end, so that the answer is right after a relaunch too.
     private func guestWaiting(for address: String) async throws(AuthError) -> Secret? {
         guard await holder.currentIdentity()?.isGuest == true else { return nil }
         let (user, token) = try await holder.asCaller { token throws(SupabaseFailure) in
@@ -177,7 +178,7 @@ extension SupabaseAuthAdapter: AuthService {
     }
 }
 
-/// What a sign-up answers: a session, or a user who waits for the mailed code.
+/// The response to a sign-up: a session, or a user who must enter the mailed code.
 enum SignUpReply: Decodable {
     case session(SessionReply)
     case user(WireUser)

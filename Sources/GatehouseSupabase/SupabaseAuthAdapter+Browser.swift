@@ -2,18 +2,18 @@ import Foundation
 import GatehouseDomain
 import GatehouseWire
 
-/// Signing in with a provider in a browser (RFC 8252). The browser comes back with a code that is good for nothing without
-/// the secret that never left the app (RFC 7636); state and nonce are between the back end and the provider.
+/// Sign-in with a provider in a browser (RFC 8252). The browser returns with a code that is useless without the secret
+/// that never left the app (RFC 7636). The back end and the provider handle state and nonce.
 extension SupabaseAuthAdapter {
-    /// Leads the person to a provider and back.
-    /// - Returns: The session, and the provider's own id of the person as the back end tells it.
+    /// Sends the person to a provider and back.
+    /// - Returns: The session, and the provider's own id of the person as reported by the back end.
     func signInByBrowser(
         _ providerId: String, _ context: [String: String]
     ) async throws(AuthError) -> (SessionGrant, String?) {
         guard let browser else { throw .unavailable }
         let known = try await knownOffer()
         var query = [("provider", providerId)]
-        // Other servers hand what they do not know on to the provider.
+        // Other servers pass unknown parameters on to the provider.
         if known.isGatehouse == true {
             query.append(("gatehouse_redirect", "exact"))
             if let version = context[AuthContextKey.termsVersion] { query.append(("gatehouse_consent", version)) }
@@ -34,9 +34,9 @@ extension SupabaseAuthAdapter {
         }
     }
 
-    /// Opens the provider's page, and exchanges the code that the browser brings back.
+    /// Opens the provider's page and exchanges the code that the browser brings back.
     ///
-    /// The back end is asked for the page's address before a browser is opened, so that what it refuses is told in the app.
+    /// Requests the page's URL before it opens a browser, so that the app can show a refusal.
     private func visit(
         _ query: [(String, String)], by browser: any BrowserSession,
         page: @escaping @Sendable ([(String, String)]) async throws(AuthError) -> String
@@ -62,7 +62,7 @@ extension SupabaseAuthAdapter {
         do {
             code = try Self.code(in: URLComponents(url: answer, resolvingAgainstBaseURL: true)?.queryItems ?? [])
         } catch {
-            // The person said no at the provider.
+            // The person declined at the provider.
             throw error == .unknown("access_denied") ? .cancelled : error
         }
         guard let code else { throw .unknown("malformed_response") }
@@ -84,7 +84,7 @@ extension SupabaseAuthAdapter {
             let reply: SupabaseReply<SessionReply> = try await client.json(
                 .post, "/token", query: [("grant_type", "pkce")],
                 body: CodeGrantBody(authCode: code, codeVerifier: verifier.text).json)
-            // Where an identity has an id of its own, the other one is the provider's.
+            // If an identity has an id of its own, `id` is the provider's.
             let identity = reply.value.user.identities.first { $0.provider == providerId && $0.identityID != nil }
             let grant = try reply.grant(method: AuthMethod(rawValue: providerId), clock: clock)
             return (grant, identity.flatMap { Self.known($0.id) })
@@ -93,8 +93,8 @@ extension SupabaseAuthAdapter {
         }
     }
 
-    /// Whether a page may be opened: a browser is no way to start another app. Plain `http` is for a back end on this
-    /// device alone.
+    /// Whether a page may be opened. A browser must not be used to start another app, and plain `http` is allowed only
+    /// for a back end on this device.
     private nonisolated func isWebPage(_ url: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased(), url.host()?.isEmpty == false else { return false }
         return scheme == "https" || scheme == "http" && client.configuration.authURL.scheme?.lowercased() == "http"

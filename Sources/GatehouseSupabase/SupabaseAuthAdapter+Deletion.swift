@@ -2,19 +2,19 @@ public import GatehouseDomain
 import GatehouseWire
 
 extension SupabaseAuthAdapter {
-    /// Deletes the account of whoever is signed in, as Gatehouse's own server offers it.
+    /// Deletes the account of the signed-in person, if the back end is the Gatehouse server.
     ///
-    /// Supabase itself lets nobody delete an account without its secret key, which no app may hold: there the app's own
-    /// back end has to.
-    /// - Throws: `AuthError.unavailable` where the back end does not offer it, `.unknown("reauthentication_needed")`
-    ///   when the sign-in is too long ago, `.notSignedIn` unless this person is signed in; others.
+    /// Supabase requires its secret key for this, which no app may hold: there, the app's own back end must delete the
+    /// account.
+    /// - Throws: `AuthError.unavailable` when the back end does not support it, `.unknown("reauthentication_needed")`
+    ///   when the last sign-in is too long ago, `.notSignedIn` unless this person is signed in; others.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
         try await holder.asCaller { token throws(SupabaseFailure) in
             do throws(SupabaseFailure) {
                 try await self.client.run(.delete, "/user", bearer: token)
             } catch  where error.code == .userNotFound {
-                // It is gone already.
+                // The account no longer exists.
             } catch  where error.saysNoSuchRoute {
                 throw .refused(status: 405, code: nil, .unavailable)
             }

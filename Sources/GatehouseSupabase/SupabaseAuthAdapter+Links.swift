@@ -2,13 +2,13 @@ public import Foundation
 public import GatehouseDomain
 import GatehouseWire
 
-/// Links of mails that lead back into the app, where the configuration has a place for them. They carry a code that is
-/// good for nothing without the secret on this device (RFC 7636).
+/// Mailed links that lead back into the app, if the configuration has a redirect URL. They carry a code that is useless
+/// without the secret on this device (RFC 7636).
 extension SupabaseAuthAdapter: MailedSignInPort {
-    /// Mails a code to sign in with, and where the configuration says so a link.
+    /// Mails a code to sign in with, and a link if the configuration has a redirect URL.
     ///
-    /// Without consent the interface refuses an address without an account (`otp_disabled`), which would tell strangers
-    /// who has one: it is no error here, as the port says.
+    /// Without consent, the API refuses an email without an account (`otp_disabled`), which would tell strangers who
+    /// has one. As the port requires, this is not an error.
     /// - Throws: `AuthError`, as the port says.
     public func sendSignInCode(to email: String, consent: Consent?) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
@@ -23,14 +23,14 @@ extension SupabaseAuthAdapter: MailedSignInPort {
         do {
             try await client.run(.post, "/otp", query: link.query, body: body.json)
         } catch  where error.code == .otpDisabled && consent == nil {
-            // Nobody has this address.
+            // No account has this email.
         } catch {
             throw error.authError
         }
     }
 
     /// Signs in with the mailed code.
-    /// - Throws: `AuthError.otpIncorrect` for every code that is not taken: the interface does not say why.
+    /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
     public func signIn(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
@@ -38,16 +38,16 @@ extension SupabaseAuthAdapter: MailedSignInPort {
         return try await handOver(try await issue("/verify", body: body.json, method: .email), number)
     }
 
-    /// Whether the address leads to the place that the configuration has for mailed links, and brings a code or a refusal.
+    /// Returns whether the URL leads to the configuration's redirect URL and carries a code or a refusal.
     public nonisolated func recognizes(_ link: URL) -> Bool {
         guard let redirect = client.configuration.redirect, Self.leads(link, to: redirect) else { return false }
         let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
         return items.contains { ["code", "error", "error_code"].contains($0.name) }
     }
 
-    /// Takes the address with which a mailed link opened the app.
-    /// - Throws: `AuthError.otpExpired` for a link that was used or came too late; `.unknown("link_opened_elsewhere")`
-    ///   when the mail was asked for on another device, or too long ago; `.unknown("not_a_mailed_link")`; others.
+    /// Signs in with the URL of a mailed link that opened the app.
+    /// - Throws: `AuthError.otpExpired` for a link that was used or has expired; `.unknown("link_opened_elsewhere")`
+    ///   when the mail was requested on another device, or too long ago; `.unknown("not_a_mailed_link")`; others.
     public func open(_ link: URL) async throws -> MailedLink {
         guard let redirect = client.configuration.redirect, Self.leads(link, to: redirect),
             let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems
@@ -56,7 +56,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
         do {
             code = try Self.code(in: items)
         } catch {
-            // Nobody typed it: it was used, or came too late.
+            // Nobody typed this code, so it was used or has expired.
             throw error == .otpIncorrect ? .otpExpired : error
         }
         guard let code else { throw AuthError.unknown("not_a_mailed_link") }
@@ -75,7 +75,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
         }
     }
 
-    /// What a request for a mail says about the link in it: nothing where links do not lead back here.
+    /// Returns the parameters of a mail request that set up its link, or none when links do not lead back to the app.
     func link(
         _ purpose: LinkAttempt.Purpose, _ email: String
     ) async -> (query: [(String, String)], fields: MailedLinkFields) {
@@ -92,8 +92,8 @@ extension SupabaseAuthAdapter: MailedSignInPort {
 
     private static let attemptName = "attempt"
 
-    /// The code with which the back end leads back to the app; nil if there is none.
-    /// - Throws: What the back end says instead.
+    /// Returns the code with which the back end leads back to the app, or nil.
+    /// - Throws: The error that the back end sent instead.
     static func code(in items: [URLQueryItem]) throws(AuthError) -> String? {
         func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
         if let code = item("error_code") ?? item("error") {

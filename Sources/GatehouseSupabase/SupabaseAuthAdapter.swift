@@ -3,13 +3,13 @@ public import GatehouseDomain
 public import GatehouseHTTP
 import GatehouseWire
 
-/// The ports of sign-in over the REST interface of Supabase Auth, which Gatehouse's own server speaks too.
+/// The sign-in ports over the REST API of Supabase Auth, which the Gatehouse server speaks too.
 ///
-/// What it is issued it hands over to the session on this device, which keeps and renews it; the adapter holds no token
-/// of its own. A guest who signs up, or signs in with a provider, keeps the account.
+/// Issued sessions go to the session on this device, which stores and renews them. The adapter holds no tokens of its
+/// own. A guest who signs up, or signs in with a provider, keeps the account.
 ///
-/// Of several sign-ins at the same time, whatever their ways, the one begun last is the session on this device, in
-/// whatever order they are answered; whoever signs out meanwhile is not signed in by any of them.
+/// If several sign-ins run at the same time, the one started last becomes the session on this device, in whatever order
+/// they are answered. After a sign-out, no sign-in started before it takes effect.
 public actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let client: SupabaseClient
     nonisolated let sessions: SupabaseSessions
@@ -19,32 +19,32 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let browser: (any BrowserSession)?
     nonisolated let random: any RandomBytes
     nonisolated let offer: SupabaseOffer
-    /// The sign-ins with a provider that may still be dropped, the newest last.
+    /// The sign-ins with a provider that can still be discarded, newest last.
     private var droppable: [AuthSession] = []
 
-    /// How many of them are remembered.
+    /// How many of them are kept.
     private static let droppableLimit = 8
-    /// Who signed in with a provider last, and under which subject it knows the person.
+    /// The last person who signed in with a provider, and the provider's subject for them.
     private var arrived: (userId: String, subject: String)?
-    /// How many sign-ins have been begun.
+    /// The number of sign-ins started so far.
     private var begun = 0
-    /// The number of the newest one whose session was given to the one on this device.
+    /// The number of the newest sign-in whose session was adopted.
     private var handedOver = 0
-    /// The number of the newest one that had been begun when somebody signed out.
+    /// The number of the newest sign-in that had started at the last sign-out.
     private var signedOut = 0
 
-    /// Reaches a back end.
+    /// Creates an adapter for a back end.
     /// - Parameters:
-    ///   - configuration: Where it is.
+    ///   - configuration: The address, key and callback of the back end.
     ///   - holder: The session on this device.
-    ///   - transport: How the back end is reached.
-    ///   - linkStore: Keeps the secrets of mailed links between two launches, apart from the session; without one they
-    ///     are kept for as long as the adapter is there.
-    ///   - browser: Signs people in at a provider that the app has no sheet for; without one such a provider is not
+    ///   - transport: Sends the requests.
+    ///   - linkStore: Keeps the secrets of mailed links between launches, separately from the session. Without a store,
+    ///     they are kept as long as the adapter exists.
+    ///   - browser: Signs people in with a provider that the app has no sheet for. Without one, such a provider is not
     ///     offered.
-    ///   - device: What the back end knows this app by; the same as that of the sessions.
-    ///   - clock: Dates the consent of guests.
-    ///   - random: Makes the secrets of mailed links and of sign-ins in a browser.
+    ///   - device: The id by which the back end recognizes this device. Pass the same object to the sessions.
+    ///   - clock: The clock that dates the consent of guests.
+    ///   - random: Generates the secrets of mailed links and of sign-ins in a browser.
     public init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = SystemTransport(), linkStore: (any CredentialStore)? = nil,
@@ -64,24 +64,24 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     // MARK: AuthenticationPort
 
-    /// What the back end demands; what the configuration says until it has been asked.
+    /// The back end's rules; those of the configuration until the back end has been asked.
     public nonisolated var requirements: AuthRequirements { offer.snapshot.requirements }
 
-    /// The ways of signing in, as last known.
+    /// Returns the ways to sign in, as last known.
     public nonisolated func availableProviders() -> [ProviderInfo] { offer.snapshot.providers }
 
-    /// Asks the back end what it offers and demands.
-    /// - Throws: `AuthError`; what was known stays.
+    /// Asks the back end for its providers and rules.
+    /// - Throws: `AuthError`. The previous answer is kept.
     public func refreshProviders() async throws -> [ProviderInfo] {
         try await refreshOffer().providers
     }
 
-    /// Signs in: `email` with address and password, `guest` with the terms accepted, any other provider with the id
-    /// token that its sheet handed over, or without one in the browser.
+    /// Signs in: `email` with email and password, `guest` with accepted terms, any other provider with the id token
+    /// from its sheet, or without one in the browser.
     ///
-    /// A guest keeps the account, unless the provider's person has one already: that one is signed in to then.
-    /// - Throws: `AuthError`; `.unavailable` for a provider that is not offered, or that has neither id token nor browser;
-    ///   `.cancelled` when the person closed the browser or refused the provider.
+    /// A guest keeps the account, unless the provider's person already has one, which is then used.
+    /// - Throws: `AuthError`; `.unavailable` for a provider that is not offered, or that has neither id token nor
+    ///   browser; `.cancelled` when the person closed the browser or declined at the provider.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         let context = context ?? [:]
@@ -108,21 +108,21 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         return session.identity
     }
 
-    /// Who is signed in on this device.
+    /// Returns who is signed in on this device.
     public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
-    /// Who is signed in, from what is stored, if that can be read.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when it cannot be read now.
+    /// Returns who is signed in, from what is stored.
+    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
     public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
-    /// Signs out on this device; the back end is told as soon as it can be.
+    /// Signs out on this device, and tells the back end as soon as possible.
     public func logout() async throws {
         signedOut = begun
         await holder.signOut()
     }
 
-    /// Ends the newest sign-in with a provider that gave this identity, and no other. One that is no longer known here
-    /// is signed out of if it is the current one.
+    /// Ends the newest provider sign-in that returned this identity, and no other. If that sign-in is no longer known,
+    /// signs out if the identity is the current one.
     public func discard(_ identity: Identity) async throws {
         guard let index = droppable.lastIndex(where: { $0.identity == identity }) else {
             if await holder.currentIdentity() == identity { await holder.signOut() }
@@ -131,15 +131,15 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         try await revoke(droppable.remove(at: index))
     }
 
-    /// The subject of the id token that the back end has taken for this person's.
+    /// Returns the subject of the id token that the back end accepted for this person.
     public func providerSubject(of identity: Identity) async -> String? {
         arrived.flatMap { $0.userId == identity.userId ? $0.subject : nil }
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
-    /// Reads the subject of an id token (OpenID Connect Core 1.0, section 2) that the back end has accepted. Nobody is let
-    /// in for it: the signature was the back end's to check.
+    /// Reads the subject of an id token (OpenID Connect Core 1.0, section 2) that the back end has accepted. It grants
+    /// no access: the back end checks the signature.
     private static func subject(in context: [String: String]) -> String? {
         guard let parts = context[AuthContextKey.idToken]?.split(separator: "."), parts.count == 3 else { return nil }
         let text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
@@ -151,15 +151,15 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         return known(subject)
     }
 
-    /// A subject as far as it is one.
+    /// Returns the subject, or nil if it is empty or too long.
     static func known(_ subject: String) -> String? {
         subject.isEmpty || subject.utf8.count > longestSubject ? nil : subject
     }
 
-    /// The longest subject that a provider may give, in bytes (OpenID Connect Core 1.0, section 2).
+    /// The maximum length of a subject, in bytes (OpenID Connect Core 1.0, section 2).
     private static let longestSubject = 255
 
-    /// What is known of the back end; asks it if it never was.
+    /// Returns what is known about the back end, and asks it if it was never asked.
     func knownOffer() async throws(AuthError) -> SupabaseOffer.Snapshot {
         let known = offer.snapshot
         return known.isGatehouse == nil ? try await refreshOffer() : known
@@ -174,19 +174,19 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         }
     }
 
-    /// Numbers a sign-in that is about to be asked for, whatever its way: without a number no session gets to the one on
-    /// this device.
+    /// Numbers a sign-in that is about to start, of any kind. A session is adopted only with a number.
     func beginSignIn() -> Int {
         begun += 1
         return begun
     }
 
-    /// Whether a sign-in that was begun later has given its session to the one on this device.
+    /// Whether the session of a later sign-in has been adopted.
     func isOvertaken(_ number: Int) -> Bool { number <= handedOver }
 
-    /// Gives an issued session to the one on this device, unless it is overtaken: then it belongs to whoever asked for
-    /// it, who alone knows what it was for.
-    /// - Throws: ``GatehouseDomain/AuthError/cancelled`` when somebody signed out meanwhile; the session is ended then.
+    /// Passes an issued session to the session on this device, unless a later sign-in has overtaken it. An overtaken
+    /// session is returned to its caller, who knows what to do with it.
+    /// - Throws: ``GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile. The session has then
+    ///   been ended.
     func handOver(_ grant: SessionGrant, _ number: Int) async throws(AuthError) -> AuthSession {
         guard number > signedOut else {
             try? await sessions.revoke(grant.session)
@@ -225,7 +225,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         }
     }
 
-    /// Signs a guest in to the guest's own account, and anybody else by the plain way.
+    /// Links a guest's own account if a guest is signed in, and signs in normally otherwise.
     func keepingGuest<Arrival: Sendable>(
         _ link: () async throws(AuthError) -> Arrival, orElse signIn: () async throws(AuthError) -> Arrival
     ) async throws(AuthError) -> Arrival {
@@ -233,7 +233,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
             do {
                 return try await link()
             } catch .unknown("identity_already_exists") {
-                // The provider's person has an account, and it is that one they ask for.
+                // The provider's person already has an account, so this sign-in uses it.
             }
         }
         return try await signIn()
@@ -241,7 +241,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     private static let idTokenGrant = [("grant_type", "id_token")]
 
-    /// A request whose answer signs somebody in.
+    /// Sends a request whose response issues a session.
     func issue(
         _ path: String, query: [(String, String)] = [], body: JSONObject, method: AuthMethod
     ) async throws(AuthError) -> SessionGrant {
@@ -260,7 +260,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         return try reply.grant(method: method, clock: clock)
     }
 
-    /// The consent as it is kept in the person's own metadata at a back end that has no other place for it.
+    /// Returns the consent as it is stored in the person's own metadata, for a back end that has no other place for it.
     static func copy(of consent: Consent?, for known: SupabaseOffer.Snapshot) -> JSONObject? {
         guard let consent, known.isGatehouse == false else { return nil }
         return ["gatehouse_consent": WireConsent(consent).json]
@@ -272,6 +272,6 @@ extension WireConsent {
         self.init(version: consent.version, acceptedAt: WireTimestamp(consent.time))
     }
 
-    /// The consent as it is sent.
+    /// The consent in the form that is sent.
     var json: JSONValue { ["version": .string(version), "accepted_at": .string(acceptedAt.text)] }
 }

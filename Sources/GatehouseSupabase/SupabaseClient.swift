@@ -7,7 +7,7 @@ import GatehouseWire
     import FoundationNetworking
 #endif
 
-/// Requests to the interface, and what their answers mean. Keeps nothing.
+/// Sends requests to the API and maps its errors. Stateless.
 struct SupabaseClient: Sendable {
     enum Method: String {
         case get = "GET"
@@ -16,19 +16,19 @@ struct SupabaseClient: Sendable {
         case delete = "DELETE"
     }
 
-    /// The version of the interface whose errors are read (`X-Supabase-Api-Version`).
+    /// The API version whose errors are read (`X-Supabase-Api-Version`).
     private static let version = "2024-01-01"
 
     let configuration: SupabaseConfiguration
     let transport: any HTTPTransport
-    /// What the back end knows this app by.
+    /// The id by which the back end recognizes this device.
     let device: KnownDevice
 
-    /// Asks for a JSON value.
+    /// Requests a JSON value.
     /// - Parameters:
-    ///   - path: Below the base of the interface, beginning with a slash.
+    ///   - path: The path below the base URL, starting with a slash.
     ///   - query: Names and values, not yet escaped.
-    ///   - bearer: The access token that goes with it.
+    ///   - bearer: The access token to send.
     /// - Throws: ``SupabaseFailure``.
     func json<Value: Decodable>(
         _ method: Method, _ path: String, query: [(String, String)] = [], body: JSONObject? = nil,
@@ -43,7 +43,7 @@ struct SupabaseClient: Sendable {
         return SupabaseReply(value: value, serverTime: response.serverTime)
     }
 
-    /// Asks for something to be done; what is answered does not matter as long as it is no refusal.
+    /// Sends a request whose response is ignored unless it is a refusal.
     /// - Throws: ``SupabaseFailure``.
     func run(
         _ method: Method, _ path: String, query: [(String, String)] = [], body: JSONObject? = nil,
@@ -51,7 +51,7 @@ struct SupabaseClient: Sendable {
     ) async throws(SupabaseFailure) {
         let (data, response) = try await answer(method, path, query: query, body: body, bearer: bearer)
         if data.isEmpty { return }
-        // A page of somebody in between, who answers 200 to everything, has done nothing.
+        // A proxy that answers every request with 200 has done nothing.
         guard response.isJSON, (try? JSONDecoder().decode(JSONValue.self, from: data)) != nil else {
             throw .malformed
         }
@@ -60,8 +60,8 @@ struct SupabaseClient: Sendable {
         }
     }
 
-    /// Asks where a page leads, without going there.
-    /// - Throws: ``SupabaseFailure``; ``SupabaseFailure/malformed`` for an answer that leads nowhere.
+    /// Returns the URL that a page redirects to, without following it.
+    /// - Throws: ``SupabaseFailure``; ``SupabaseFailure/malformed`` for a response without a target.
     func location(_ path: String, query: [(String, String)]) async throws(SupabaseFailure) -> String {
         let (_, response) = try await answer(
             .get, path, query: query, body: nil, bearer: nil, taking: [302, 303, 307])
@@ -69,7 +69,7 @@ struct SupabaseClient: Sendable {
         return target
     }
 
-    /// Sends a request; gives the answer if its status is one of those expected.
+    /// Sends a request and returns the response if it has one of the expected statuses.
     private func answer(
         _ method: Method, _ path: String, query: [(String, String)], body: JSONObject?, bearer: Secret?,
         taking expected: Set<Int> = Set(200..<300)
@@ -79,7 +79,7 @@ struct SupabaseClient: Sendable {
         request.setValue(Self.version, forHTTPHeaderField: "X-Supabase-Api-Version")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let key = configuration.apiKey { request.setValue(key.reveal(), forHTTPHeaderField: "apikey") }
-        // The gateway in front of Supabase takes the public key in the place of a token.
+        // The gateway in front of Supabase accepts the public key in place of a token.
         if let token = bearer ?? configuration.apiKey {
             request.setValue("Bearer \(token.reveal())", forHTTPHeaderField: "Authorization")
         }
@@ -109,13 +109,13 @@ struct SupabaseClient: Sendable {
         _ error: WireError?, _ response: HTTPURLResponse, isAuthorized: Bool
     ) -> SupabaseFailure {
         var meaning = AuthError(refusal: error, status: response.statusCode, retryAfter: response.retryAfter)
-        // Nobody's session was presented: it is the key of the app that is not taken.
+        // No session was sent, so the back end rejected the app's key.
         if meaning == .sessionExpired, !isAuthorized { meaning = .unknown("back_end_refused") }
         return .refused(status: response.statusCode, code: error?.code, meaning)
     }
 
-    /// A refusal that comes with a status of success. What says how a step went on (`{"code": "200", "msg": …}`) is
-    /// none.
+    /// Returns a refusal that arrives with a success status, or nil. A message about the progress of a step (`{"code":
+    /// "200", "msg": …}`) is not one.
     private static func disguisedRefusal(_ data: Data) -> WireError? {
         guard let object = try? JSONDecoder().decode(JSONObject.self, from: data) else { return nil }
         let isRefusal =

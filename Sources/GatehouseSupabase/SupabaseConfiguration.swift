@@ -1,16 +1,16 @@
 public import Foundation
 public import GatehouseDomain
 
-/// Where a back end with the REST interface of Supabase Auth is, and what an app knows about it beforehand.
+/// The address of a back end with the REST API of Supabase Auth, and what an app knows about it in advance.
 public struct SupabaseConfiguration: Sendable {
-    /// Why an address is not taken.
+    /// Why an address is not accepted.
     public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-        /// It is no absolute address with `http` or `https` and a host, or it has user, query or fragment.
+        /// The address is not an absolute `http` or `https` URL with a host, or it has a user, query or fragment.
         case notAnAddress
-        /// It is `http` beyond this device: passwords would be readable on the way.
+        /// The address is `http` and not on this device, so that passwords would be readable in transit.
         case insecure
 
-        /// What is wrong and what is allowed.
+        /// What is wrong, and what is allowed.
         public var description: String {
             switch self {
             case .notAnAddress:
@@ -21,31 +21,31 @@ public struct SupabaseConfiguration: Sendable {
         }
     }
 
-    /// What a stock Supabase project demands: 6 characters at least, 72 bytes at most, codes of 6 digits.
+    /// The rules of a stock Supabase project: passwords of 6 characters to 72 bytes, codes of 6 digits.
     public static let stockRequirements = AuthRequirements(
         minimumPasswordLength: 6, maximumPasswordBytes: 72, codeLength: 6)
 
-    /// The base of the interface, `https://example.supabase.co/auth/v1` for example; without a slash at its end.
+    /// The base URL of the API, for example `https://example.supabase.co/auth/v1`, without a trailing slash.
     public let authURL: URL
-    /// The public key of the project (`apikey`), which the gateway in front of Supabase asks for.
+    /// The public key of the project (`apikey`), which the gateway in front of Supabase requires.
     public let apiKey: Secret?
-    /// What is demanded of passwords and codes, until the back end says it. Supabase does not.
+    /// The rules for passwords and codes until the back end reports them. Supabase never does.
     public let requirements: AuthRequirements
-    /// Providers by the names that buttons show, beside e-mail and guests. Those that the back end does not take are left
-    /// out, and so are those that the app has neither a sheet nor a browser for.
+    /// The providers besides email and guests, with the names that buttons show. Providers that the back end does not
+    /// accept are left out, as are those for which the app has neither a sheet nor a browser.
     public let sheets: [ProviderInfo]
 
-    /// Where mailed links lead back into the app; on the back end's list of such places. Without one the codes of the
-    /// mails are typed, which always works.
+    /// The URL that mailed links lead back to. It must be on the back end's list of redirect URLs. Without one, people
+    /// enter the mailed code, which always works.
     public let redirect: URL?
 
-    /// Describes a back end.
+    /// Creates a configuration.
     /// - Parameters:
-    ///   - authURL: The base of the interface: of a Supabase project its address with `/auth/v1`.
-    ///   - apiKey: The public key; nil for a server that asks for none.
-    ///   - requirements: What is demanded; ``stockRequirements`` unless told otherwise.
-    ///   - sheets: Apple and Google unless told otherwise.
-    ///   - redirect: Where mailed links lead back into the app; nowhere unless told otherwise.
+    ///   - authURL: The base URL of the API; for a Supabase project, its address with `/auth/v1`.
+    ///   - apiKey: The public key; nil for a server that requires none.
+    ///   - requirements: The rules for passwords and codes; by default ``stockRequirements``.
+    ///   - sheets: The providers with a sheet; by default Apple and Google.
+    ///   - redirect: The URL that mailed links lead back to; by default none.
     /// - Throws: ``Fault``.
     public init(
         authURL: URL, apiKey: Secret? = nil, requirements: AuthRequirements = stockRequirements,

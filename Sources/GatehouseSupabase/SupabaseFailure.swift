@@ -2,16 +2,16 @@ import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
-/// Why the back end gave nothing: kept apart until it is known who asks, and then an `AuthError`.
+/// Why a request failed. It becomes an `AuthError` only where the caller is known.
 enum SupabaseFailure: Error, Equatable {
-    /// There is no answer.
+    /// There is no response.
     case transport(HTTPFailure)
-    /// The answer is none of this interface.
+    /// The response is not one of this API.
     case malformed
-    /// The back end says no. Without a code it was something in front of it that spoke.
+    /// The back end refused. Without a code, the refusal came from something in front of it.
     case refused(status: Int, code: ErrorCode?, AuthError)
 
-    /// What it means to a person who signs in.
+    /// What the failure means for the person who signs in.
     var authError: AuthError {
         switch self {
         case .transport(.unreachable), .transport(.connectionLost), .transport(.timedOut): .network
@@ -24,12 +24,12 @@ enum SupabaseFailure: Error, Equatable {
         }
     }
 
-    /// The code of a refusal.
+    /// The error code of a refusal.
     var code: ErrorCode? {
         if case .refused(_, let code, _) = self { code } else { nil }
     }
 
-    /// Whether the back end does not have what was asked for.
+    /// Whether the back end does not have the requested route.
     var saysNoSuchRoute: Bool {
         if case .refused(let status, _, _) = self { status == 404 || status == 405 } else { false }
     }

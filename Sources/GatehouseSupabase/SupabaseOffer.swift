@@ -2,13 +2,13 @@ import Foundation
 import GatehouseDomain
 import GatehouseWire
 
-/// What the back end offers and demands, as last known: read at once by whoever asks, replaced when it is asked.
+/// The back end's providers and rules, as last known. Reading never waits; each answer of the back end replaces them.
 final class SupabaseOffer: @unchecked Sendable {
-    // Proof for `@unchecked`: `known` is the only state that changes, and it is read and written under `lock` alone.
+    // Proof for `@unchecked`: `known` is the only mutable state, and it is read and written only under `lock`.
     struct Snapshot: Equatable {
         var providers: [ProviderInfo]
         var requirements: AuthRequirements
-        /// Whether it is a server of ours, which keeps consent by itself; nil while it has not been asked.
+        /// Whether it is a Gatehouse server, which stores consent itself; nil until it has been asked.
         var isGatehouse: Bool?
     }
 
@@ -27,13 +27,13 @@ final class SupabaseOffer: @unchecked Sendable {
 
     var snapshot: Snapshot { lock.withLock { known } }
 
-    /// Takes what the back end says about itself.
+    /// Applies the settings that the back end reports.
     @discardableResult
     func update(_ settings: WireSettings) -> Snapshot {
         var new = Snapshot(
             providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
-        // A server that does not say which providers it leads to leads to all.
+        // A server that does not say which providers it has pages for has them for all.
         let pages = hasBrowser ? settings.gatehouse?.authorize ?? Self.names(in: settings.external) : [:]
         let named = configuration.sheets.filter { settings.external[$0.id] == true }
         new.providers += named.map { ProviderInfo($0, needsSheet: pages[$0.id] == nil) }
@@ -53,17 +53,17 @@ final class SupabaseOffer: @unchecked Sendable {
         return new
     }
 
-    /// The providers that are open, with their names.
+    /// Returns the enabled providers with their names.
     private static func names(in external: [String: Bool]) -> [String: String] {
         let ids = external.filter { $0.value && !noProviders.contains($0.key) && !$0.key.hasPrefix("web3") }.keys
         return Dictionary(
             uniqueKeysWithValues: ids.map { ($0, names[$0] ?? $0.prefix(1).uppercased() + $0.dropFirst()) })
     }
 
-    /// What is listed beside the providers: ways of signing in that no page of a provider belongs to.
+    /// Settings in the list of providers that have no provider's page.
     private static let noProviders = ["email", "phone", "anonymous_users", "saml"]
 
-    /// How providers write their names, where it is more than a capital letter.
+    /// Names of providers that need more than a capital letter.
     private static let names = [
         "azure": "Microsoft", "github": "GitHub", "gitlab": "GitLab", "kakao": "Kakao", "linkedin": "LinkedIn",
         "linkedin_oidc": "LinkedIn", "slack_oidc": "Slack", "workos": "WorkOS",
@@ -74,7 +74,7 @@ final class SupabaseOffer: @unchecked Sendable {
 }
 
 extension ProviderInfo {
-    /// The same provider, as an app with or without a browser sees it.
+    /// Copies a provider, as an app with or without a browser sees it.
     fileprivate init(_ other: ProviderInfo, needsSheet: Bool) {
         self.init(id: other.id, displayName: other.displayName, isGuest: other.isGuest, needsSheet: needsSheet)
     }

@@ -3,12 +3,12 @@ public import GatehouseDomain
 public import GatehouseHTTP
 import GatehouseWire
 
-/// The profile of the person who is signed in, kept in the account's own metadata (`user_metadata`), where every back
-/// end with the interface of Supabase Auth has room for it.
+/// The profile of the signed-in person, stored in the account's own metadata (`user_metadata`), which every back end
+/// with the API of Supabase Auth has.
 ///
-/// Nobody else's profile can be read or made. The e-mail address is the account's where it has one.
+/// Profiles of other people can be neither read nor created. The email is the account's, if it has one.
 public actor SupabaseProfileAdapter: ProfilePort {
-    /// The member of the metadata that holds the profile.
+    /// The metadata key that holds the profile.
     private static let member = "gatehouse_profile"
 
     private nonisolated let client: SupabaseClient
@@ -16,12 +16,12 @@ public actor SupabaseProfileAdapter: ProfilePort {
     private nonisolated let clock: any WallClock
     private var ensuring: [String: Task<EnsuredProfile, any Error>] = [:]
 
-    /// Reaches the profiles of a back end.
+    /// Creates an adapter for the profiles of a back end.
     /// - Parameters:
-    ///   - configuration: Where it is.
+    ///   - configuration: The address, key and callback of the back end.
     ///   - holder: The session on this device.
-    ///   - transport: How the back end is reached.
-    ///   - clock: Dates new profiles.
+    ///   - transport: Sends the requests.
+    ///   - clock: The clock that dates new profiles.
     public init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = SystemTransport(), clock: any WallClock = SystemWallClock()
@@ -31,41 +31,42 @@ public actor SupabaseProfileAdapter: ProfilePort {
         self.clock = clock
     }
 
-    /// The profile of the person who is signed in.
-    /// - Throws: `AuthError.unavailable` for anybody else's, `.notSignedIn` when nobody is signed in; others.
+    /// Returns the profile of the signed-in person.
+    /// - Throws: `AuthError.unavailable` for any other person, `.notSignedIn` when nobody is signed in; others.
     public func getProfile(userId: String) async throws -> UserProfile? {
         Self.profile(of: try await user(userId, .get))
     }
 
-    /// Creates the profile of the person who is signed in, or gives the one that is there. Callers in one process share
-    /// one creation; of two devices that do it at the same moment the later one's values stay.
+    /// Creates the profile of the signed-in person, or returns the existing one. Callers in one process share one
+    /// request. If two devices do this at the same moment, the values of the later one are kept.
     /// - Throws: As ``getProfile(userId:)``.
     public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         try await ensureProfile(userId: userId, seed: seed).profile
     }
 
-    /// As ``createProfile(userId:seed:)``; of the callers in one process one has created it. The interface has no way to
-    /// write only what nobody has written yet, so that two devices that do it at the same moment both have.
+    /// Works like ``createProfile(userId:seed:)``. Of the callers in one process, exactly one is told that it created
+    /// the profile. The API cannot write a value only if it is missing, so two devices that do this at the same moment
+    /// are both told so.
     /// - Throws: As ``getProfile(userId:)``.
     public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
-        // What runs already was begun by somebody else. Its seed may lack the subject that this one brings.
+        // Another caller started the running request. Its seed may lack the subject that this one has.
         if let running = ensuring[userId] {
             let ensured = try await running.value
             guard ensured.profile.socialUserId == nil, seed?[ProfileSeedKey.socialUserId] != nil else {
                 return EnsuredProfile(profile: ensured.profile, isCreated: false)
             }
         }
-        // A task of its own: a caller that is cancelled does not cancel it for the others.
+        // A separate task, so that a canceled caller does not cancel it for the others.
         let task = Task { try await self.ensure(userId, seed: seed ?? [:]) }
         ensuring[userId] = task
         defer { ensuring[userId] = nil }
         return try await task.value
     }
 
-    /// This one changes profiles.
+    /// Changing profiles.
     public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
-    /// Changes the name in the profile of the person who is signed in; what else is kept stays.
+    /// Changes the name in the profile of the signed-in person. Other values stay.
     /// - Throws: As ``getProfile(userId:)``.
     public func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
         var stored =
@@ -93,7 +94,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
             for key in [ProfileSeedKey.displayName, ProfileSeedKey.email, ProfileSeedKey.socialUserId] {
                 stored?[key] = seed[key].map { .string($0) }
             }
-            // In a browser the provider tells the back end the name, and not the app.
+            // In a browser, the provider sends the name to the back end and not to the app.
             if seed[ProfileSeedKey.displayName] == nil { stored?[ProfileSeedKey.displayName] = Self.toldName(of: user) }
         }
         let body = UserUpdateBody(data: [Self.member: .object(stored ?? [:])])
@@ -117,7 +118,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
         return user
     }
 
-    /// The name that a provider has told the back end.
+    /// The name that a provider sent to the back end.
     private static func toldName(of user: WireUser) -> JSONValue? {
         ["full_name", "name"].lazy.compactMap { user.userMetadata[$0]?.stringValue }
             .first { !$0.allSatisfy(\.isWhitespace) }.map { .string($0) }

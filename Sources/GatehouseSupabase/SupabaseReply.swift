@@ -5,20 +5,20 @@ import GatehouseHTTP
     import FoundationNetworking
 #endif
 
-/// What the back end answered, and when by its own clock.
+/// A response of the back end, with its time by the server's clock.
 struct SupabaseReply<Value> {
     /// The body.
     let value: Value
-    /// The time of the answer (the `Date` field, RFC 9110, section 6.6.1); nil if it does not say.
+    /// The time of the response (the `Date` field, RFC 9110, section 6.6.1), or nil if it has none.
     let serverTime: Date?
 }
 
 extension HTTPURLResponse {
-    /// The time of the answer by the server's clock.
+    /// The time of the response by the server's clock.
     var serverTime: Date? { value(forHTTPHeaderField: "Date").flatMap(HTTPDate.date) }
 
-    /// After how many seconds asking again makes sense (RFC 9110, section 10.2.3): at most a day; nil if the answer
-    /// does not say, or says it with a date and does not tell the time.
+    /// How long to wait before a retry, in seconds (RFC 9110, section 10.2.3), at most a day. Nil if the response does
+    /// not say, or gives a date without telling the time.
     var retryAfter: TimeInterval? {
         guard let text = value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces) else {
             return nil
@@ -36,7 +36,8 @@ extension HTTPURLResponse {
         return min(max(0, seconds), 86_400)
     }
 
-    /// Whether the body is said to be JSON: `application/json` or a type that ends in `+json` (RFC 6839, section 3.1).
+    /// Whether the response declares a JSON body: `application/json` or a type that ends in `+json` (RFC 6839, section
+    /// 3.1).
     var isJSON: Bool {
         let field = value(forHTTPHeaderField: "Content-Type") ?? ""
         let type = field.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()

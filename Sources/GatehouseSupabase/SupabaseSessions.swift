@@ -3,17 +3,17 @@ public import GatehouseDomain
 public import GatehouseHTTP
 import GatehouseWire
 
-/// The sessions at a back end with the interface of Supabase Auth. Keeps nothing.
+/// The sessions at a back end with the API of Supabase Auth. Stateless.
 public struct SupabaseSessions: SessionPort {
     let client: SupabaseClient
     let clock: any WallClock
 
-    /// Reaches the sessions of a back end.
+    /// Creates a port to the sessions of a back end.
     /// - Parameters:
-    ///   - configuration: Where it is.
-    ///   - transport: How it is reached.
-    ///   - device: What the back end knows this app by; a renewal renews it too.
-    ///   - clock: Stands in for a server that does not tell the time.
+    ///   - configuration: The address, key and callback of the back end.
+    ///   - transport: Sends the requests.
+    ///   - device: The id by which the back end recognizes this device. A renewal updates it too.
+    ///   - clock: Used when the server sends no time.
     public init(
         _ configuration: SupabaseConfiguration, transport: any HTTPTransport = SystemTransport(),
         device: KnownDevice = KnownDevice(), clock: any WallClock = SystemWallClock()
@@ -22,9 +22,9 @@ public struct SupabaseSessions: SessionPort {
         self.clock = clock
     }
 
-    /// Exchanges the refresh token for new tokens. The way of signing in stays what it was, except that a guest who
-    /// has become a user no longer is one.
-    /// - Throws: `SessionRenewalFailure`: refused for the documented codes that end a session and no others.
+    /// Exchanges the refresh token for new tokens. The sign-in method stays the same, except for a guest who has become
+    /// a user.
+    /// - Throws: `SessionRenewalFailure`, with a refusal only for the documented codes that end a session.
     public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
         let body = RefreshGrantBody(refreshToken: session.refreshToken.reveal())
         do throws(SupabaseFailure) {
@@ -45,9 +45,9 @@ public struct SupabaseSessions: SessionPort {
         }
     }
 
-    /// Ends a session. One whose access token is no longer taken is renewed first, because not every back end lets an
-    /// expired token sign out.
-    /// - Throws: `AuthError` when the back end could not be told.
+    /// Ends a session. If its access token is no longer accepted, the session is renewed first, because not every back
+    /// end accepts an expired token for a sign-out.
+    /// - Throws: `AuthError` when the back end could not be reached.
     public func revoke(_ session: AuthSession) async throws {
         do {
             try await signOut(session.accessToken)
@@ -71,12 +71,12 @@ public struct SupabaseSessions: SessionPort {
         }
     }
 
-    /// Ends the session of an access token, and no other of the same person.
+    /// Ends the session of an access token, and no other session of the same person.
     func signOut(_ accessToken: Secret) async throws(SupabaseFailure) {
         do {
             try await client.run(.post, "/logout", query: [("scope", "local")], bearer: accessToken)
         } catch  where [.sessionNotFound, .sessionExpired, .userNotFound].contains(error.code) {
-            // It has ended already.
+            // The session has already ended.
         }
     }
 
@@ -85,7 +85,7 @@ public struct SupabaseSessions: SessionPort {
         return AuthMethod(rawValue: user.appMetadata["provider"]?.stringValue ?? AuthMethod.email.rawValue)
     }
 
-    /// The refusals that end a session. Any other answer may come from somebody in between, or pass.
+    /// The refusals that end a session. Any other response may come from a proxy, or be temporary.
     private static let ends: [ErrorCode: SessionEnd] = [
         .refreshTokenAlreadyUsed: .reuseDetected, .refreshTokenNotFound: .revoked, .sessionNotFound: .revoked,
         .sessionExpired: .expired, .userNotFound: .accountGone, .userBanned: .accountSuspended,

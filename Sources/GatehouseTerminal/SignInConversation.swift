@@ -2,13 +2,13 @@ package import Gatehouse
 package import GatehouseDomain
 import Observation
 
-/// The sign-in flow in a terminal: shows the screens of an ``Gatehouse/AuthViewModel`` and asks for what they want.
+/// The sign-in flow in a terminal: prints the screens of an ``Gatehouse/AuthViewModel`` and asks for their input.
 ///
-/// On a screen with fields it asks for one after the other and submits. `?` at any prompt lists everything that can be
-/// done there, with numbers: a field, the consent, an action, the way back. `!` dismisses what was said.
+/// On a screen with fields, it asks for one after another and submits the form. `?` at any prompt lists the options
+/// with numbers: the fields, the consent, the actions, the way back. `!` dismisses a message.
 @MainActor
 package final class SignInConversation {
-    /// The conversation is over.
+    /// Ends the conversation.
     private struct End: Error {
         var outcome: SignInOutcome
     }
@@ -22,10 +22,10 @@ package final class SignInConversation {
     private var isListing = false
     private var requests: [Int: Task<Void, Never>] = [:]
     private var requestCount = 0
-    /// What listens to the person while a request runs.
+    /// Listens to the person while a request is in progress.
     private var listening: Task<ConsoleInput, Never>?
 
-    /// Takes the flow and the terminal.
+    /// Creates a conversation.
     /// - Parameter clock: Tells how long an action has to wait.
     package init(model: AuthViewModel, console: any Console, clock: any WallClock = SystemWallClock()) {
         self.model = model
@@ -33,9 +33,9 @@ package final class SignInConversation {
         self.clock = clock
     }
 
-    /// Leads the person through the flow to its end. A flow that is not finished then is cancelled, and what its
-    /// requests leave behind is cleaned up.
-    /// - Parameter event: What the person has asked for already, such as a provider; nil to ask.
+    /// Guides the person through the flow to its end. An unfinished flow is then canceled, and the results of its
+    /// requests are cleaned up.
+    /// - Parameter event: What the person has already chosen, such as a provider; nil to ask.
     package func run(beginningWith event: AuthEvent? = nil) async -> SignInOutcome {
         let outcome: SignInOutcome
         do {
@@ -73,7 +73,7 @@ package final class SignInConversation {
             case .choose: try await choose()
             }
         }
-        // What was found out on the way in.
+        // Print what the sign-in found out.
         if model.notice != .none { _ = show() }
     }
 
@@ -104,11 +104,11 @@ package final class SignInConversation {
         if Self.asksForList(text) { return isListing = true }
         if await dismisses(text) { return }
         walk.answer(field.field)
-        // Enter alone leaves what is shown.
+        // Enter on its own keeps the current value.
         if !text.isEmpty || field.isSecret || field.value?.isEmpty != false { try await type(text, into: field) }
     }
 
-    /// Types into a field. What submits itself then has been submitted.
+    /// Enters text into a field. A field that submits itself has then been submitted.
     private func type(_ text: Secret, into field: ScreenField) async throws(End) {
         let event = AuthEvent.fieldSet(field.field, text)
         guard field.submitsWhenComplete else { return await model.perform(event) }
@@ -142,7 +142,7 @@ package final class SignInConversation {
         walk.answerConsent()
     }
 
-    /// Lists what can be done and lets the person choose.
+    /// Lists the options and lets the person choose.
     private func choose() async throws(End) {
         let screen = model.screen
         console.write(printer.list(of: screen, typed: walk.answered, now: clock.now))
@@ -151,7 +151,7 @@ package final class SignInConversation {
         let text = try await line(printer.prompt(prompt))
         if text.isEmpty {
             isListing = false
-            return walk.goOn()
+            return walk.allowResubmit()
         }
         if Self.asksForList(text) { return }
         if await dismisses(text) { return }
@@ -180,7 +180,7 @@ package final class SignInConversation {
         case .submitted:
             try await submit(action.event)
         case .resendRequested:
-            // What was typed is of no use with another code.
+            // The entered code is useless with a new one.
             walk = FormWalk()
             try await request(action.event)
         case .providerChosen, .returnAccepted:
@@ -195,8 +195,8 @@ package final class SignInConversation {
         try await request(event)
     }
 
-    /// Counts down to an action that makes no sense yet. A line of the person ends the wait.
-    /// - Returns: Whether the action is to be taken.
+    /// Counts down until an action makes sense. Entering a line ends the wait.
+    /// - Returns: Whether to perform the action.
     private func waited(for action: ScreenAction) async throws(End) -> Bool {
         guard console.isInteractive, action.wait(at: clock.now) != nil else { return true }
         console.write(printer.aside(words(.stopWaiting)))
@@ -223,13 +223,13 @@ package final class SignInConversation {
         }
     }
 
-    /// Whether a line asks for the list: a question mark, as any of the keyboards of the six languages has it.
+    /// Whether a line asks for the list: a question mark from any keyboard of the six languages.
     private static func asksForList(_ text: Secret) -> Bool {
         ["?", "？", "؟"].contains(text.reveal())
     }
 
-    /// Takes away what was said if a line asks for it: an exclamation mark, as any of the keyboards has it, while there is
-    /// something to dismiss.
+    /// Dismisses the message if the line is an exclamation mark from any of the keyboards, and there is a message to
+    /// dismiss.
     private func dismisses(_ text: Secret) async -> Bool {
         guard ["!", "！"].contains(text.reveal()), let notice = model.screen.notice else { return false }
         await model.perform(notice.dismissal.event)
@@ -239,14 +239,13 @@ package final class SignInConversation {
 
     // MARK: Requests
 
-    /// Runs an event that may ask the back end, and stays in touch with the person meanwhile.
+    /// Runs an event that may send a request, and stays responsive meanwhile.
     private func request(_ event: AuthEvent) async throws(End) {
         try await attend { await $0.perform(event) }
     }
 
-    /// Waits for some work of the flow. Meanwhile Ctrl-C ends everything, and `?` lists what can be done: going back,
-    /// which leaves the request behind. Anything else that is typed counts for nothing, so that a second Enter is no
-    /// second submit.
+    /// Waits for work of the flow. Meanwhile, Ctrl-C ends everything, and `?` lists the options: going back, which
+    /// abandons the request. Any other input is ignored, so that pressing Enter twice does not submit twice.
     private func attend(_ work: @escaping @MainActor (AuthViewModel) async -> Void) async throws(End) {
         requestCount += 1
         let number = requestCount
@@ -269,8 +268,8 @@ package final class SignInConversation {
         }
     }
 
-    /// Lists what can be done while a request runs.
-    /// - Returns: Whether the person left the request behind.
+    /// Lists the options while a request is in progress.
+    /// - Returns: Whether the person abandoned the request.
     private func leaves() async throws(End) -> Bool {
         let screen = model.screen
         console.write(printer.list(of: screen, typed: walk.answered, now: clock.now))
@@ -285,7 +284,7 @@ package final class SignInConversation {
         }
     }
 
-    /// Asks for a line until a request is answered; without a prompt it takes no input.
+    /// Asks for a line until a request is answered. Without a prompt, it takes no input.
     private func listen(_ prompt: String?, isHidden: Bool) async -> ConsoleInput {
         let task = Task { [console] in
             guard let prompt else { return await console.wait() }
@@ -296,12 +295,12 @@ package final class SignInConversation {
         return await task.value
     }
 
-    /// Says that it takes a moment as soon as a request of the flow begins.
+    /// Prints a progress message as soon as a request of the flow starts.
     private func sayWhenBusy() {
         withObservationTracking {
             _ = model.isLoading
         } onChange: { [self] in
-            // Told on the main actor, where every change of the model is made.
+            // Called on the main actor, where every change of the model is made.
             MainActor.assumeIsolated {
                 guard shown?.progress == nil, shown != nil else { return }
                 let text = model.catalogue.text(.working)

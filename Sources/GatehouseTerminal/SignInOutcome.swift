@@ -1,16 +1,16 @@
 /// How a sign-in in a terminal ended.
 package enum SignInOutcome: Equatable, Sendable {
-    /// The person is in.
+    /// The person is signed in.
     case signedIn
     /// The person pressed Ctrl-C.
     case cancelled
-    /// The input ended before the person was in.
+    /// The input ended before the person was signed in.
     case inputEnded
     /// The system asked the program to end, with this signal.
     case terminated(signal: Int32)
 
-    /// The status for the program to end with: 0 for success, 1 where the input ended, 130 for what the person stopped,
-    /// as shells have it (128 and the number of the signal).
+    /// The exit status of the program: 0 for success, 1 if the input ended, 130 if the person canceled, as in shells
+    /// (128 plus the number of the signal).
     package var exitStatus: Int32 {
         switch self {
         case .signedIn: 0

@@ -1,10 +1,10 @@
 import Foundation
 import Gatehouse
 
-/// The answer to a question that has two.
+/// The answer to a yes-or-no question.
 enum YesOrNo {
-    /// What a person answered, in the words of a language or by their first letters, in either case and without regard
-    /// to accents; `y` and `n` are understood in every language. Nil for anything else.
+    /// Returns a person's answer, given as the words of a language or their first letters, in any case and with or
+    /// without accents; `y` and `n` are understood in every language. Nil for anything else.
     static func value(of answer: String, in catalogue: Catalogue) -> Bool? {
         let answer = folded(answer)
         let (yes, no) = (folded(catalogue.terminal(.yes)), folded(catalogue.terminal(.no)))

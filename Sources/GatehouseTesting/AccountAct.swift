@@ -1,14 +1,14 @@
 import GatehouseDomain
 
-/// An act of the account port, as an adapter declares it.
+/// One method of the account port, with the capability that declares it.
 struct AccountAct: Sendable {
     let capability: BackEndCapability
-    /// Whether the first thing that is wrong is that nobody is signed in. Deletion names its person, and one that is gone
-    /// is no error; a provider that is not offered may be refused first.
+    /// Whether the first error, when nobody is signed in, is that nobody is signed in. Deletion names its person, and
+    /// deleting a missing account is not an error. A provider that is not offered may be refused first.
     var needsSomebody = true
     let run: @Sendable (AccountPortContract.Fixture) async throws -> Void
 
-    /// All of them, deletion last.
+    /// All methods. Deletion is the last one.
     static let all: [AccountAct] = [
         AccountAct(capability: .accountDetails) { _ = try await $0.port.account() },
         AccountAct(capability: .emailChange) { _ = try await $0.port.changeEmail(to: AccountPortContract.newEmail) },

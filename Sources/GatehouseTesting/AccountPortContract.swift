@@ -1,52 +1,53 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/AccountPort``, for every adapter to pass. It knows nothing of the adapter; a rule
-/// about something that the adapter does not declare is kept by throwing ``GatehouseDomain/AuthError/unsupported``.
+/// The contract of ``GatehouseDomain/AccountPort``, which every adapter must pass. It does not depend on the adapter.
+/// An adapter keeps a rule about a capability it does not declare by throwing
+/// ``GatehouseDomain/AuthError/unsupported``.
 public struct AccountPortContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// A session is not declared: whether there is one, the back end as a whole says.
+        /// The port does not declare a session. The back end as a whole says whether it has one.
         case declaresNoSession
-        /// What is not declared throws ``GatehouseDomain/AuthError/unsupported``, and what is declared does not.
+        /// Undeclared methods throw ``GatehouseDomain/AuthError/unsupported``, and declared ones do not.
         case declarationIsTrue
-        /// Without anybody signed in, every declared act says so.
+        /// When nobody is signed in, every declared method says so.
         case nobodyIsSaid
-        /// The account is the person's, with address and ways of signing in.
+        /// The account is the person's, with its email and ways to sign in.
         case describesThePerson
         /// A new password works, and the old one no longer does.
         case passwordIsChanged
-        /// A password that is weak or in force, or a wrong current one, is refused and changes nothing.
+        /// A weak or unchanged password, or a wrong current one, is refused and changes nothing.
         case refusedPasswordChangesNothing
-        /// A new address works once every code that was mailed for it has been typed.
+        /// A new email works once every code that was mailed for it has been entered.
         case emailIsChanged
-        /// An address that is none is refused, a wrong code too, and the one in force stays.
+        /// An invalid email or a wrong code is refused, and the current email stays.
         case refusedEmailChangesNothing
-        /// Values are kept by name, and one that is taken away is gone.
+        /// Values are stored by name, and a removed value is gone.
         case metadataIsKept
         /// A deleted account is gone.
         case deletionDeletes
-        /// Deleting somebody else does not touch the person who is signed in.
+        /// Deleting another person's account does not affect the person who is signed in.
         case deletionKeepsOthers
     }
 
-    /// What a rule is tried on: a fresh back end with a confirmed account, signed in to a moment ago.
+    /// The setup for a rule: a new back end with a confirmed account that has just signed in.
     public struct Fixture: Sendable {
         /// The adapter.
         public let port: any AccountPort
-        /// The accounts at the same back end.
+        /// The accounts of the same back end.
         public let accounts: any AuthService
-        /// What the back end demands.
+        /// The back end's rules for passwords and codes.
         public let requirements: AuthRequirements
         /// Who is signed in.
         public let identity: Identity
-        /// Address and password of the account.
+        /// Email and password of the account.
         public let credentials: (email: String, password: String)
         /// The code in the newest mail to an address, or nil when there is no mail.
         public let mailedCode: @Sendable (_ email: String) async throws -> String?
         /// Signs out.
         public let signOut: @Sendable () async throws -> Void
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(
             port: any AccountPort, accounts: any AuthService, requirements: AuthRequirements, identity: Identity,
             credentials: (email: String, password: String),
@@ -71,13 +72,13 @@ public struct AccountPortContract: PortContract {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of fresh back ends.
+    /// Creates the contract from a factory of new back ends.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh back end.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule on a new back end.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let declared = fixture.port.capabilities
@@ -99,7 +100,7 @@ public struct AccountPortContract: PortContract {
     }
 
     private func checkDeclaration(_ fixture: Fixture) async throws {
-        // Deletion comes last: it ends what the others need.
+        // Deletion is last, because it ends what the other methods need.
         for act in AccountAct.all {
             var isUnsupported = false
             do { try await act.run(fixture) } catch AuthError.unsupported { isUnsupported = true } catch {}

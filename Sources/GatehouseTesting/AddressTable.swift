@@ -1,14 +1,15 @@
 package import GatehouseDomain
 
-/// Addresses with what the product's rule says about them: one table for the screens and for the server.
+/// Addresses and what the product's rule says about them: one table for the screens and the server.
 package enum AddressTable {
     private static let label63 = String(repeating: "a", count: 63)
     private static let local64 = String(repeating: "l", count: 64)
-    /// The greatest length, 254 bytes: 64, the sign, three labels of 61 with a dot each, and three letters.
+    /// An address of the maximum length, 254 bytes: 64, the sign, three labels of 61 with a dot each, and three
+    /// letters.
     package static let longest =
         local64 + "@" + String(repeating: String(repeating: "d", count: 61) + ".", count: 3) + "com"
 
-    /// Addresses that keep the rule, each with the form that is stored.
+    /// Valid addresses, each with the form that is stored.
     package static let good: [(text: String, canonical: String)] = [
         ("a@b.co", "a@b.co"), ("ada@example.com", "ada@example.com"),
         ("Ada@Example.COM", "ada@example.com"),
@@ -30,7 +31,7 @@ package enum AddressTable {
         (longest, longest),
     ]
 
-    /// Texts that break the rule, by the reason.
+    /// Invalid texts, by reason.
     package static let bad: [EmailAddress.Fault: [String]] = [
         .empty: ["", " ", "\t\r\n", "\u{B}\u{C}"],
         .tooLong: [
@@ -58,10 +59,10 @@ package enum AddressTable {
             "mailto:a@b.co", "javascript:alert(1)@b.co", "<script>@b.co", "' OR 1=1 --@b.co",
             "${jndi:ldap://b.co/a}@b.co", "a@b.co,eve@example.com", "a@b.co;eve@example.com",
             "a@b.co eve@example.com",
-            // Lines and controls.
+            // Line breaks and control characters.
             "a@b.co\nBcc: eve@example.com", "a@b.co\r\nBcc: eve@example.com", "a\n@b.co", "\u{0}a@b.co",
             "a\u{0}b@b.co", "a\u{7F}@b.co", "a\u{1B}[31m@b.co", "a\u{8}@b.co",
-            // What looks like ASCII and is not.
+            // Characters that look like ASCII but are not.
             "ä@example.com", "а@example.com", "\u{A0}a@b.co", "\u{200B}a@b.co", "\u{FEFF}a@b.co",
             "\u{202E}a@b.co",
             "a\u{2066}@b.co", "a\u{301}@b.co", "👩‍💻@b.co", "\u{212A}@b.co", "ｆull@b.co", "a\u{AD}b@b.co",

@@ -1,60 +1,60 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/AuthService``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/AuthService``, which every adapter must pass. It does not depend on it.
 public struct AuthServiceContract: Sendable {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// Sign-up, code, in; and again with the password.
+        /// Sign-up and code sign the person in, and so does the password later.
         case signUpConfirmSignIn
-        /// The right password of an unconfirmed address says so.
+        /// The correct password of an unconfirmed email throws the error for it.
         case unverifiedIsSaid
-        /// A wrong password and an unknown address are one and the same error.
+        /// A wrong password and an unknown email throw the same error.
         case wrongAndUnknownAreAlike
-        /// An address that has an account is a duplicate, in any spelling.
+        /// An email that has an account is a duplicate, in any spelling.
         case duplicateIsSaid
-        /// A password that is too short is refused and no account comes of it.
+        /// A password that is too short is refused and creates no account.
         case weakPasswordIsRefused
-        /// Consent to another edition of the terms is none.
+        /// Consent to another version of the terms does not count.
         case consentIsRequired
-        /// A wrong code says so, and the right one still works.
+        /// A wrong code is reported, and the correct one still works.
         case wrongCode
         /// A code works once.
         case codeWorksOnce
-        /// A code past its life has expired.
+        /// A code expires after its lifetime.
         case codeExpires
-        /// Five wrong attempts burn the code.
+        /// Five wrong attempts invalidate the code.
         case fiveWrongAttemptsBurnTheCode
         /// A resent code replaces the first.
         case resendReplaces
-        /// The whole reset; the old password no longer works, the grant is used up.
+        /// A whole reset: the old password no longer works, and the grant is used up.
         case resetRound
-        /// A refused password leaves the grant good.
+        /// A refused password leaves the grant valid.
         case refusedPasswordKeepsTheGrant
         /// An abandoned grant sets no password.
         case abandonedGrantIsGone
-        /// Asking for mail to an unknown address is no error.
+        /// Requesting a mail for an unknown email is not an error.
         case unknownAddressIsSilent
-        /// Revoking a session twice is no error.
+        /// Revoking a session twice is not an error.
         case revokeIsIdempotent
     }
 
-    /// What a rule is tried on: a fresh back end that confirms addresses and says when one is taken.
+    /// The setup for a rule: a new back end that confirms emails and reports duplicates.
     public struct Fixture: Sendable {
         /// The adapter.
         public let service: any AuthService
-        /// What it demands.
+        /// The back end's rules for passwords and codes.
         public let requirements: AuthRequirements
         /// The code in the newest mail to an address, or nil when there is no mail.
         public let mailedCode: @Sendable (_ email: String) async throws -> String?
         /// Lets time pass at the back end, in seconds.
         public let advance: @Sendable (TimeInterval) async throws -> Void
-        /// How long a code works, in seconds.
+        /// How long a code is valid, in seconds.
         public let codeLife: TimeInterval
         /// How long to wait between two mails to one address, in seconds.
         public let mailInterval: TimeInterval
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(
             service: any AuthService, requirements: AuthRequirements,
             mailedCode: @escaping @Sendable (_ email: String) async throws -> String?,
@@ -102,13 +102,13 @@ public struct AuthServiceContract: Sendable {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of fresh back ends.
+    /// Creates the contract from a factory of new back ends.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh back end.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    /// Checks a rule on a new back end.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let service = fixture.service
@@ -243,7 +243,7 @@ public struct AuthServiceContract: Sendable {
         }
     }
 
-    /// Another code of the same length.
+    /// Returns a different code of the same length.
     static func wrong(_ code: String) -> String {
         String(code.map { $0 == "9" ? "0" : Character(String(($0.wholeNumberValue ?? 0) + 1)) })
     }

@@ -1,39 +1,39 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/AuthenticationPort``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/AuthenticationPort``, which every adapter must pass. It does not depend on it.
 public struct AuthenticationPortContract: Sendable {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// At least one way of signing in is offered, each once, each with a name.
+        /// At least one way to sign in is offered. Each appears once and has a name.
         case providersAreListed
-        /// Refreshing gives what the snapshot gives afterwards.
+        /// Refreshing returns the same providers as the snapshot afterwards.
         case refreshUpdatesTheSnapshot
-        /// Every provider signs in, and the identity is a guest's exactly for a guest provider.
+        /// Every provider signs in, and only a guest provider's identity is a guest.
         case everyProviderSignsIn
-        /// An unknown provider is unavailable, and nobody is signed in by it.
+        /// An unknown provider is unavailable and signs nobody in.
         case unknownProviderIsUnavailable
         /// The identity is remembered until logout.
         case identityIsRemembered
-        /// Logout forgets, and may be repeated.
+        /// Logout forgets the identity and can be repeated.
         case logoutForgets
-        /// A failed sign-in leaves the one before as it was.
+        /// A failed sign-in leaves the previous one as it was.
         case failureKeepsTheIdentity
-        /// Discarding ends the sign-in that it names, and may be repeated.
+        /// Discarding ends the given sign-in and can be repeated.
         case discardEndsTheSignIn
-        /// Discarding leaves everybody else signed in.
+        /// Discarding leaves everyone else signed in.
         case discardKeepsOthers
-        /// What is demanded makes sense.
+        /// The requirements make sense.
         case requirementsAreSane
     }
 
-    /// What a rule is tried on: a fresh adapter.
+    /// The setup for a rule: a new adapter.
     public struct Fixture: Sendable {
-        /// The adapter, with nobody signed in.
+        /// The adapter, signed out.
         public let port: any AuthenticationPort
-        /// The context that signs in with each provider that cannot do without one.
+        /// The context that signs in with each provider that requires one.
         public let contexts: [String: [String: String]]
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(port: any AuthenticationPort, contexts: [String: [String: String]] = [:]) {
             self.port = port
             self.contexts = contexts
@@ -53,13 +53,13 @@ public struct AuthenticationPortContract: Sendable {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of fresh adapters.
+    /// Creates the contract from a factory of new adapters.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh adapter.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    /// Checks a rule on a new adapter.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let port = fixture.port

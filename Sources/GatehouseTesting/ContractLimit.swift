@@ -1,11 +1,12 @@
-/// A rule of a port's contract that an adapter cannot keep, because of what its back end does or does not say.
+/// A rule of a port's contract that an adapter cannot keep, because of what its back end does or does not report.
 ///
-/// An adapter in your own package declares its limits in its own list, and ``PortContract/check(_:of:limits:)`` or
-/// ``PortContract/violations(of:limits:)`` takes them. A rule that is kept after all has to leave the list.
+/// An adapter in your own package declares its limits in a list of its own, and passes them to
+/// ``PortContract/check(_:of:limits:)`` or ``PortContract/violations(of:limits:)``. When a rule is kept after all,
+/// remove it from the list.
 public struct ContractLimit: Hashable, Sendable {
     /// The type of the adapter.
     public let adapter: String
-    /// The suite, and in it the rule.
+    /// The suite and the rule.
     public let rule: String
     /// Why the rule cannot be kept, and what happens instead.
     public let reason: String
@@ -13,7 +14,7 @@ public struct ContractLimit: Hashable, Sendable {
     /// Declares a limit.
     /// - Parameters:
     ///   - adapter: The type of the adapter.
-    ///   - rule: The suite, and in it the rule, such as `AuthServiceContract.codeExpires`.
+    ///   - rule: The suite and the rule, such as `AuthServiceContract.codeExpires`.
     ///   - reason: Why the rule cannot be kept, and what happens instead.
     public init(adapter: String, rule: String, reason: String) {
         self.adapter = adapter
@@ -26,26 +27,26 @@ public struct ContractLimit: Hashable, Sendable {
         ContractLimit(
             adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.codeExpires",
             reason: """
-                The interface answers `otp_expired` to every code that is not taken. A code that came too late is called \
-                wrong; the person can ask for a new one from there.
+                The API answers every rejected code with `otp_expired`. An expired code is reported as wrong; the \
+                person can request a new one from there.
                 """),
         ContractLimit(
             adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.fiveWrongAttemptsBurnTheCode",
             reason: """
-                The interface answers `otp_expired` to every code that is not taken. A code that was tried too often is \
-                called wrong; the person can ask for a new one from there.
+                The API answers every rejected code with `otp_expired`. A code that was tried too often is reported as \
+                wrong; the person can request a new one from there.
                 """),
         ContractLimit(
             adapter: "SupabaseAuthAdapter", rule: "MailedSignInPortContract.codeExpires",
             reason: """
-                The interface answers `otp_expired` to every code that is not taken. A code that came too late is called \
-                wrong; the person can ask for a new one from there.
+                The API answers every rejected code with `otp_expired`. An expired code is reported as wrong; the \
+                person can request a new one from there.
                 """),
         ContractLimit(
             adapter: "SupabaseProfileAdapter", rule: "ProfilePortContract.profilesAreApart",
             reason: """
-                The interface shows people their own account alone. Another person's profile is `.unavailable`; one \
-                adapter serves whoever is signed in.
+                The API shows people only their own account. Another person's profile is `.unavailable`; one adapter \
+                serves the signed-in person.
                 """),
     ]
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A rule of a port's contract that an adapter breaks.
 public struct ContractViolation: Error, CustomStringConvertible, Sendable {
-    /// What was expected, without any value of a person.
+    /// The expectation, without any value of a person.
     public let description: String
 
     init(_ description: String) {
@@ -10,12 +10,12 @@ public struct ContractViolation: Error, CustomStringConvertible, Sendable {
     }
 }
 
-/// Fails unless the condition holds.
+/// Throws unless the condition is true.
 func expect(_ condition: Bool, _ what: String) throws {
     guard condition else { throw ContractViolation(what) }
 }
 
-/// Fails unless the operation throws the error that was expected.
+/// Throws unless the operation throws the expected error.
 func expect<Failure: Error & Equatable>(
     _ expected: Failure, _ what: String, from operation: () async throws -> some Any
 ) async throws {

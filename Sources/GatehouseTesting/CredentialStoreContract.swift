@@ -1,37 +1,37 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/CredentialStore``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/CredentialStore``, which every adapter must pass. It does not depend on it.
 public struct CredentialStoreContract: Sendable {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// A new store holds nothing, and says so.
+        /// A new store is empty and says so.
         case emptyIsAbsent
-        /// What was written is read, to the letter, however often.
+        /// Written text is read back exactly, any number of times.
         case writtenIsRead
-        /// A newer text replaces the older one, a shorter one too.
+        /// A newer text replaces the older one, even when it is shorter.
         case newerReplaces
-        /// Nothing is left afterwards, and it may be repeated.
+        /// Removing empties the store and can be repeated.
         case removeEmpties
-        /// What one instance wrote another one on the same place reads.
+        /// Another instance on the same location reads what the first one wrote.
         case reopenedIsSame
-        /// A store that cannot be read says neither that something is there nor that nothing is.
+        /// An unreadable store says neither that it holds a text nor that it is empty.
         case unavailableIsNeither
-        /// A write that fails leaves what was there.
+        /// A failed write keeps the previous text.
         case failedWriteKeeps
-        /// Of writes at the same time one wins as a whole.
+        /// Of simultaneous writes, one wins as a whole.
         case racingWritesLeaveOne
     }
 
-    /// What a rule is tried on.
+    /// The setup for a rule.
     public struct Fixture: Sendable {
         /// An empty store.
         public let store: any CredentialStore
-        /// Another instance on the same place, as a later launch makes it.
+        /// Opens another instance on the same location, as a later launch does.
         public let reopen: @Sendable () async throws -> any CredentialStore
-        /// Makes the place unusable, or usable again.
+        /// Makes the location unusable, or usable again.
         public let setUsable: @Sendable (Bool) async throws -> Void
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(
             store: any CredentialStore, reopen: @escaping @Sendable () async throws -> any CredentialStore,
             setUsable: @escaping @Sendable (Bool) async throws -> Void
@@ -44,13 +44,13 @@ public struct CredentialStoreContract: Sendable {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of empty stores.
+    /// Creates the contract from a factory of empty stores.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on an empty store.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    /// Checks a rule on an empty store.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let store = fixture.store

@@ -5,44 +5,44 @@ public import GatehouseHTTP
     public import FoundationNetworking
 #endif
 
-/// A transport in which a test makes things go wrong, request by request.
+/// A transport that lets a test inject failures, request by request.
 public actor FaultyTransport: HTTPTransport {
     /// What happens to a request.
     public enum Fault: Sendable {
-        /// It never leaves.
+        /// The request is not sent.
         case fails(HTTPFailure)
-        /// It arrives and has its effect, and the answer is lost.
+        /// The request arrives and takes effect, but the answer is lost.
         case losesAnswer
-        /// Somebody else answers.
+        /// A proxy answers, with this response.
         case answers(status: Int, headers: [String: String], body: Data)
-        /// Nothing goes wrong.
+        /// The request and its answer are delivered.
         case none
     }
 
     private let next: (any HTTPTransport)?
     private var faults: [Fault] = []
     private var lasting: Fault = .none
-    /// The requests that were made, in order. They hold what was sent, secrets included.
+    /// The requests so far, in order. They contain everything that was sent, including secrets.
     public private(set) var requests: [URLRequest] = []
 
     /// Wraps a transport.
-    /// - Parameter next: What carries the requests that nothing happens to; nil when there is no network.
+    /// - Parameter next: Carries the requests without a fault; nil when there is no network.
     public init(_ next: (any HTTPTransport)? = nil) {
         self.next = next
     }
 
-    /// Decides what happens to the next requests, one after the other.
+    /// Sets the faults of the next requests, one for each.
     public func inject(_ faults: Fault...) {
         self.faults += faults
     }
 
-    /// Decides what happens to every request for which nothing else was decided.
+    /// Sets the fault of every request that has no fault of its own.
     public func always(_ fault: Fault) {
         lasting = fault
     }
 
-    /// Sends a request, or lets happen to it what was decided.
-    /// - Throws: What was decided, or what the wrapped transport throws.
+    /// Sends a request, or applies its fault.
+    /// - Throws: The injected failure, or the error of the wrapped transport.
     public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
         requests.append(request)
         switch faults.isEmpty ? lasting : faults.removeFirst() {

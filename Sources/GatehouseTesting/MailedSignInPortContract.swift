@@ -1,56 +1,56 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/MailedSignInPort``, for every adapter to pass. It knows nothing of the adapter; a
-/// rule about something that the adapter does not declare is kept by throwing
+/// The contract of ``GatehouseDomain/MailedSignInPort``, which every adapter must pass. It does not depend on the
+/// adapter. An adapter keeps a rule about a capability it does not declare by throwing
 /// ``GatehouseDomain/AuthError/unsupported``.
 public struct MailedSignInPortContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// What is not declared throws ``GatehouseDomain/AuthError/unsupported``, and what is declared does not.
+        /// Undeclared methods throw ``GatehouseDomain/AuthError/unsupported``, and declared ones do not.
         case declarationIsTrue
-        /// A mailed code signs in to the account that has the address, in any spelling.
+        /// A mailed code signs in to the account with the email, in any spelling.
         case codeSignsIn
         /// A code works once.
         case codeWorksOnce
-        /// A wrong code says so, and the right one still works.
+        /// A wrong code is reported, and the correct one still works.
         case wrongCode
-        /// A code past its life has expired.
+        /// A code expires after its lifetime.
         case codeExpires
-        /// With consent an address without an account gets one, and the same one the next time.
+        /// With consent, a new email gets an account, and the same account the next time.
         case consentOpensAnAccount
-        /// Consent to another edition of the terms is none.
+        /// Consent to another version of the terms does not count.
         case otherConsentIsNone
-        /// Without consent nothing is mailed to an address without an account, and that is no error.
+        /// Without consent, nothing is mailed to an email without an account, and that is not an error.
         case strangersGetNothing
-        /// A text that is no address is refused.
+        /// An invalid email is refused.
         case invalidEmailIsRefused
-        /// An address of the web that no mail had in it is refused.
+        /// A URL that was not mailed is refused.
         case foreignLinkIsRefused
         /// A mailed link signs in once.
         case linkSignsInOnce
     }
 
-    /// What a rule is tried on: a fresh back end with a confirmed account, with nobody signed in.
+    /// The setup for a rule: a new back end with a confirmed account, signed out.
     public struct Fixture: Sendable {
         /// The adapter.
         public let port: any MailedSignInPort
-        /// What the back end demands.
+        /// The back end's rules for passwords and codes.
         public let requirements: AuthRequirements
         /// The account.
         public let account: (email: String, userId: String)
         /// The code in the newest mail to an address, or nil when there is no mail.
         public let mailedCode: @Sendable (_ email: String) async throws -> String?
-        /// The link with which the newest mail to an address opens the app; nil by default, for a back end without.
+        /// The link in the newest mail to an address; nil by default, for a back end that mails no links.
         public let mailedLink: @Sendable (_ email: String) async throws -> URL?
         /// Lets time pass at the back end, in seconds.
         public let advance: @Sendable (TimeInterval) async throws -> Void
-        /// How long a code works, in seconds.
+        /// How long a code is valid, in seconds.
         public let codeLife: TimeInterval
         /// How long to wait between two mails to one address, in seconds.
         public let mailInterval: TimeInterval
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(
             port: any MailedSignInPort, requirements: AuthRequirements, account: (email: String, userId: String),
             mailedCode: @escaping @Sendable (_ email: String) async throws -> String?,
@@ -72,7 +72,7 @@ public struct MailedSignInPortContract: PortContract {
             Consent(version: version ?? requirements.termsVersion, time: Date(timeIntervalSince1970: 1_767_225_600))
         }
 
-        /// Has a code mailed and reads it.
+        /// Requests a code by mail and reads it.
         func code(_ email: String, consent: Consent? = nil) async throws -> String {
             try await advance(mailInterval)
             try await port.sendSignInCode(to: email, consent: consent)
@@ -85,13 +85,13 @@ public struct MailedSignInPortContract: PortContract {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of fresh back ends.
+    /// Creates the contract from a factory of new back ends.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh back end.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule on a new back end.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let declared = fixture.port.capabilities

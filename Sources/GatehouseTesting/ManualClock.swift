@@ -1,30 +1,30 @@
 import Foundation
 
-/// A clock that stands still until a test moves it; whoever sleeps by it is woken in the order of the deadlines.
+/// A clock that stands still until a test moves it. It wakes sleepers in the order of their deadlines.
 public final class ManualClock: Clock, @unchecked Sendable {
-    // Proof for `@unchecked`: everything that changes is private, and read and written under `lock` alone.
+    // Proof for `@unchecked`: all mutable state is private, and read and written only under `lock`.
 
-    /// A time that the clock shows.
+    /// A point in time of the clock.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public var offset: Swift.Duration
 
-        /// Makes an instant.
+        /// Creates an instant.
         public init(offset: Swift.Duration) {
             self.offset = offset
         }
 
-        /// The instant that is so much later.
+        /// Returns the instant later by the duration.
         public func advanced(by duration: Swift.Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time from this instant to another one.
+        /// Returns the time from this instant to another one.
         public func duration(to other: Instant) -> Swift.Duration {
             other.offset - offset
         }
 
-        /// Whether one is earlier.
+        /// Returns whether the first instant is earlier.
         public static func < (one: Instant, other: Instant) -> Bool {
             one.offset < other.offset
         }
@@ -47,20 +47,20 @@ public final class ManualClock: Clock, @unchecked Sendable {
     private var watchers: [Watcher] = []
     private var lastNumber = 0
 
-    /// Makes a clock that shows no time passed.
+    /// Creates a clock at offset zero.
     public init() {}
 
-    /// The time it shows.
+    /// The current instant.
     public var now: Instant { lock.withLock { time } }
 
-    /// It shows every duration exactly.
+    /// Zero: the clock measures every duration exactly.
     public var minimumResolution: Swift.Duration { .zero }
 
-    /// How many sleep.
+    /// The number of tasks that are asleep.
     public var sleeperCount: Int { lock.withLock { sleepers.count } }
 
-    /// Sleeps until the clock was moved so far.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// Sleeps until the clock reaches the deadline.
+    /// - Throws: `CancellationError` when the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {
         let number = lock.withLock {
             lastNumber += 1
@@ -69,7 +69,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 begin(Sleeper(number: number, deadline: deadline, continuation: continuation))
-                // Whoever was cancelled before there was somebody to wake is woken here.
+                // Wakes a task that was canceled before its sleeper was added.
                 if Task.isCancelled { end(number) }
             }
         } onCancel: {
@@ -96,7 +96,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
         sleeper?.continuation.resume(returning: false)
     }
 
-    /// Moves it on, and wakes whoever has slept long enough.
+    /// Moves the clock forward and wakes every task whose deadline has passed.
     public func advance(by duration: Swift.Duration) {
         let woken = lock.withLock {
             time = time.advanced(by: duration)
@@ -109,7 +109,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
         }
     }
 
-    /// Waits until so many sleep, so that a test moves the clock no sooner than somebody waits for it.
+    /// Waits until this many tasks are asleep, so that a test does not move the clock before a task waits for it.
     public func waitForSleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isSo = lock.withLock {

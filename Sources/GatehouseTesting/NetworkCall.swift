@@ -1,15 +1,15 @@
 import Foundation
 import GatehouseDomain
 
-/// A call of a port that has to ask the back end.
+/// A call of a port that needs an answer from the back end.
 struct NetworkCall: Sendable {
     let name: String
-    /// Whether the back end's answer is read. Of a call that only tells it something, any success is one.
+    /// Whether the call reads the back end's answer. A call that only sends something accepts any success.
     let answers: Bool
     let run: @Sendable () async throws -> Void
 
-    /// What it throws; nil when it succeeds.
-    /// - Throws: ``ContractViolation`` when it throws something else than an error of the domain.
+    /// Runs the call and returns its error, or nil when it succeeds.
+    /// - Throws: ``ContractViolation`` when the error is not an ``GatehouseDomain/AuthError``.
     func error() async throws -> AuthError? {
         do {
             try await run()
@@ -21,7 +21,7 @@ struct NetworkCall: Sendable {
         }
     }
 
-    /// The codes of the errors that only the back end itself can have reason for.
+    /// The codes of the errors that only the back end itself can decide.
     static let verdicts: Set<String> = Set(
         [
             AuthError.invalidCredentials, .emailUnverified, .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail,
@@ -29,7 +29,7 @@ struct NetworkCall: Sendable {
             .unsupported, .emailInvalid, .signUpClosed, .accountSuspended, .cancelled,
         ].map(\.code))
 
-    /// Every call that any adapter has to ask the back end for, and those that this one declares.
+    /// Every call for which any adapter asks the back end, and those that this one declares.
     static func all(_ fixture: NetworkFailureContract.Fixture, _ session: AuthSession) -> [NetworkCall] {
         accounts(fixture) + profiles(fixture, session.identity.userId) + account(fixture, session.identity)
             + mailed(fixture)

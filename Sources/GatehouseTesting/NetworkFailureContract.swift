@@ -1,31 +1,31 @@
 public import GatehouseDomain
 
-/// What an adapter makes of a network that fails, for every adapter that has one to pass: a failure is never taken for
-/// the back end's word about the person.
+/// How an adapter handles a failing network. Every adapter that uses one must pass: a failure is never mistaken for the
+/// back end's verdict on the person.
 public struct NetworkFailureContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// Where nobody answers, every call throws ``GatehouseDomain/AuthError/network``.
+        /// When there is no answer, every call throws ``GatehouseDomain/AuthError/network``.
         case silenceIsNetwork
-        /// Whatever is wrong, what is thrown is an ``GatehouseDomain/AuthError`` that says nothing about the person.
+        /// Every failure is an ``GatehouseDomain/AuthError`` that says nothing about the person.
         case failuresSayNothingOfThePerson
-        /// A page that somebody else answers with is not taken for an answer.
+        /// A proxy's page is not mistaken for an answer.
         case strangersAreNotBelieved
-        /// A back end that says when to ask again is heard.
+        /// The back end's time to retry is passed on.
         case rateLimitIsSaid
-        /// The person stays signed in, and what was tried works once the network is back.
+        /// The person stays signed in, and the call works once the network is back.
         case personStaysSignedIn
-        /// A renewal that could not be asked for is not refused, and works once the network is back.
+        /// A renewal that did not reach the back end is not a refusal, and works once the network is back.
         case renewalIsNotRefused
-        /// A sign-in that failed signs nobody in.
+        /// A failed sign-in signs nobody in.
         case failedSignInSignsNobodyIn
-        /// Signing out forgets the person without a network too.
+        /// Signing out forgets the person, even without a network.
         case logoutForgets
-        /// The list of providers stays as it was.
+        /// The list of providers does not change.
         case providersStay
     }
 
-    /// What a rule is tried on: a fresh back end with a confirmed account, and the ports of one device.
+    /// The setup for a rule: a new back end with a confirmed account, and the ports of one device.
     public struct Fixture: Sendable {
         /// Signs in with providers.
         public let authentication: any AuthenticationPort
@@ -33,9 +33,9 @@ public struct NetworkFailureContract: PortContract {
         public let accounts: any AuthService
         /// The profiles.
         public let profiles: any ProfilePort
-        /// What the person changes about the account.
+        /// The account port.
         public let account: any AccountPort
-        /// Mailed codes and links.
+        /// The port of mailed codes and links.
         public let mailed: any MailedSignInPort
         /// The sessions at the back end; nil for a back end that has none.
         public let sessions: (any SessionPort)?
@@ -44,7 +44,7 @@ public struct NetworkFailureContract: PortContract {
         /// Makes the network fail like this until it is set to nil.
         public let fail: @Sendable (NetworkFault?) async throws -> Void
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(
             authentication: any AuthenticationPort, accounts: any AuthService, profiles: any ProfilePort,
             account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
@@ -68,13 +68,13 @@ public struct NetworkFailureContract: PortContract {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of fresh back ends.
+    /// Creates the contract from a factory of new back ends.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh back end.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule on a new back end.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         switch rule {

@@ -1,22 +1,22 @@
 import Foundation
 import GatehouseHTTP
 
-/// What can be wrong between an adapter and its back end.
+/// What can go wrong between an adapter and its back end.
 public enum NetworkFault: String, CaseIterable, Sendable {
     /// There is no network.
     case unreachable
-    /// No answer comes in time.
+    /// The answer does not arrive in time.
     case timedOut
     /// The connection ends before the answer is complete.
     case connectionLost
-    /// The back end answers 503 and nothing else.
+    /// The back end answers 503 with no body.
     case outage
-    /// A network's own sign-in page answers every request with 200 and HTML.
+    /// The network's own sign-in page answers every request with 200 and HTML.
     case captivePortal
-    /// The back end answers 429 with `Retry-After: 30`, and a body that is empty.
+    /// The back end answers 429 with `Retry-After: 30` and an empty body.
     case rateLimit
 
-    /// What a ``FaultyTransport`` does for it: give it to ``FaultyTransport/always(_:)``.
+    /// The fault to pass to ``FaultyTransport/always(_:)``.
     public var fault: FaultyTransport.Fault {
         switch self {
         case .unreachable: .fails(.unreachable)
@@ -31,6 +31,6 @@ public enum NetworkFault: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether nobody answered at all.
+    /// Whether there is no answer at all.
     var isSilence: Bool { [.unreachable, .timedOut, .connectionLost].contains(self) }
 }

@@ -1,7 +1,7 @@
-/// New passwords with what the product's rule of their length says about them: one table for the screens and for the
-/// server. Both count at least 8 characters and at most 1,024 bytes of UTF-8, in Unicode's composed form (NFC).
+/// New passwords and what the product's length rule says about them: one table for the screens and the server. Both
+/// require at least 8 characters and at most 1,024 UTF-8 bytes, in Unicode's composed form (NFC).
 package enum PasswordTable {
-    /// Passwords that are long enough, and not too long. None is a common one.
+    /// Passwords of a valid length. None is a common one.
     package static let good = [
         "xk4$Qz7w", "velvet harbour lantern", "        ~", "éüéüéüéü",
         "e\u{301}u\u{308}e\u{301}u\u{308}e\u{301}u\u{308}e\u{301}q",

@@ -1,28 +1,30 @@
-/// The contract of a port: rules that every adapter keeps, each tried on a fresh adapter.
+/// The contract of a port: rules that every adapter keeps, each checked on a new adapter.
 ///
 /// With Swift Testing, pass `Rule.allCases` as the arguments of a test that calls ``check(_:)``, or
-/// ``check(_:of:limits:)`` where the adapter declares limits. Anywhere else, ``violations(of:limits:)`` tries them all.
+/// ``check(_:of:limits:)`` if the adapter declares limits. Elsewhere, ``violations(of:limits:)`` checks all rules.
 public protocol PortContract<Rule>: Sendable {
     /// The rules.
     associatedtype Rule: CaseIterable, Hashable, RawRepresentable, Sendable where Rule.RawValue == String
 
-    /// Tries a rule on a fresh adapter.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule on a new adapter.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     func check(_ rule: Rule) async throws
 }
 
 extension PortContract {
-    /// The name of a rule with its suite, such as `AuthServiceContract.codeExpires`, as a ``ContractLimit`` gives it.
+    /// Returns the name of a rule with its suite, as used in a ``ContractLimit``, such as
+    /// `AuthServiceContract.codeExpires`.
     public static func name(of rule: Rule) -> String {
         "\(String(describing: Self.self)).\(rule.rawValue)"
     }
 
-    /// Tries a rule on an adapter that declares limits: it is kept exactly if no limit names it.
+    /// Checks a rule on an adapter that declares limits. The rule must be kept unless a limit names it.
     /// - Parameters:
     ///   - rule: The rule.
     ///   - adapter: The type of the adapter, as its limits name it.
-    ///   - limits: What the adapter declares.
-    /// - Throws: ``ContractViolation`` when a limit names a rule that is kept; without one, what ``check(_:)`` throws.
+    ///   - limits: The adapter's limits.
+    /// - Throws: ``ContractViolation`` when a limit names a rule that is kept; without a limit, the errors of
+    ///   ``check(_:)``.
     public func check(_ rule: Rule, of adapter: String, limits: [ContractLimit]) async throws {
         let name = Self.name(of: rule)
         guard limits.contains(where: { $0.adapter == adapter && $0.rule == name }) else { return try await check(rule) }
@@ -30,12 +32,12 @@ extension PortContract {
         throw ContractViolation("\(name) is kept: take it off the limits")
     }
 
-    /// Tries every rule, for a program or another test framework.
+    /// Checks every rule, for a program or another test framework.
     /// - Parameters:
     ///   - adapter: The type of the adapter, as its limits name it.
-    ///   - limits: What the adapter declares; nothing by default.
-    /// - Returns: What is wrong, in the order of the rules, each with the name of its rule. A limit that names no rule
-    ///   of this suite is wrong too.
+    ///   - limits: The adapter's limits; none by default.
+    /// - Returns: The violations in the order of the rules, each with the name of its rule. A limit that names no rule
+    ///   of this suite is a violation too.
     public func violations(of adapter: String, limits: [ContractLimit] = []) async -> [ContractViolation] {
         let suite = "\(String(describing: Self.self))."
         let names = Set(Rule.allCases.map(Self.name(of:)))

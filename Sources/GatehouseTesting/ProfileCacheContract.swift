@@ -1,27 +1,27 @@
 import Foundation
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/ProfileCache``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/ProfileCache``, which every adapter must pass. It does not depend on it.
 public struct ProfileCacheContract: Sendable {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// What was stored is found, for that person alone.
+        /// A stored profile is found, but only for its person.
         case storedIsFound
         /// A newer profile replaces the older one.
         case newerReplaces
-        /// Nothing is left afterwards.
+        /// Removing leaves nothing.
         case removeAllForgets
     }
 
     private let make: @Sendable () async throws -> any ProfileCache
 
-    /// Takes the factory of empty caches.
+    /// Creates the contract from a factory of empty caches.
     public init(make: @escaping @Sendable () async throws -> any ProfileCache) {
         self.make = make
     }
 
-    /// Tries a rule on an empty cache.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    /// Checks a rule on an empty cache.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the factory.
     public func check(_ rule: Rule) async throws {
         let cache = try await make()
         let profile = UserProfile(

@@ -1,33 +1,33 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/ProfilePort``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/ProfilePort``, which every adapter must pass. It does not depend on it.
 public struct ProfilePortContract: Sendable {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// A profile that is not there is nil, no error.
+        /// A missing profile is nil, not an error.
         case missingIsNil
-        /// A created profile is found again, with its seed.
+        /// A created profile is found again, with the values of its seed.
         case createdIsFound
-        /// Creating once more gives the first one back, whatever the seed.
+        /// Creating again returns the first profile, whatever the seed.
         case firstOneWins
-        /// Callers that race all get the same profile.
+        /// Racing callers all get the same profile.
         case racersShareOne
-        /// One person's profile is not another's.
+        /// Profiles of two people are separate.
         case profilesAreApart
-        /// Of callers that race exactly one is told that it created the profile, and nobody afterwards.
+        /// Exactly one of the racing callers is told that it created the profile, and none afterwards.
         case oneCreates
-        /// The provider's id of the person is filled in where it is missing, and not replaced where it is not.
+        /// The provider's id of the person is filled in if missing, and otherwise kept.
         case fillsInTheSubject
     }
 
-    /// What a rule is tried on.
+    /// The setup for a rule.
     public struct Fixture: Sendable {
         /// The adapter.
         public let port: any ProfilePort
         /// Two people without a profile.
         public let userIds: (String, String)
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(port: any ProfilePort, userIds: (String, String)) {
             self.port = port
             self.userIds = userIds
@@ -36,13 +36,13 @@ public struct ProfilePortContract: Sendable {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of fresh adapters.
+    /// Creates the contract from a factory of new adapters.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh adapter.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    /// Checks a rule on a new adapter.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let (port, (one, other)) = (fixture.port, fixture.userIds)

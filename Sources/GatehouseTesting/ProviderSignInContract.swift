@@ -1,29 +1,29 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/ProviderSignIn``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/ProviderSignIn``, which every adapter must pass. It does not depend on it.
 public struct ProviderSignInContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// The adapter says which providers have a sheet, so that no button is shown in vain.
+        /// The adapter reports which providers have a sheet, so that every button works.
         case saysWhichSheetsThereAre
-        /// A provider without a sheet here gives nil, no error.
+        /// A provider without a sheet returns nil, not an error.
         case unknownProviderIsNil
-        /// A sheet hands over an id token.
+        /// A sheet returns an id token.
         case sheetHandsOverAToken
-        /// A sheet that the person closes throws ``GatehouseDomain/AuthError/cancelled``.
+        /// Closing the sheet throws ``GatehouseDomain/AuthError/cancelled``.
         case closedSheetIsCancelled
     }
 
-    /// What a rule is tried on.
+    /// The setup for a rule.
     public struct Fixture: Sendable {
         /// The adapter.
         public let port: any ProviderSignIn
         /// The providers that have a sheet.
         public let providers: [String]
-        /// Makes the person close the next sheet, or use it.
+        /// Whether the person closes the next sheet instead of using it.
         public let setCloses: @Sendable (Bool) async throws -> Void
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(
             port: any ProviderSignIn, providers: [String], setCloses: @escaping @Sendable (Bool) async throws -> Void
         ) {
@@ -35,13 +35,13 @@ public struct ProviderSignInContract: PortContract {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of adapters.
+    /// Creates the contract from a factory of adapters.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         try await fixture.setCloses(rule == .closedSheetIsCancelled)

@@ -1,33 +1,33 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/SessionHolder``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/SessionHolder``, which every adapter must pass. It does not depend on it.
 public struct SessionHolderContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// A new holder knows nobody and has no token.
+        /// A new holder is signed out and has no token.
         case emptyIsNobody
-        /// A session that was handed over is in force: its person, and its access token.
+        /// An adopted session is in use: its person, and its access token.
         case handedOverIsInForce
-        /// A newer session replaces the one before.
+        /// A newer session replaces the previous one.
         case newerReplaces
-        /// A token that the back end did not take is not given once more.
+        /// A token that the back end rejected is not returned again.
         case rejectedTokenIsReplaced
-        /// Signing out forgets, and may be repeated.
+        /// Signing out forgets the session and can be repeated.
         case signOutForgets
-        /// Discarding the session held ends it.
+        /// Discarding the current session ends it.
         case discardEnds
         /// Discarding another session changes nothing.
         case discardKeepsOthers
     }
 
-    /// What a rule is tried on.
+    /// The setup for a rule.
     public struct Fixture: Sendable {
-        /// The adapter, with nobody signed in.
+        /// The adapter, signed out.
         public let holder: any SessionHolder
         /// Two sessions that the back end has just issued to two people.
         public let grants: (SessionGrant, SessionGrant)
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(holder: any SessionHolder, grants: (SessionGrant, SessionGrant)) {
             self.holder = holder
             self.grants = grants
@@ -42,13 +42,13 @@ public struct SessionHolderContract: PortContract {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of empty holders.
+    /// Creates the contract from a factory of empty holders.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on an empty holder.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule on an empty holder.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let (holder, (one, other)) = (fixture.holder, fixture.grants)

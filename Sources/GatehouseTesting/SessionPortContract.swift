@@ -1,44 +1,44 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/SessionPort``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/SessionPort``, which every adapter must pass. It does not depend on it.
 public struct SessionPortContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// A renewed session is the same person's.
+        /// A renewed session belongs to the same person.
         case renewalKeepsThePerson
-        /// A renewal gives an access token that the back end takes, and tokens that can be renewed in turn.
+        /// A renewal returns an access token that the back end accepts, and tokens that can be renewed again.
         case renewedTokensWork
-        /// A renewal says how long its access token lives, and the expiry agrees.
+        /// A renewal reports the lifetime of its access token, and the expiry agrees with it.
         case renewalSaysHowLong
-        /// A session whose access token has expired is renewed.
+        /// A session with an expired access token can be renewed.
         case expiredTokenIsRenewed
         /// A refresh token that the back end does not know is refused.
         case unknownTokenIsRefused
-        /// A session that was revoked is refused.
+        /// A revoked session is refused.
         case revokedIsRefused
-        /// Revoking twice is no error.
+        /// Revoking twice is not an error.
         case revokeIsIdempotent
-        /// A session whose access token has expired is revoked all the same.
+        /// A session with an expired access token can be revoked.
         case expiredTokenIsRevoked
-        /// Revoking ends one session and leaves the person's others.
+        /// Revoking ends one session and keeps the person's other sessions.
         case revokeKeepsOthers
     }
 
-    /// What a rule is tried on: a fresh back end with an account.
+    /// The setup for a rule: a new back end with an account.
     public struct Fixture: Sendable {
         /// The adapter.
         public let port: any SessionPort
-        /// Signs the same person in once more and gives the new session.
+        /// Signs the same person in again and returns the new session.
         public let signIn: @Sendable () async throws -> AuthSession
-        /// Whether the back end takes this access token now.
+        /// Whether the back end accepts this access token now.
         public let accepts: @Sendable (_ accessToken: Secret) async throws -> Bool
-        /// Lets so much time pass at the back end that the access tokens issued so far have expired.
+        /// Lets enough time pass at the back end for all access tokens issued so far to expire.
         public let expireAccessTokens: @Sendable () async throws -> Void
-        /// What time it is at the back end.
+        /// The current time of the back end.
         public let now: @Sendable () async throws -> Date
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(
             port: any SessionPort, signIn: @escaping @Sendable () async throws -> AuthSession,
             accepts: @escaping @Sendable (_ accessToken: Secret) async throws -> Bool,
@@ -65,13 +65,13 @@ public struct SessionPortContract: PortContract {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of fresh back ends.
+    /// Creates the contract from a factory of new back ends.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh back end.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule on a new back end.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let port = fixture.port

@@ -1,29 +1,29 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/SettingsStore``, for every adapter to pass. It knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/SettingsStore``, which every adapter must pass. It does not depend on it.
 public struct SettingsStoreContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// A new store has nothing under any key.
+        /// A new store has no text under any key.
         case emptyIsNil
-        /// A text is found under its key, to the letter, and under no other.
+        /// A text is found exactly, under its key and no other.
         case keptIsFound
         /// A newer text replaces the older one.
         case newerReplaces
-        /// Nil removes what is there, and nothing else.
+        /// Nil removes the text under its key, and nothing else.
         case nilRemoves
-        /// Another instance on the same place reads what was kept, as a later launch does.
+        /// Another instance on the same location reads the text, as a later launch does.
         case reopenedIsSame
     }
 
-    /// What a rule is tried on.
+    /// The setup for a rule.
     public struct Fixture: Sendable {
         /// An empty store.
         public let store: any SettingsStore
-        /// Another instance on the same place.
+        /// Opens another instance on the same location.
         public let reopen: @Sendable () async throws -> any SettingsStore
 
-        /// Makes a fixture.
+        /// Creates a fixture.
         public init(store: any SettingsStore, reopen: @escaping @Sendable () async throws -> any SettingsStore) {
             self.store = store
             self.reopen = reopen
@@ -32,13 +32,13 @@ public struct SettingsStoreContract: PortContract {
 
     private let make: @Sendable () async throws -> Fixture
 
-    /// Takes the factory of empty stores.
+    /// Creates the contract from a factory of empty stores.
     public init(make: @escaping @Sendable () async throws -> Fixture) {
         self.make = make
     }
 
-    /// Tries a rule on an empty store.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the factory throws.
+    /// Checks a rule on an empty store.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the factory.
     public func check(_ rule: Rule) async throws {
         let fixture = try await make()
         let store = fixture.store

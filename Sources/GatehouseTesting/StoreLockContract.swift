@@ -1,15 +1,15 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/StoreLock`` for locks that let one at a time work, for every adapter to pass. It
-/// knows nothing of the adapter.
+/// The contract of ``GatehouseDomain/StoreLock`` for locks that exclude each other, which every adapter must pass. It
+/// does not depend on the adapter.
 public struct StoreLockContract: PortContract {
-    /// A rule.
+    /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// The work is done once, and what it gives is given.
+        /// The work runs once, and its result is returned.
         case givesTheValue
-        /// What the work throws is thrown, and the lock is free afterwards.
+        /// The error of the work is thrown, and the lock is released.
         case failureReleases
-        /// Of many that ask at the same time, one at a time works, and all do.
+        /// Of many simultaneous callers, one at a time works, and all get their turn.
         case oneAtATime
     }
 
@@ -21,7 +21,7 @@ public struct StoreLockContract: PortContract {
         private(set) var visits = 0
         private var arrived: [CheckedContinuation<Void, Never>] = []
 
-        /// Returns once so many have come.
+        /// Returns once this many callers have arrived.
         func meet(_ count: Int) async {
             await withCheckedContinuation { continuation in
                 arrived.append(continuation)
@@ -42,13 +42,13 @@ public struct StoreLockContract: PortContract {
 
     private let make: @Sendable () async throws -> @Sendable () async throws -> any StoreLock
 
-    /// Takes the factory of fresh places; each gives as many instances of its lock as are asked for.
+    /// Creates the contract from a factory of new locations. Each location opens any number of instances of its lock.
     public init(make: @escaping @Sendable () async throws -> @Sendable () async throws -> any StoreLock) {
         self.make = make
     }
 
-    /// Tries a rule on a fresh place.
-    /// - Throws: ``ContractViolation`` when it is broken, or what the adapter or the factory throws.
+    /// Checks a rule on a new location.
+    /// - Throws: ``ContractViolation`` when the rule is broken; errors of the adapter and the factory.
     public func check(_ rule: Rule) async throws {
         let open = try await make()
         switch rule {
@@ -75,7 +75,7 @@ public struct StoreLockContract: PortContract {
                         await room.meet(8)
                         try await lock.withLock {
                             await room.enter()
-                            // Waits behind everybody who could get in by now.
+                            // Gives everyone who could enter now the time to do so.
                             for _ in 0..<20 { await Task {}.value }
                             await room.leave()
                         }

@@ -1,2 +1,2 @@
-// One import is enough for an app with our screens, also in those of its files that Linux builds.
+// One import is enough for an app with our screens, including its files that are built on Linux.
 @_exported public import GatehouseKit

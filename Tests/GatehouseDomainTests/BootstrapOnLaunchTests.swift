@@ -15,7 +15,7 @@ struct BootstrapOnLaunchTests {
             cache: cache)
     }
 
-    @Test("DOM-10 nobody signed in leads to sign-in, and no profile is touched")
+    @Test("DOM-10 being signed out leads to sign-in, and no profile is touched")
     func nobody() async throws {
         let profiles = RecordingProfiles([personProfile])
         let cache = RecordingCache([personProfile])
@@ -68,7 +68,7 @@ struct BootstrapOnLaunchTests {
         }
     }
 
-    @Test("DOM-10 what is not about the network is an error even with a profile last seen")
+    @Test("DOM-10 an error that is not about the network is thrown, even with a cached profile")
     func otherErrors() async throws {
         let errors = AuthErrorTests.all.map(\.0).filter { $0 != .network && $0 != .unavailable }
         for error in errors {
@@ -79,7 +79,7 @@ struct BootstrapOnLaunchTests {
     }
 
     @Test(
-        "DOM-04 a launch with somebody signed in never ends in sign-in, whatever fails",
+        "DOM-04 a launch of a signed-in person never ends in sign-in, whatever fails",
         arguments: AuthErrorTests.all.map(\.0))
     func needsLoginIsForNobody(error: AuthError) async throws {
         let bootstrap = try Self.bootstrap(signedIn: true, profiles: RecordingProfiles(creationFailure: error))

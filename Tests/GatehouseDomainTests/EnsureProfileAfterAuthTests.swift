@@ -65,7 +65,7 @@ struct EnsureProfileAfterAuthTests {
         #expect(names.filter { $0 == .profileLoaded }.count == 49)
     }
 
-    @Test("DOM-21 a port that cannot tell who was first is believed to have created what it was asked to create")
+    @Test("DOM-21 a port that cannot tell who was first counts as having created the profile")
     func untold() async throws {
         let log = EventLog()
         let ensure = EnsureProfileAfterAuth(

@@ -21,7 +21,7 @@ struct NextStepTests {
                 == .startHouseholdFlow(userId: "person-1", profile: personProfile))
     }
 
-    @Test("DOM-04 a step says who has started by a neutral name, and nobody where nobody has")
+    @Test("DOM-04 a step names who is signed in, or nobody")
     func started() throws {
         let (userId, profile) = try #require(NextStep.start(userId: "person-1", profile: personProfile).started)
         #expect(userId == "person-1" && profile == personProfile)

@@ -52,7 +52,7 @@ struct SecretTests {
         }
     }
 
-    @Test("DOM-20 the tokens of a session are redacted, and it can be encoded by nobody but the credential store")
+    @Test("DOM-20 a session's tokens are redacted, and only the credential store can encode it")
     func sessionIsRedacted() throws {
         let session = AuthSession(
             identity: try #require(Identity(userId: "person-1", authMethod: .email)),

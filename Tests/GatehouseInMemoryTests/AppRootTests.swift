@@ -73,7 +73,7 @@ struct AppRootTests {
         #expect(app.navigation[.home].isEmpty)
     }
 
-    @Test("APP-04 NAV-08 after a sign-out the sign-in begins anew: on its first screen, with nothing typed")
+    @Test("APP-04 NAV-08 after a sign-out the sign-in starts over: on its first screen, with no input")
     func beginsAnew() async throws {
         let app = try await launched()
         for _ in 1...3 {
@@ -112,7 +112,7 @@ struct AppRootTests {
         #expect(!invitation(in: app))
     }
 
-    @Test("UI-02 the name of one group is not told of the next invitation")
+    @Test("UI-02 the name of one group is not shown for the next invitation")
     func nextInvitation() async throws {
         let names = Mutex(["North Crew", nil])
         let app = AppRoot<Place>(

@@ -30,7 +30,7 @@ struct AppStateTests {
         #expect(state.profile == Self.profile)
     }
 
-    @Test("UI-12 whoever signed in and out again is told how, on the next first screen")
+    @Test("UI-12 after a sign-out, the next first screen hints at the last used method")
     func hint() async throws {
         let root = CompositionRoot()
         _ = try await root.demo()
@@ -70,7 +70,7 @@ struct AppStateTests {
         #expect(await root.authentication.currentIdentity() == nil)
     }
 
-    @Test("DOM-16 logout empties the state also when the back end could not be told")
+    @Test("DOM-16 logout empties the state even when the back end could not be told")
     func logoutOffline() async throws {
         let state = try Self.filled()
         let coordinator = AuthCoordinator(

@@ -72,7 +72,7 @@ struct AuthCoordinatorTests {
         await #expect(throws: AuthError.network) { try await coordinator.loginThenHandoff(providerId: "apple") }
     }
 
-    @Test("DOM-15 a launch is decided by BootstrapOnLaunch: nobody, somebody, offline, signed out")
+    @Test("DOM-15 BootstrapOnLaunch decides a launch: signed out, signed in, offline, after a sign-out")
     func bootstrap() async throws {
         #expect(try await coordinator.bootstrap() == .needsLogin)
         let step = try await coordinator.loginThenHandoff(providerId: "google")

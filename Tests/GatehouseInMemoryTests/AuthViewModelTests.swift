@@ -58,7 +58,7 @@ struct AuthViewModelTests {
         #expect(model.statusBanner == nil)
     }
 
-    @Test("FLOW-21 progress that is shown from outside holds back a submit, and ends when it is told to")
+    @Test("FLOW-21 progress shown from outside blocks a submit until it is hidden")
     func loadingIsSet() async throws {
         let stage = Stage()
         try await stage.makeAccount()
@@ -74,7 +74,7 @@ struct AuthViewModelTests {
         #expect(stage.model.session != nil)
     }
 
-    @Test("FLOW-18 a sign-in that succeeds sets the session and hands over once")
+    @Test("FLOW-18 a successful sign-in sets the session and hands off once")
     func loginSucceeds() async throws {
         let stage = Stage()
         try await stage.makeAccount()
@@ -190,7 +190,7 @@ struct AuthViewModelTests {
         #expect(stage.model.fieldAtFault == .email)
     }
 
-    @Test("FLOW-09 signing in with an unconfirmed address leads to the confirmation, which can be asked for again")
+    @Test("FLOW-09 signing in with an unconfirmed email leads to the confirmation, which can be requested again")
     func unverified() async throws {
         let stage = Stage()
         stage.fillInSignup()

@@ -69,7 +69,7 @@ struct AuthenticationViewModelTests {
         #expect(screen.model.screenName == .choice)
     }
 
-    @Test("UI-03 what Apple's sheet hands over reaches the back end, with the terms that were shown")
+    @Test("UI-03 the result of Apple's sheet reaches the back end, with the terms that were shown")
     func apple() async throws {
         let screen = FirstScreen()
         async let signIn: Void = screen.model.signInWithApple()
@@ -96,7 +96,7 @@ struct AuthenticationViewModelTests {
         #expect(profile.displayName == "Ada Lovelace")
     }
 
-    @Test("UI-03 what a native button has handed over already is used, and no sheet is opened")
+    @Test("UI-03 the credential of a native button is used, and no sheet is opened")
     func nativeButton() async {
         let screen = FirstScreen()
         await screen.model.signInWithGoogle(Self.credential)
@@ -105,7 +105,7 @@ struct AuthenticationViewModelTests {
         #expect(screen.flow.nextStep != nil)
     }
 
-    @Test("UI-03 e-mail leads to sign-in, and a guest goes straight on", arguments: ["guest", "visitor"])
+    @Test("UI-03 email opens sign-in, and a guest continues at once", arguments: ["guest", "visitor"])
     func emailAndGuest(guest: String) async {
         let screen = FirstScreen([
             ProviderInfo(id: "email", displayName: "E-mail"), ProviderInfo(id: guest, displayName: "G", isGuest: true),
@@ -203,7 +203,7 @@ struct AuthenticationViewModelTests {
         #expect(await screen.authentication.contexts.count == 1)
     }
 
-    @Test("FLOW-22 putting the flow away cancels the request that runs, and nobody is signed in")
+    @Test("FLOW-22 dismissing the flow cancels the request in progress, and nobody is signed in")
     func cancelReachesTheSheet() async {
         let screen = FirstScreen()
         async let signIn: Void = screen.model.signInWithApple()

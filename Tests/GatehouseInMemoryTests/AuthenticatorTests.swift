@@ -63,7 +63,7 @@ struct AuthenticatorTests {
         }
     }
 
-    @Test("APP-08 what fails throws its error, signs nobody in, and the same object goes on")
+    @Test("APP-08 a failing call throws its error, signs nobody in, and the object stays usable")
     func failures() async throws {
         let authenticator = try await withAccount()
         let (email, password) = (Self.email, Self.password)
@@ -120,7 +120,7 @@ struct AuthenticatorTests {
         #expect(await root.authentication.currentIdentity() != nil)
     }
 
-    @Test("APP-08 a mailed code signs in, once, and a stranger's address is told nothing")
+    @Test("APP-08 a mailed code signs in once, and a stranger's email reveals nothing")
     func mailedCode() async throws {
         let authenticator = try await withAccount()
         try await authenticator.sendCode(to: "stranger@example.com")

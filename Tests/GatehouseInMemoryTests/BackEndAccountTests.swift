@@ -54,7 +54,7 @@ struct BackEndAccountTests {
         _ = try await backEnd.accounts.signIn(email: "new@example.com", password: "another long password")
     }
 
-    @Test("APP-07 an address that is taken or is none is refused, and the one in force stays")
+    @Test("APP-07 an email that is taken or invalid is refused, and the current one stays")
     func addresses() async throws {
         let (root, backEnd) = try await signedUp()
         _ = try await backEnd.accounts.signUp(
@@ -123,7 +123,7 @@ struct BackEndAccountTests {
         }
     }
 
-    @Test("APP-07 APP-13 with nobody signed in every act on the account says so")
+    @Test("APP-07 APP-13 while signed out, every account method says so")
     func nobody() async throws {
         let account = CompositionRoot().backEnd.account
         await #expect(throws: AuthError.notSignedIn) { try await account.account() }

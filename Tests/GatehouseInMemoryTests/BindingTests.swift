@@ -77,7 +77,7 @@ struct BindingTests {
         #expect(stage.model.password.isEmpty)
     }
 
-    @Test("FLOW-22 a swipe back while the request runs is never refused, and its session is given up")
+    @Test("FLOW-22 a swipe back during the request is never refused, and its session is discarded")
     func swipeBackWhileLoading() async throws {
         let stage = Stage()
         try await stage.makeAccount()
@@ -120,7 +120,7 @@ struct BindingTests {
         #expect(stage.finished.completions.count == 1)
     }
 
-    @Test("FLOW-04 a field that reports its text once more after the way back brings nothing back")
+    @Test("FLOW-04 a field that reports its text again after going back restores nothing")
     func lateCommit() {
         let stage = Stage()
         stage.fillInLogin()
@@ -138,7 +138,7 @@ struct BindingTests {
         #expect(stage.model.otpCode.isEmpty)
     }
 
-    @Test("FLOW-04 a pop that comes while a change is being made wins, and what is shown is what the flow holds")
+    @Test("FLOW-04 a pop during a change wins, and the screen matches the flow")
     func popDuringChange() async {
         let stage = Stage()
         let interface = ScriptedInterface(stage.model)

@@ -22,7 +22,7 @@ struct ConfirmedOnAnotherDeviceTests {
         _ = try await stage.accounts.confirmSignUp(email: Stage.email, code: code)
     }
 
-    @Test("FLOW-30 a new code is asked for: the phone is in, and says that the email is confirmed")
+    @Test("FLOW-30 requesting a new code signs the phone in, and says that the email is confirmed")
     func resend() async throws {
         let stage = await waiting()
         try await confirm(stage)
@@ -45,7 +45,7 @@ struct ConfirmedOnAnotherDeviceTests {
         #expect(await stage.gate.calls == ["signUp", "confirmSignUp", "signIn"])
     }
 
-    @Test("FLOW-30 an address that nobody has confirmed gets its new code, and the code works")
+    @Test("FLOW-30 an unconfirmed email gets its new code, and the code works")
     func unconfirmed() async throws {
         let stage = await waiting()
         await stage.model.performResend()
@@ -66,7 +66,7 @@ struct ConfirmedOnAnotherDeviceTests {
         #expect(await stage.gate.calls == ["signUp", "confirmSignUp"])
     }
 
-    @Test("FLOW-31 a text field that reports its text once more submits nothing")
+    @Test("FLOW-31 a text field that reports its text again submits nothing")
     func echo() async throws {
         let stage = await waiting()
         let code = try await stage.mailedCode()

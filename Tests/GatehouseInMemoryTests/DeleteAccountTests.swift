@@ -48,7 +48,7 @@ struct DeleteAccountTests {
         await #expect(throws: AuthError.invalidCredentials) { try await world.signIn() }
     }
 
-    @Test("UI-13 whoever does not prove to be the person deletes nothing")
+    @Test("UI-13 another person who signs in deletes nothing")
     func unproven() async throws {
         let world = try await Self.signedUp()
         let other = try #require(Identity(userId: "somebody-else", authMethod: .email))
@@ -72,7 +72,7 @@ struct DeleteAccountTests {
         #expect(await world.root.authentication.currentIdentity() != nil)
     }
 
-    @Test("UI-13 a guest is not asked to sign in; with nobody signed in there is nothing to delete")
+    @Test("UI-13 a guest is not asked to sign in; while signed out there is nothing to delete")
     func guest() async throws {
         let world = try await Self.signedUp()
         try await world.root.authentication.logout()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite
 struct InMemoryAdapterTests {
-    @Test("DOM-17 at least e-mail, Apple, Google and guest are offered, and only the guest is one")
+    @Test("DOM-17 at least email, Apple, Google and guest are offered, and only the guest is a guest")
     func providers() {
         let providers = InMemoryAuthAdapter().availableProviders()
         #expect(Set(providers.map(\.id)).isSuperset(of: ["email", "apple", "google", "guest"]))
@@ -40,7 +40,7 @@ struct InMemoryAdapterTests {
         #expect(try await adapter.authenticate(providerId: "guest", context: nil) != one)
     }
 
-    @Test("DOM-17 e-mail with address and password asks the accounts")
+    @Test("DOM-17 email with address and password asks the accounts")
     func email() async throws {
         let accounts = InMemoryAccounts(confirmsAddresses: false)
         let adapter = InMemoryAuthAdapter(accounts: accounts)

@@ -29,7 +29,7 @@ struct LateAnswerTests {
         #expect(stage.finished.completions.count == 1)
     }
 
-    @Test("FLOW-21 a provider's sign-in and an e-mail sign-in do not run side by side on one screen")
+    @Test("FLOW-21 a provider's sign-in and an email sign-in do not run at the same time on one screen")
     func providerWhileLoading() async throws {
         let stage = Stage()
         stage.fillInSignup()
@@ -138,7 +138,7 @@ struct LateAnswerTests {
         #expect(stage.finished.completions.count == 1)
     }
 
-    @Test("FLOW-20 a right to set a password that arrives late is given up, and the newer one stays in use")
+    @Test("FLOW-20 a late right to set a password is abandoned, and the newer one stays in use")
     func lateRight() async throws {
         let stage = Stage()
         let (first, second) = ("first@example.com", "second@example.com")

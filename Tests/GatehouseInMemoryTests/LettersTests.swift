@@ -29,7 +29,7 @@ struct LettersTests {
         func logout() async throws { try await base.logout() }
     }
 
-    @Test("FLOW-04 clearing the form empties what was typed and what is said, and keeps screen, session and next step")
+    @Test("FLOW-04 clearing the form clears input and notice, and keeps screen, session and next step")
     func clearing() async {
         let model = CompositionRoot().makeAuthViewModel()
         await model.signIn(providerId: "guest")

@@ -46,7 +46,7 @@ struct ObservationTests {
         #expect(await Self.fired(model) { model.otpCode = "a" } == ["otpCode"])
     }
 
-    @Test("FLOW-25 a value that stays the same tells nobody")
+    @Test("FLOW-25 an unchanged value notifies nobody")
     func sameValue() async {
         let model = Stage().model
         model.navigateToSignup()
@@ -105,7 +105,7 @@ struct ObservationTests {
         }
     }
 
-    @Test("UI-01 a view of the screen follows what the back end says when it is asked anew, and nothing else")
+    @Test("UI-01 a view of the screen follows the back end's new answers, and nothing else")
     func refresh() async throws {
         let accounts = InMemoryAccounts()
         let authentication = ChangingAuthentication()

@@ -37,7 +37,7 @@ struct SignInMemoryTests {
         #expect(AppState(memory: memory).socialUserId == nil)
     }
 
-    @Test("UI-05 of a guest no user id is kept, nor is the one of whoever was there before")
+    @Test("UI-05 neither a guest's user id nor that of the previous person is stored")
     func guest() throws {
         let settings = InMemorySettings()
         let state = try Self.signedIn(SignInMemory(settings: settings))
@@ -69,7 +69,7 @@ struct SignInMemoryTests {
         #expect(AppState(memory: memory).lastMethod == .apple)
     }
 
-    @Test("SES-05 SES-07 a session that ends asks for a new sign-in and keeps the person; the same one goes on")
+    @Test("SES-05 SES-07 a session that ends asks for a new sign-in and keeps the person, who can continue")
     func reauthentication() throws {
         let state = try Self.signedIn(SignInMemory(settings: InMemorySettings()))
         state.follow(SessionStatus(phase: .requiresReauthentication(try Self.identity(), .revoked)))
@@ -81,7 +81,7 @@ struct SignInMemoryTests {
         #expect(state.reauthentication == nil && state.profile != nil)
     }
 
-    @Test("SES-07 who signs in as somebody else finds nothing of the first person")
+    @Test("SES-07 another person who signs in finds nothing of the first one")
     func somebodyElse() throws {
         let state = try Self.signedIn(SignInMemory(settings: InMemorySettings()))
         state.follow(SessionStatus(phase: .requiresReauthentication(try Self.identity(), .revoked)))

@@ -153,7 +153,7 @@ struct StartingOverTests {
         }
     }
 
-    @Test("FLOW-26 what was typed goes with a sign-out, with a request for another sign-in, and when that is given up")
+    @Test("FLOW-26 input is cleared at a sign-out, at a request for another sign-in, and when that is canceled")
     func typed() async throws {
         let world = try await World()
         try await world.signIn(.email, "ada@example.com")
@@ -180,7 +180,7 @@ struct StartingOverTests {
         #expect(world.app.flow.screen.texts.contains("Last time you signed in with Google."))
     }
 
-    @Test("FLOW-26 UI-02 a waiting invitation stays when a person is asked to sign in again, and goes with a sign-out")
+    @Test("FLOW-26 UI-02 a pending invitation stays when a person is asked to sign in again, and goes with a sign-out")
     func invitation() async throws {
         let world = try await World()
         try await world.signIn(.email, "ada@example.com")
@@ -219,7 +219,7 @@ struct StartingOverTests {
         try Self.expectFresh(stage.model, [Stage.email], "started over")
     }
 
-    @Test("FLOW-26 FLOW-22 a sign-in that is under way when somebody signs out is dropped and ended")
+    @Test("FLOW-26 FLOW-22 a sign-in in progress during a sign-out is discarded and ended")
     func underWay() async throws {
         let stage = Stage()
         try await stage.makeAccount()
@@ -237,7 +237,7 @@ struct StartingOverTests {
         try Self.expectFresh(stage.model, [Stage.email], "signed out")
     }
 
-    @Test("FLOW-26 a flow that the app wires by hand is connected once, and told what waits")
+    @Test("FLOW-26 a flow that the app creates itself is connected once, and learns what is pending")
     func byHand() async throws {
         let stage = Stage()
         var ports = NavigationPorts()

@@ -14,7 +14,7 @@
         }
 
         @Test(
-            "ADP-05 what is no head is malformed",
+            "ADP-05 an invalid head is malformed",
             arguments: [
                 [""], ["Content-Type: text/plain", ""], ["HTTP/1.1"], ["HTTP/1.1 "], ["HTTP/1.1 20 OK"],
                 ["HTTP/1.1 2000 OK"], ["HTTP/1.1 099 No"], ["HTTP/1.1 -20 OK"], ["HTTP/1.1 abc OK"],

@@ -104,7 +104,7 @@ struct ErrorTableTests {
         #expect(Self.table.count >= 109)
     }
 
-    @Test("DOM-12 a code that nobody knows is told by its status, and nothing of it gets any further")
+    @Test("DOM-12 an unknown code is judged by its status, and nothing of it is passed on")
     func unknown() async throws {
         let expected: [(Int, AuthError)] = [
             (400, .unknown("back_end_refused")), (401, .unknown("back_end_refused")),
@@ -124,7 +124,7 @@ struct ErrorTableTests {
         }
     }
 
-    @Test("ADP-02 a password that everybody tries is told apart from a short one")
+    @Test("ADP-02 a common password is distinguished from a short one")
     func weakPassword() async throws {
         for (reasons, error) in [
             (["length"], AuthError.weakPassword), (["pwned"], .commonPassword), (["length", "pwned"], .commonPassword),
@@ -141,7 +141,7 @@ struct ErrorTableTests {
         }
     }
 
-    @Test("ADP-02 a key that is not taken is nobody's session")
+    @Test("ADP-02 a rejected key does not end a session")
     func keyRefused() async throws {
         for code in ["no_authorization", "bad_jwt"] {
             let device = try Device()
@@ -153,7 +153,7 @@ struct ErrorTableTests {
     }
 
     @Test(
-        "ADP-02 how long to wait is read in both forms, and nonsense is none",
+        "ADP-02 the time to wait is read in both forms, and nonsense is ignored",
         arguments: [
             ("0", 0), ("120", 120), ("999999999", 86_400), ("Thu, 01 Jan 2026 00:01:30 GMT", 90),
             ("Wed, 31 Dec 2025 23:00:00 GMT", 0), (" 5 ", 5), ("-5", nil), ("soon", nil), ("1e9", nil), ("", nil),

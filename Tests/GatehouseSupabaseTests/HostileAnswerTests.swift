@@ -220,7 +220,7 @@ struct HostileAnswerTests {
         }
     #endif
 
-    @Test("ADP-05 nobody there is no network")
+    @Test("ADP-05 an unreachable server counts as no network")
     func offline() async throws {
         let device = try Device(
             SystemTransport(timeLimit: .seconds(5)), authURL: "http://127.0.0.1:\(try RawServer.freePort())")

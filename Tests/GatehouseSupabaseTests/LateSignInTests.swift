@@ -101,7 +101,7 @@ struct LateSignInTests {
     }
 
     @Test(
-        "SES-08 who signs out while a sign-in is under way is not signed in by its answer, and the back end is told",
+        "SES-08 a sign-out during a sign-in discards its answer, and the back end is told",
         arguments: Way.allCases)
     func signedOut(way: Way) async throws {
         let (device, network, late) = try await Self.begin(way)
@@ -115,7 +115,7 @@ struct LateSignInTests {
         #expect(await device.holder.session == next)
     }
 
-    @Test("SES-08 a change of address that is confirmed too late leaves no session that nobody knows of")
+    @Test("SES-08 a change of email that is confirmed too late leaves no unknown session")
     func lateEmailChange() async throws {
         let (device, network, late) = try await Self.begin(.emailChange)
         _ = try await device.adapter.signIn(email: Device.email, password: Device.password)
@@ -124,7 +124,7 @@ struct LateSignInTests {
         #expect(await network.ended == ["access-\(OvertakenTransport.held)"])
     }
 
-    @Test("FLOW-22 whoever asked for a sign-in that was overtaken gives it up, which ends it and nothing else")
+    @Test("FLOW-22 the caller of an overtaken sign-in discards it, which ends that session and nothing else")
     func givenUp() async throws {
         let network = OvertakenTransport(.password)
         let device = try Self.device(.password, network)

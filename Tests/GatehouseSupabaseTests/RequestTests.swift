@@ -27,7 +27,7 @@ struct RequestTests {
             try Device.body(request) as? [String: String] == ["email": Device.email, "password": Device.password])
     }
 
-    @Test("ADP-02 an issued session is handed over with the server's time, and the nulls of a stock server are read")
+    @Test("ADP-02 an issued session carries the server's time, and a stock server's nulls are read")
     func session() async throws {
         let device = try Device()
         let headers = Device.json.merging(["Date": "Thu, 01 Jan 2026 00:00:07 GMT"]) { $1 }
@@ -45,7 +45,7 @@ struct RequestTests {
     }
 
     @Test(
-        "ADP-05 an answer that cannot be a session is none",
+        "ADP-05 an answer that cannot be a session is refused",
         arguments: [
             ["access_token": ""], ["access_token": "a\r\nX-Injected: 1"], ["refresh_token": NSNull()],
             ["refresh_token": "a b"], ["expires_in": "soon"], ["expires_in": NSNull()], ["expires_in": 1e300],
@@ -60,7 +60,7 @@ struct RequestTests {
         #expect(await device.holder.session == nil)
     }
 
-    @Test("ADP-05 a user without an id is nobody, and somebody else's session is not taken for a renewal")
+    @Test("ADP-05 a user without an id is refused, and another person's session is not a renewal")
     func whoseSession() async throws {
         let device = try Device()
         await device.network.inject(
@@ -178,7 +178,7 @@ struct RequestTests {
         #expect(await device.adapter.currentIdentity() == nil)
     }
 
-    @Test("FLOW-20 a reset code that is taken signs nobody in here, nor anybody out")
+    @Test("FLOW-20 an accepted reset code signs nobody in or out on this device")
     func resetCode() async throws {
         for session in [nil, try Device.session()] {
             let device = try Device(session: session)

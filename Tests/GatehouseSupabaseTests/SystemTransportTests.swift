@@ -38,7 +38,7 @@ struct SystemTransportTests {
         }
     }
 
-    @Test("ADP-05 who is given up neither waits nor holds up those who come after")
+    @Test("ADP-05 a canceled request neither waits nor delays later ones")
     func givenUp() async throws {
         let (silent, server) = (try RawServer(.stalls(after: "HTTP/1.1 200 OK\r\n")), try RawServer(.sends(Self.empty)))
         let transport = SystemTransport(timeLimit: .seconds(600))
@@ -212,7 +212,7 @@ struct SystemTransportTests {
             #expect(silent.requests.count == 3)
         }
 
-        @Test("ADP-05 answers before the answer, fields that come twice or go on, and trailers are told apart")
+        @Test("ADP-05 interim answers, repeated and continued fields, and trailers are distinguished")
         func heads() async throws {
             let server = try RawServer(
                 .sends(

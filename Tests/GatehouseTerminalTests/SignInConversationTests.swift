@@ -57,7 +57,7 @@ struct SignInConversationTests {
         #expect(await desk.run(second) == .signedIn)
     }
 
-    @Test("APP-03 FLOW-17 a wrong password is said once, and it alone is asked for again")
+    @Test("APP-03 FLOW-17 a wrong password is reported once, and only the password is requested again")
     func wrongPassword() async throws {
         let desk = Desk()
         try await desk.makeAccount()
@@ -69,7 +69,7 @@ struct SignInConversationTests {
         #expect(console.transcript.ranges(of: sentence).count == 1)
     }
 
-    @Test("APP-03 FLOW-15 FLOW-13 what is wrong at sign-up is asked for again and nothing else, before any call")
+    @Test("APP-03 FLOW-15 FLOW-13 only invalid fields are requested again at sign-up, before any call")
     func signUpFaults() async throws {
         let desk = Desk()
         let console = ScriptedConsole([
@@ -90,7 +90,7 @@ struct SignInConversationTests {
         }
     }
 
-    @Test("APP-03 FLOW-20 a forgotten password is set anew, the address being kept by Enter alone")
+    @Test("APP-03 FLOW-20 a forgotten password is reset, and Enter on its own keeps the email")
     func forgottenPassword() async throws {
         let desk = Desk()
         try await desk.makeAccount()
@@ -227,7 +227,7 @@ struct SignInConversationTests {
         #expect(console.transcript.contains("  3  Send a new code (1:00)\n"))
     }
 
-    @Test("APP-03 FLOW-20 who asks for another code is asked for it, whatever was typed before")
+    @Test("APP-03 FLOW-20 after requesting another code, the person is asked for it, whatever was entered before")
     func anotherCode() async throws {
         let desk = Desk()
         try await desk.makeAccount()
@@ -252,7 +252,7 @@ struct SignInConversationTests {
         #expect(console.turnsLeft == 0)
     }
 
-    @Test("APP-03 FLOW-17 a password that was changed is to be repeated anew")
+    @Test("APP-03 FLOW-17 a changed password must be repeated again")
     func changedPassword() async {
         let console = ScriptedConsole([
             .answer("Choose", "2"), .answer("E-mail", Desk.email), .answer("Password", Desk.password),
@@ -318,7 +318,7 @@ struct SignInConversationTests {
         #expect(console.turnsLeft == 0)
     }
 
-    @Test("APP-03 nothing is counted down to where nobody types")
+    @Test("APP-03 there is no countdown without a person")
     func noCountdown() async throws {
         let desk = Desk()
         try await desk.makeUnconfirmedAccount()
@@ -331,7 +331,7 @@ struct SignInConversationTests {
         #expect(console.turnsLeft == 0)
     }
 
-    @Test("APP-03 UI-01 a guest goes on by a number")
+    @Test("APP-03 UI-01 a guest continues with a number")
     func guest() async throws {
         let desk = Desk(providers: [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)])
         let console = ScriptedConsole([.answer("Choose", "1")])
@@ -339,7 +339,7 @@ struct SignInConversationTests {
         #expect(console.transcript.contains("  1  Continue as Guest\n"))
     }
 
-    @Test("APP-03 UI-01 the back end is asked what it offers before the first screen is shown")
+    @Test("APP-03 UI-01 the back end is asked for its providers before the first screen is shown")
     func offer() async throws {
         let desk = Desk(providers: [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)])
         let port = LateOffer(desk.authentication)

@@ -66,7 +66,7 @@ struct TerminalWaysOnTests {
         #expect(console.transcript.contains("  4  Change email\n"))
     }
 
-    @Test("FLOW-31 a complete code is submitted once: a wrong one is asked for again, and nothing is sent twice")
+    @Test("FLOW-31 a complete code is submitted once: a wrong one is requested again, and nothing is sent twice")
     func submitsOnce() async throws {
         let desk = Desk()
         try await desk.makeUnconfirmedAccount()
@@ -98,7 +98,7 @@ struct TerminalWaysOnTests {
         #expect(console.transcript.hasSuffix("✓ Your email is confirmed\n"))
     }
 
-    @Test("FLOW-26 who is asked to sign in again continues by one number, or somebody else does")
+    @Test("FLOW-26 a person who is asked to sign in again continues with one number, or another person signs in")
     func continues() async throws {
         let person = try #require(Identity(userId: "person", authMethod: .email))
         let profile = UserProfile(userId: "person", email: Desk.email, createdAt: ManualWallClock().now)

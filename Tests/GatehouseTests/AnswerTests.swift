@@ -16,7 +16,7 @@ struct AnswerTests {
         #expect(driver.form.email == "  Ada@Example.com ")
     }
 
-    @Test("FLOW-18 a sign-in that succeeds hands over once, and the passwords are gone")
+    @Test("FLOW-18 a successful sign-in hands off once, and the passwords are cleared")
     func signInSucceeds() throws {
         var driver = FlowDriver(at: .login)
         driver.fillIn()
@@ -197,7 +197,7 @@ struct AnswerTests {
         #expect(!driver.flow.codeAccepted)
     }
 
-    @Test("FLOW-20 a right that has ended asks for a new code and is given up")
+    @Test("FLOW-20 an ended right requires a new code and is abandoned")
     func endedRight() throws {
         var driver = FlowDriver(at: .resetVerify(pendingEmail: Samples.email))
         driver.fillIn()
@@ -209,7 +209,7 @@ struct AnswerTests {
         #expect(driver.screen().focus == .otp)
     }
 
-    @Test("FLOW-20 the recovery session is given up by every way that leaves the screen with an accepted code")
+    @Test("FLOW-20 every way off the screen with an accepted code abandons the recovery session")
     func leavingGivesUp() throws {
         let leaving: [AuthEvent] = [
             .navigateToChoice, .cancelled, .navigationSet(.choice), .navigationSet(.login),
@@ -244,7 +244,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("FLOW-09 confirmation by code signs in; a wrong code keeps the screen; the code can be had once more")
+    @Test("FLOW-09 the code signs in; a wrong one keeps the screen; a new one can be requested")
     func confirmation() throws {
         var driver = FlowDriver(at: .confirmEmail(pendingEmail: Samples.email))
         #expect(

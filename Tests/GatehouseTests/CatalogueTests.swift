@@ -18,7 +18,7 @@ struct CatalogueTests {
         #expect(!text.contains(error.code))
     }
 
-    @Test("FLOW-23 what is unknown is said in one sentence, whatever its code")
+    @Test("FLOW-23 unknown errors share one sentence, whatever their code")
     func unknown() {
         let one = Self.sentence(.failure(.unknown("server_error")))
         for code in ["", "planted\ncode", "<b>planted</b>"] {
@@ -62,7 +62,7 @@ struct CatalogueTests {
         #expect(Self.sentence(.failure(.consentRequired)) == Self.sentence(.consentMissing))
     }
 
-    @Test("FLOW-20 asking for a reset tells nobody whether the address has an account")
+    @Test("FLOW-20 requesting a reset does not reveal whether the email has an account")
     func resetSaysNothing() {
         #expect(Self.sentence(.resetSent(email: Samples.email)).hasPrefix("If ada@example.com has an account"))
     }

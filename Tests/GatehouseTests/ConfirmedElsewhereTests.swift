@@ -118,7 +118,7 @@ struct ConfirmedElsewhereTests {
         #expect(driver.flow.notice == .banner(.info, .signInInstead(email: Samples.email)))
     }
 
-    @Test("FLOW-30 a look that fails in another way keeps nobody from the code", arguments: Samples.errors)
+    @Test("FLOW-30 a check that fails for another reason does not block entering the code", arguments: Samples.errors)
     func failingLook(error: AuthError) throws {
         guard error != .invalidCredentials else { return }
         var driver = try waiting()
@@ -203,7 +203,7 @@ struct ConfirmedElsewhereTests {
         #expect(driver.send(.submitted(.confirmEmail)) == [])
     }
 
-    @Test("FLOW-31 once for each entry: a correction waits for the person, an entry that begins anew does not")
+    @Test("FLOW-31 once for each entry: a correction waits for the person, a new entry does not")
     func oncePerEntry() throws {
         var driver = withoutPassword
         driver.type(otp: "111111")
@@ -224,7 +224,7 @@ struct ConfirmedElsewhereTests {
         #expect(driver.send(.fieldSet(.otp, Secret("444444"))).count == 1)
     }
 
-    @Test("FLOW-31 a code that the person has submitted does not submit itself once more")
+    @Test("FLOW-31 a code that the person submitted is not submitted again automatically")
     func pressedFirst() throws {
         var driver = withoutPassword
         driver.send(.loadingSet(true))

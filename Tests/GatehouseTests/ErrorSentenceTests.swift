@@ -44,7 +44,7 @@ struct ErrorSentenceTests {
         #expect(EmailAddress.Fault.noSign.localizedDescription == catalogue.sentence(.emailInvalid))
     }
 
-    @Test("APP-13 nobody signed in and a session that has ended are two things, in every language")
+    @Test("APP-13 being signed out and an ended session have different messages, in every language")
     func different() {
         #expect(AuthError.notSignedIn != .sessionExpired)
         for catalogue in Catalogue.all {

@@ -105,7 +105,7 @@ struct LanguageTests {
         #expect(catalogue.sentence(.failure(.rateLimited(retryAfter: delay))).contains(words))
     }
 
-    @Test("FLOW-23 a wait that nobody knows is said without a number in every language")
+    @Test("FLOW-23 a wait of unknown length is shown without a number in every language")
     func unknownWait() {
         for catalogue in Catalogue.all {
             let words = catalogue.sentence(.failure(.rateLimited(retryAfter: nil)))

@@ -21,7 +21,7 @@ struct ResendTests {
         try #require(driver.screen().actions.first { $0.event == .resendRequested })
     }
 
-    @Test("FLOW-25 the screen says from when on a code can be asked for once more, by the back end's interval")
+    @Test("FLOW-25 the screen says when a code can be requested again, by the back end's interval")
     func afterMail() throws {
         #expect(try resend(waiting()).availableAt == FlowDriver.start.addingTimeInterval(45))
         var signup = FlowDriver(at: .signup(consentAccepted: true), requirements: Self.requirements)
@@ -47,7 +47,7 @@ struct ResendTests {
         #expect(try resend(driver).availableAt == driver.now.addingTimeInterval(300))
     }
 
-    @Test("FLOW-25 where nobody knows when the last code was mailed, nothing is said")
+    @Test("FLOW-25 nothing is shown if the time of the last code is unknown")
     func unknown() throws {
         #expect(try resend(FlowDriver(at: .confirmEmail(pendingEmail: Samples.email))).availableAt == nil)
         var driver = try waiting()

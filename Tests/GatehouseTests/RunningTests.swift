@@ -112,7 +112,7 @@ struct RunningTests {
         #expect(driver.flow.notice == .error(.failure(.otpIncorrect)))
     }
 
-    @Test("FLOW-22 a session for a request that was never made is dropped, and signs nobody in")
+    @Test("FLOW-22 a session for a request that was never sent is discarded and signs nobody in")
     func unasked() throws {
         let completion = try Samples.completion()
         for situation in try Situation.all() {
@@ -141,7 +141,7 @@ struct RunningTests {
         }
     }
 
-    @Test("FLOW-20 a right to set a password that comes late is given up")
+    @Test("FLOW-20 a late right to set a password is abandoned")
     func lateRight() {
         for leaving in Self.leavings {
             var driver = FlowDriver(at: .resetVerify(pendingEmail: Samples.email))
@@ -169,7 +169,7 @@ struct RunningTests {
     }
 
     @Test(
-        "FLOW-21 a stored flow gives up a request that never ended, at the limit and not before",
+        "FLOW-21 a stored flow abandons a request that never ended, at the limit and not before",
         arguments: [1.0, -1.0])
     func resumed(direction: Double) {
         var driver = FlowDriver(at: .login)

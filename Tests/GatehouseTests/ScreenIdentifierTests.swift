@@ -119,7 +119,7 @@ struct ScreenIdentifierTests {
         #expect(unknown.navigationState == .choice && unknown.errorMessage?.contains("login-eror") == true)
     }
 
-    @Test("APP-16 what is done in a preview reaches nobody and fails in a sentence")
+    @Test("APP-16 actions in a preview reach nobody and fail with a message")
     @MainActor
     func requests() async {
         let model = AuthViewModel.preview("login-filled")

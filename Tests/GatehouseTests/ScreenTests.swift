@@ -30,7 +30,7 @@ struct ScreenTests {
         }
     }
 
-    @Test("FLOW-25 the fields say what is typed into them")
+    @Test("FLOW-25 the fields declare their kind of input")
     func contentTypes() {
         let types = Samples.states.map { FlowDriver(at: $0).screen().fields.map(\.contentType) }
         #expect(
@@ -150,7 +150,7 @@ struct ScreenTests {
         }
     }
 
-    @Test("FLOW-25 what stands at a field or at the box is not said above the form once more, and all else is")
+    @Test("FLOW-25 an error at a field or checkbox is not repeated above the form; everything else is shown there")
     func noticeAboveForm() throws {
         var driver = FlowDriver(at: .login)
         driver.fillIn()

@@ -39,7 +39,7 @@ struct SecrecyTests {
         #expect(checked > 1_000)
     }
 
-    @Test("FLOW-04 the form cannot be encoded, and neither can what is sent")
+    @Test("FLOW-04 neither the form nor what is sent can be encoded")
     func notEncodable() {
         let secret = Secret("planted-password")
         let values: [Any] = [
@@ -51,7 +51,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("FLOW-04 form, events, requests and effects print without what is secret in them")
+    @Test("FLOW-04 form, events, requests and effects print without their secrets")
     func printed() throws {
         var driver = FlowDriver(at: .signup(consentAccepted: true))
         Self.plant(&driver)
@@ -74,7 +74,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("FLOW-25 no screen shows what is secret; of the fields only the address has a value")
+    @Test("FLOW-25 no screen shows a secret; only the email field has a value")
     func screens() throws {
         for situation in try Situation.all() {
             var driver = situation.driver

@@ -88,7 +88,7 @@ struct TransitionTableTests {
         #expect(finished == Set(ScreenName.allCases))
     }
 
-    @Test("FLOW-09 an answer that does not belong to the request moves nobody, and the flow is not stuck")
+    @Test("FLOW-09 an answer that does not match the request moves nobody, and the flow is not stuck")
     func foreignAnswers() throws {
         let fitting: [AuthRequest.Kind: Set<String>] = [
             .provider: ["signedIn"], .signIn: ["signedIn"], .confirm: ["signedIn"],
@@ -137,7 +137,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("FLOW-29 navigateToChoice() on the first screen empties form and notice; a request that runs there goes on")
+    @Test("FLOW-29 navigateToChoice() on the first screen clears form and notice; a request in progress continues")
     func clearing() throws {
         for situation in try Situation.all() where situation.driver.flow.nav == .choice {
             guard situation.driver.flow.activity != .finished else { continue }

@@ -4,7 +4,7 @@ import Testing
 
 /// What is kept in the user defaults, over the end of the process.
 struct UserDefaultsSettingsTests {
-    @Test("SES-12 what is kept in the user defaults is there for the next process, and so is its removal")
+    @Test("SES-12 the next process sees values and removals in the user defaults")
     func persists() async {
         await #expect(processExitsWith: .success) {
             UserDefaultsSettings(suite: "gatehouse.tests.settings").set("kept", for: "place")

@@ -202,7 +202,7 @@ struct ValidationTests {
         #expect(confirm.send(.fieldSet(.otp, Secret("1234 5678"))) == [.run(request, generation: 1)])
     }
 
-    @Test("FLOW-13 a repeated password and a code are asked for where the rule says, nowhere else")
+    @Test("FLOW-13 a repeated password and a code are required only where the rule says so")
     func confirmPasswordOnSignupOnly() {
         var login = FlowDriver(at: .login)
         login.type(email: Samples.email, password: "x", confirmPassword: "another", otp: "not a code")

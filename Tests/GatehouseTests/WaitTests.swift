@@ -41,7 +41,7 @@ struct WaitTests {
     }
 
     @Test(
-        "FLOW-25 it is shown anew whenever what it says changes, and not after it can be chosen",
+        "FLOW-25 it is redrawn whenever its label changes, and not after it can be chosen",
         arguments: [0.25, 1, 1.5, 60, 3599.75])
     func moments(left: TimeInterval) throws {
         let action = try action()

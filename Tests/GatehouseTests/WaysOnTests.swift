@@ -116,7 +116,7 @@ struct WaysOnTests {
         #expect(FlowDriver(at: .login).screen().noticeAtField == nil)
     }
 
-    @Test("FLOW-26 the first screen offers to continue as before by the method used last, and somebody else beside it")
+    @Test("FLOW-26 the first screen offers to continue with the last method, or with another account")
     func continues() throws {
         var driver = FlowDriver()
         driver.send(.returnOffered(try Samples.returning()))

@@ -151,6 +151,19 @@ def test_lint_keeps_foreign_phrases_out_of_folders_that_were_read(phrase: str) -
     assert found(f"{sources.IN_VOICE[0]}Planted.swift", "/// Says who asks.") == []
 
 
+@pytest.mark.parametrize(
+    "comment",
+    ["/// The e-mail address.", "/// Somebody who waits.", "// Handed over as it is.", "/// Makes a store."],
+)
+def test_lint_keeps_stilted_comments_out_of_the_client_half(comment: str) -> None:
+    for folder in sources.CLIENT_HALF:
+        assert (ROOT / folder).is_dir(), f"{folder} is not there"
+        assert len(found(f"{folder}Planted.swift", comment)) == 1
+    assert found("Sources/GatehouseServer/Planted.swift", comment) == []
+    assert found(f"{sources.CLIENT_HALF[0]}Planted.swift", "let e_mail = handedOver // The email.") == []
+    assert found(f"{sources.CLIENT_HALF[0]}Planted.swift", 'let name = "E-mail"') == []
+
+
 def test_lint_refuses_unfinished_work() -> None:
     for word in ("TODO", "FIXME"):
         assert len(found("Sources/Gatehouse/A.swift", f"// {word}: later")) == 1

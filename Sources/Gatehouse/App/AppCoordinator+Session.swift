@@ -1,13 +1,13 @@
 import Foundation
 import GatehouseDomain
 
-/// What the session says, as events of the navigation.
+/// Events of the session, passed to the navigation.
 ///
-/// A person is in when the session says who it is and the hand-off has said so too: a sign-in whose hand-off fails is
-/// given up, and must not have shown anything.
+/// A person is let in when the session says who they are and the handoff has finished too. A sign-in whose handoff
+/// fails is discarded and must not have shown anything.
 extension AppCoordinator {
-    /// A sign-in is finished: the hand-off fills the app state, and the person continues where they were, or begins. What
-    /// the sign-in has found out about the address is told as a message.
+    /// Finishes a sign-in. The handoff fills the app state, and the person starts or continues where they were. Shows
+    /// what the sign-in found out about the email as a message.
     public func finish(_ completion: AuthCompletion) {
         ports.appState.handoff(completion.identity, completion.nextStep)
         login()
@@ -16,8 +16,8 @@ extension AppCoordinator {
         }
     }
 
-    /// Lets in whom the hand-off has brought into ``appState``: on the first tab or the one the app chooses, or, for the
-    /// person who was asked to sign in again, on the place where they were. The sign-in starts over.
+    /// Lets in the person that the handoff stored in ``appState``: on the first tab or the one the app chooses, or, for
+    /// a person who was asked to sign in again, where they were. The sign-in starts over.
     public func login() {
         driver?.perform { [self] in
             defer { startSignInOver() }
@@ -28,15 +28,14 @@ extension AppCoordinator {
                 else { return applyStatus() }
             }
             guard let identity = ports.appState.identity, let facts = driver?.facts else { return }
-            // Before the launch has been decided there is nobody to take the place of.
+            // Until the launch is decided, there is nobody to replace.
             if facts.stage == .splash { driver?.take(.begin(userId: nil)) }
             driver?.take(.signedIn(userId: identity.userId))
             applyStatus()
         }
     }
 
-    /// Signs out: everything that was shown is gone at once, and the tokens with it. The back end is told as soon as it
-    /// can be.
+    /// Signs out. Everything on screen and the tokens are gone at once. The back end is told as soon as possible.
     public func logout() async {
         let former = ports.session?.status.identity
         driver?.perform { [self] in
@@ -47,17 +46,17 @@ extension AppCoordinator {
             driver?.take(.signedOut)
             startSignInOver()
         }
-        // What the back end could not be told is told by the session later; here the person is out in any case.
+        // If the back end could not be told, the session tells it later. The person is signed out in any case.
         try? await ports.handoff?.logout()
         if let former, let session = ports.session, session.status.identity == former { await session.signOut() }
     }
 
-    /// Takes what has become of the session.
+    /// Follows a change of the session.
     package func follow() {
         driver?.perform { [self] in applyStatus() }
     }
 
-    /// Takes the state of the session as it is now: what a stream delivers may be older.
+    /// Applies the current state of the session, because a value from the stream may be older.
     func applyStatus() {
         guard let driver, let status = ports.session?.status else { return }
         ports.appState.follow(status)
@@ -85,7 +84,8 @@ extension AppCoordinator {
         case (.signedIn(let person), _) where ports.appState.identity?.userId == person.userId:
             driver.take(.signedIn(userId: person.userId))
         case (.signedIn, .main), (.requiresReauthentication, .main):
-            // Somebody else's session, whose hand-off is under way: nothing of the first may be seen meanwhile.
+            // Another person's session, whose handoff is in progress. Nothing of the first person may be visible
+            // meanwhile.
             driver.take(.signedOut)
         case (.signedOut, _), (.signedIn, _), (.requiresReauthentication, _):
             break
@@ -102,9 +102,9 @@ extension AppCoordinator {
         ports.handoff == nil || ports.appState.identity?.userId == person.userId
     }
 
-    /// Lets in a person who was signed in already when the app was launched. With the profile last seen that is at once,
-    /// and the profile is fetched behind it: a network that hangs never shows (APP-11). Without one, it waits for the
-    /// back end.
+    /// Lets in a person who was already signed in at launch. With a cached profile this happens at once, and the
+    /// profile is refreshed in the background, so that a slow network has no visible effect (APP-11). Without one, it
+    /// waits for the back end.
     private func handOver(_ person: Identity) {
         guard let handoff = ports.handoff, handingOver == nil else { return }
         handingOver = Task { [weak self] in
@@ -119,8 +119,8 @@ extension AppCoordinator {
         }
     }
 
-    /// Takes the answer that the launch has waited for. If there is none, the person is told, and closing the message
-    /// tries again; nobody is signed out by it.
+    /// Handles the result that the launch waited for. On failure, shows a message, and closing it tries again. Nobody
+    /// is signed out by a failure.
     private func takeHandover(_ result: Result<NextStep, any Error>, of person: Identity) {
         switch result {
         case .success(let step): letIn(person, step)
@@ -136,13 +136,13 @@ extension AppCoordinator {
         driver?.perform { [self] in
             guard case .signedIn(person) = ports.session?.status.phase else { return applyStatus() }
             if case .startHouseholdFlow(person.userId, _) = step { ports.appState.handoff(person, step) }
-            // Nobody to hand over, or somebody else: the session has changed meanwhile, and says so itself.
+            // The session has changed meanwhile and reports that itself.
             if isHandedOver(person) { applyStatus() }
         }
     }
 
-    /// Takes the profile that was fetched behind a launch, if the same person is still in. Anything else changes nothing:
-    /// what became of the session it says itself, and a profile that can't be fetched is the one last seen.
+    /// Handles a profile that was refreshed after a launch, if the same person is still signed in. Everything else is
+    /// ignored: the session reports its own changes, and if the refresh failed, the cached profile stays.
     private func takeRefresh(_ result: Result<NextStep, any Error>, of person: Identity) {
         guard case .success(let step) = result, case .startHouseholdFlow(person.userId, _) = step,
             case .signedIn(person) = ports.session?.status.phase, ports.appState.identity == person

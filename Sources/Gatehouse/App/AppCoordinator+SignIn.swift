@@ -1,15 +1,15 @@
 import Foundation
 import GatehouseDomain
 
-/// The sign-in beside the coordinator: it starts over here and nowhere else, so that nothing of one person is left for the
-/// next.
+/// The sign-in that belongs to the coordinator. Only this code starts it over, so that nothing of one person is left
+/// for the next.
 extension AppCoordinator {
-    /// Connects the sign-in that hands over to ``finish(_:)``.
+    /// Connects the sign-in that ends with ``finish(_:)``.
     ///
-    /// It starts over whenever it has been handed over, somebody signs out, or a person is asked to sign in again, whom it
-    /// then offers to continue as before; and it is told of the invitation that waits. After a launch it goes back to the
-    /// screen of a mailed code on which the app was quit. ``AppRoot`` and the root view connect it, so that an app that has
-    /// one of them need not. The coordinator does not keep it.
+    /// The sign-in starts over after a handoff, after a sign-out, and when a person is asked to sign in again, who can
+    /// then continue with the previous method. It knows the pending invitation. After a launch, it returns to the
+    /// mailed-code screen on which the app was quit. ``AppRoot`` and the root view call this, so an app that uses one
+    /// of them does not need to. The coordinator does not retain the sign-in.
     public func connect(_ flow: AuthViewModel) {
         guard self.flow !== flow else { return }
         self.flow?.onMove = { _ in }
@@ -20,22 +20,22 @@ extension AppCoordinator {
         offerReturn()
     }
 
-    /// Tells the sign-in which invitation waits.
+    /// Tells the sign-in which invitation is pending.
     func tellPending() {
         let code = driver?.facts.invitation
         ports.handoff?.invitation.withLock { $0 = code }
         flow?.updateInvitation(pendingDeepLink?.invitation)
     }
 
-    /// The sign-in is over, given up, or nobody's any more.
+    /// Starts the sign-in over, because it has finished, was canceled, or belongs to nobody any longer.
     func startSignInOver() {
         forgetPlace()
         flow?.startOver()
         offerReturn()
     }
 
-    /// Takes a link that the back end has mailed: one that signs in, or that sets a new password.
-    /// - Returns: Whether it was one.
+    /// Handles a mailed link of the back end, which signs in or allows a new password.
+    /// - Returns: Whether the link is one.
     func takeMailedLink(_ link: String) -> Bool {
         guard let flow, let url = URL(string: link), flow.recognizes(url) else { return false }
         mailedLink = url
@@ -43,8 +43,8 @@ extension AppCoordinator {
         return true
     }
 
-    /// Opens the mailed link that waits, as soon as it is known who is signed in. A link must not put another person in
-    /// the place of the one who is.
+    /// Opens the pending mailed link as soon as it is known who is signed in. A link must not replace the person who is
+    /// signed in with another one.
     func openMailedLink() {
         guard let link = mailedLink, let flow, let facts = driver?.facts, facts.stage != .splash else { return }
         mailedLink = nil
@@ -59,23 +59,23 @@ extension AppCoordinator {
         }
     }
 
-    /// Somebody is asked to sign in. A request that runs already is the sign-in of whoever takes the place of the former
-    /// person: the session has changed, and its hand-off is under way.
+    /// Asks for a sign-in. A request that is already running is the sign-in of a new person: the session has changed,
+    /// and its handoff is in progress.
     func beginSignIn() {
         if flow?.isBusy == true { offerReturn() } else { startSignInOver() }
     }
 
-    /// Who is asked to sign in again; nil while nobody is.
+    /// The person who is asked to sign in again, or nil.
     private var returningPerson: Identity? {
         isAuthenticated && gate != .open ? ports.session?.status.identity ?? appState.identity : nil
     }
 
-    /// Tells the sign-in which person it may offer to continue as before.
+    /// Tells the sign-in which person can continue as before.
     private func offerReturn() {
         guard let flow else { return }
         guard let person = returningPerson else { return flow.updateReturning(nil) }
         flow.updateReturning(AuthReturn(person, profile: appState.profile))
-        // After a launch with a session that has ended nobody has fetched the profile.
+        // After a launch with an ended session, the profile has not been loaded yet.
         guard let handoff = ports.handoff, appState.profile?.userId != person.userId, recalling == nil else { return }
         recalling = Task { [weak self] in
             let profile = await handoff.profileSeen(of: person.userId)

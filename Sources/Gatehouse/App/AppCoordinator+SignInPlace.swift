@@ -1,26 +1,26 @@
 import Foundation
 import GatehouseDomain
 
-/// The way back to the screen of a mailed code, for somebody who left the app to read the mail and found it quit.
+/// Returns people to the mailed-code screen if the app was quit while they read the mail.
 extension AppCoordinator {
-    /// Follows where the sign-in is. Only a sign-in of somebody who is not in yet is kept.
+    /// Follows the sign-in's screen. Only the sign-in of a person who is not signed in yet is saved.
     func keepPlace(_ state: AuthNavigationState) {
         guard driver?.facts.userId == nil, let place = SignInPlace(state, since: ports.timekeeper.now) else {
             return forgetPlace()
         }
-        // A person who comes back was there before.
+        // Someone who comes back to the same screen keeps the original time.
         if placeKept?.state == place.state { return }
         guard let data = try? JSONEncoder().encode(place) else { return }
         ports.settings?.set(String(decoding: data, as: UTF8.self), for: SignInPlace.key)
     }
 
-    /// Forgets the screen that was kept.
+    /// Deletes the saved screen.
     func forgetPlace() {
         if ports.settings?.text(for: SignInPlace.key) != nil { ports.settings?.set(nil, for: SignInPlace.key) }
     }
 
-    /// Goes back to the screen that was kept, once for each launch, as soon as it is known that nobody is signed in. A
-    /// sign-in that has begun in the meantime continues instead.
+    /// Returns to the saved screen, once per launch, as soon as it is known that nobody is signed in. A sign-in that
+    /// started in the meantime takes precedence.
     func restorePlace() {
         guard !hasRestoredPlace, let flow, let stage = driver?.facts.stage, stage != .splash else { return }
         hasRestoredPlace = true
@@ -29,7 +29,7 @@ extension AppCoordinator {
             return forgetPlace()
         }
         flow.comeBack(to: state)
-        // With open access the sign-in is a modal above the tabs.
+        // With open access, the sign-in is a modal above the tabs.
         askToSignIn()
     }
 

@@ -2,10 +2,11 @@ public import Foundation
 import GatehouseDomain
 public import Observation
 
-/// Who may be in the app at all: what the root of the app and every protected view look at. It belongs to a
-/// ``NavigationPathManager``, which holds the app's own places.
+/// Decides who may use the app: the root of the app and every protected view read it. It belongs to a
+/// ``NavigationPathManager``, which holds the app's own destinations.
 ///
-/// It is a dull shell: ``AppNavigation`` decides, and each property changes on its own, and only when its value does.
+/// It is a thin shell around ``AppNavigation``, which decides. Each property changes separately, and only when its
+/// value does.
 @MainActor
 @Observable
 public final class AppCoordinator {
@@ -14,103 +15,103 @@ public final class AppCoordinator {
     private var isBrowsing = false
     private var messages: [AppError] = []
 
-    /// Who is signed in or asked to sign in again.
+    /// The id of the person who is signed in or asked to sign in again.
     public private(set) var userId: String?
-    /// Whether what belongs to the person may be seen.
+    /// Whether the person's content may be shown.
     public private(set) var gate = NavigationGate.open
-    /// Whether a cover hides the app from the list of apps, while it is not in the foreground.
+    /// Whether a cover hides the app in the app switcher while it is not in the foreground.
     public private(set) var isShielded = false
-    /// Counts sign-ins, sign-outs and changes of account. Bindings that were made before are not listened to.
+    /// Counts sign-ins, sign-outs and changes of account. Bindings created in an earlier epoch are ignored.
     public private(set) var epoch = 0
-    /// What waits for somebody to sign in.
+    /// The destination that waits for a sign-in.
     public private(set) var pendingDeepLink: PendingDeepLink?
-    /// Whether the sign-in is shown above the tabs of somebody who is browsing: see ``AppAccess/open``.
+    /// Whether the sign-in is shown above the tabs of a person who is browsing: see ``AppAccess/open``.
     public private(set) var isSignInPresented = false
-    /// Why the invitation that the person came with doesn't work, until they have read it.
+    /// Why the person's invitation doesn't work, until they have read it.
     private var invitationNotice: GateScreen.Name?
-    /// Whether the person, who is asked to sign in again, is doing so.
+    /// Whether a person who is asked to sign in again is doing so.
     public internal(set) var isSigningInAgain = false
 
     @ObservationIgnored let ports: NavigationPorts
     @ObservationIgnored weak var driver: (any NavigationDriver)?
-    /// The sign-in that hands over to this coordinator.
+    /// The sign-in that reports to this coordinator.
     @ObservationIgnored weak var flow: AuthViewModel?
-    /// Whether this launch has already looked for the screen of a mailed code to go back to.
+    /// Whether this launch has already looked for a saved mailed-code screen.
     @ObservationIgnored var hasRestoredPlace = false
     /// The mailed link that the app was opened with, until it is known who is signed in.
     @ObservationIgnored var mailedLink: URL?
     /// Opens a mailed link.
     @ObservationIgnored var openingLink: Task<Void, Never>?
-    /// Finds out what the person is called who is asked to sign in again.
+    /// Loads the name of the person who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
     @ObservationIgnored private var toldPending: PendingDeepLink?
     @ObservationIgnored private var toldPresented = false
-    /// Whom the sign-in was last told to ask; nil while nobody is asked.
+    /// The last request for a sign-in that the flow was told; nil when none is needed.
     @ObservationIgnored private var toldAsking: Asking? = .anybody
     @ObservationIgnored var wasLocked = false
     /// Whether the app is known to be in the foreground.
     @ObservationIgnored private(set) var isActive = false
     @ObservationIgnored private var isRunning = false
-    /// The hand-off of a launch, while it is under way.
+    /// The handoff of a launch, while it is in progress.
     @ObservationIgnored var handingOver: Task<Void, Never>?
-    /// Counts how often the gate has closed, so that a proof opens the gate it was asked for and no later one.
+    /// Counts how often the gate has closed, so that a confirmation opens only the gate it was requested for.
     @ObservationIgnored private var closings = 0
 
     init(ports: NavigationPorts) {
         self.ports = ports
     }
 
-    /// Whom a sign-in is for.
+    /// Who is asked to sign in.
     private enum Asking {
         /// Anybody.
         case anybody
-        /// The person who was in.
+        /// The person who was signed in.
         case samePerson
     }
 
-    // MARK: What there is to see
+    // MARK: State
 
-    /// What the root of the app shows.
+    /// The screen at the root of the app.
     public var root: RootScreen { !isSplashOver ? .splash : isBrowsing ? .main : stage }
 
-    /// Whether somebody is signed in. It stays so while the person is asked to sign in again.
+    /// Whether a person is signed in. Stays true while they are asked to sign in again.
     public var isAuthenticated: Bool { userId != nil }
 
-    /// Whether the splash is shown.
+    /// Whether the splash is visible.
     public var isLoading: Bool { root == .splash }
 
-    /// Whether the introduction is shown.
+    /// Whether the introduction is visible.
     public var showOnboarding: Bool { root == .onboarding }
 
-    /// Whether the app is locked until the person has signed in again or proved to be the same.
+    /// Whether the app is locked until the person signs in again or confirms their identity.
     public var requiresReauthentication: Bool {
         if case .locked = gate { true } else { false }
     }
 
-    /// The screen to show instead of the sign-in when the invitation that the person came with doesn't work: it says
-    /// why, and leads to the sign-in. Nil otherwise.
+    /// The screen to show instead of the sign-in when the person's invitation doesn't work. It explains why and leads
+    /// to the sign-in. Nil otherwise.
     public var invitationScreen: GateScreen? {
         guard !isAuthenticated else { return nil }
         return invitationNotice.map { GateScreen($0, catalogue: catalogue) }
     }
 
-    /// What hides everything: nil while the gate is open.
+    /// The screen that covers everything; nil while the gate is open.
     public var cover: GateScreen? { gate == .open ? nil : notice() }
 
-    /// Whether the sign-in is what there is to see.
+    /// Whether the sign-in is visible.
     public var isAskingToSignIn: Bool { root == .signIn || isSignInPresented || isSigningInAgain }
 
-    /// The words.
+    /// The texts.
     public var catalogue: Catalogue { ports.catalogue }
 
-    /// Who the app is working for.
+    /// The state of the app: who is signed in.
     public var appState: AppState { ports.appState }
 
-    /// What happens to sign-in, session and profile, for views to react to: see ``BackEnd/events``.
+    /// The events of sign-in, session and profile, for views to react to: see ``BackEnd/events``.
     public var events: AppEvents { ports.events }
 
-    /// What is shown in place of something that belongs to the person: nil where the thing itself may be shown.
-    /// - Parameter requiresAuth: Whether it belongs to the person; what does not is always shown.
+    /// Returns the screen to show in place of protected content, or nil when the content may be shown.
+    /// - Parameter requiresAuth: Whether the content belongs to the person. Other content is always shown.
     public func notice(requiresAuth: Bool = true) -> GateScreen? {
         guard requiresAuth else { return nil }
         let name: GateScreen.Name? =
@@ -125,7 +126,7 @@ public final class AppCoordinator {
 
     // MARK: Messages
 
-    /// What there is to tell the person: the oldest message that has not been closed. Setting nil closes it.
+    /// The oldest message that the person has not closed. Setting nil closes it.
     public var appError: AppError? {
         get { messages.first }
         set {
@@ -137,22 +138,22 @@ public final class AppCoordinator {
         }
     }
 
-    /// Whether there is something to tell, as an alert asks it. Setting false, as an alert does when it is closed,
-    /// closes the message; setting true does nothing.
+    /// Whether there is a message, in the form an alert binds to. Setting false, as an alert does when it closes,
+    /// closes the message. Setting true does nothing.
     public var isPresentingError: Bool {
         get { !messages.isEmpty }
         set { if !newValue { dismissMessage() } }
     }
 
-    /// Tells the person something, after what is being told already.
-    /// - Parameter dismissAction: What happens when the message is closed.
+    /// Shows a message to the person, after those already waiting.
+    /// - Parameter dismissAction: Called when the message is closed.
     public func showMessage(
         title: String, message: String, dismissAction: (@MainActor @Sendable () -> Void)? = nil
     ) {
         messages.append(AppError(title: title, message: message, dismissAction: dismissAction))
     }
 
-    /// Tells the person why a link that they tapped doesn't open: once, however often the same thing is refused.
+    /// Tells the person why a link they tapped doesn't open. The same refusal is shown only once.
     func explain(_ report: NavigationReport) {
         guard let reason = report.toldReason else { return }
         let (title, text) = (catalogue.text(.linkRefusedTitle), catalogue.text(reason))
@@ -160,7 +161,7 @@ public final class AppCoordinator {
         showMessage(title: title, message: text)
     }
 
-    /// Tells the person why the invitation that they came with doesn't work.
+    /// Tells the person why their invitation doesn't work.
     func explain(_ verdict: InvitationVerdict) {
         invitationNotice =
             switch verdict {
@@ -177,10 +178,10 @@ public final class AppCoordinator {
         messages.removeFirst().dismissAction?()
     }
 
-    // MARK: The life of the app
+    // MARK: Life cycle
 
-    /// Finds out who is signed in, and follows the session for as long as the task that calls this lives. A second call
-    /// meanwhile returns at once.
+    /// Finds out who is signed in and follows the session until the calling task ends. A second simultaneous call
+    /// returns at once.
     public func run() async {
         guard !isRunning else { return }
         isRunning = true
@@ -200,41 +201,42 @@ public final class AppCoordinator {
     private func waitForSplash() async {
         guard !isSplashOver else { return }
         if ports.splashTime > .zero { try? await ports.timer.sleep(for: ports.splashTime) }
-        // A view that went away before is no reason to show the app sooner when it comes back.
+        // A view that disappeared before the end must not shorten the splash when it returns.
         if !Task.isCancelled { isSplashOver = true }
     }
 
-    /// The person has seen the introduction.
+    /// Call this when the person has seen the introduction.
     public func finishOnboarding() {
         command(.onboardingFinished)
     }
 
-    /// A link was opened: it is shown, kept for after the sign-in, or refused.
+    /// Handles an opened link: shows it, keeps it until after the sign-in, or refuses it.
     public func handleDeepLink(_ link: String) {
         if ports.claimLink(link) || takeMailedLink(link) { return }
         command(.link(link))
     }
 
-    /// A link was opened, as `onOpenURL` and a user activity hand it over.
+    /// Handles an opened link, as received from `onOpenURL` or a user activity.
     public func handleDeepLink(_ link: URL) {
         handleDeepLink(link.absoluteString)
     }
 
-    /// There is a network again: what waited for one is tried now, the session and the invitation that waits. An app
-    /// that follows the network calls it; without that both are tried again by themselves, only later.
+    /// Call this when the network is back. Retries the session and the pending invitation at once. Without this call,
+    /// both are retried by themselves, only later.
     public func connectionReturned() {
         ports.session?.connectionReturned()
         driver?.lookAgain()
     }
 
-    /// The app is not in the foreground any more: what it shows is covered.
+    /// Call this when the app is no longer in the foreground. Covers what it shows.
     public func resignedActive() {
         isActive = false
         ports.session?.enteredBackground()
         command(.resignedActive)
     }
 
-    /// The app is in the foreground: it is locked before the cover goes if it was away for too long.
+    /// Call this when the app is in the foreground. If it was in the background for too long, it locks before the cover
+    /// disappears.
     public func becameActive() {
         isActive = true
         ports.session?.becameActive()
@@ -245,9 +247,9 @@ public final class AppCoordinator {
         driver?.lookAgain()
     }
 
-    // MARK: What the person does
+    // MARK: Actions of the person
 
-    /// Does what a screen in place of something protected offers.
+    /// Performs an action of a screen that replaces protected content.
     public func perform(_ step: GateScreen.Step) async {
         switch step {
         case .signIn:
@@ -265,29 +267,29 @@ public final class AppCoordinator {
         }
     }
 
-    /// Shows the sign-in above the tabs, which somebody looks around in: for a button of the app's own. Does nothing
-    /// where the sign-in is shown anyway, or somebody is signed in.
+    /// Shows the sign-in above the tabs of a person who is browsing, for a button of the app's own. Does nothing if the
+    /// sign-in is already visible, or the person is signed in.
     public func askToSignIn() { command(.signInRequested) }
 
-    /// Dismisses the sign-in above the tabs; what waits keeps waiting.
+    /// Dismisses the sign-in above the tabs. The destination that waits stays pending.
     public func dismissSignIn() {
         if isSignInPresented { command(.signInDismissed) }
     }
 
-    /// The person gives up signing in again; what is protected stays hidden.
+    /// Cancels signing in again. Protected content stays hidden.
     public func cancelSigningInAgain() {
         guard isSigningInAgain else { return }
         isSigningInAgain = false
         startSignInOver()
     }
 
-    /// Asks the device for its owner, and opens the lock if the owner is there. Where the device cannot tell, the
-    /// person is asked to sign in; a question that is stopped leaves the lock. A session that has ended needs a sign-in
+    /// Asks the device to check its owner, and unlocks the app if it succeeds. If the device cannot check, the person
+    /// is asked to sign in. If the check is canceled, the app stays locked. A session that has ended needs a sign-in
     /// instead.
     public func unlock() async {
         guard let owner = ports.deviceOwner, let asked = driver?.facts, asked.gate == .locked(.away) else { return }
         let number = closings
-        // Without means nothing is asked: the screen may be older than the device's settings.
+        // Do not ask without a way to check: the screen may be older than the device's settings.
         let answer: DeviceOwnerAnswer =
             owner.means == nil ? .unavailable : await owner.prove(reason: catalogue.text(.lockedText))
         guard number == closings, let now = driver?.facts, now.epoch == asked.epoch, now.gate == .locked(.away) else {
@@ -315,10 +317,10 @@ public final class AppCoordinator {
         driver?.perform { [self] in driver?.take(command) }
     }
 
-    /// Brings the observed properties up to the machine; whether one of them had to change.
+    /// Updates the observed properties from the machine. Returns whether any of them changed.
     func show(_ facts: NavigationFacts) -> Bool {
         if facts.gate != .open, gate == .open { closings += 1 }
-        // Another link waits, or somebody is signed in: the former invitation no longer matters.
+        // Another link is pending, or the person is signed in, so the previous invitation no longer matters.
         if facts.pending != nil || facts.userId != nil { _ = update(\.invitationNotice, nil) }
         let changes = [
             update(\.stage, facts.stage),
@@ -334,9 +336,9 @@ public final class AppCoordinator {
         return changes.contains(true)
     }
 
-    /// Tells the sign-in what has become different for it.
+    /// Tells the sign-in what changed for it.
     func tell() {
-        // At a launch nobody has been in: a sign-in that began before it was known goes on.
+        // At launch nobody was signed in before, so a sign-in that started early continues.
         let asking: Asking? = stage != .main ? .anybody : gate != .open ? .samePerson : nil
         if asking != toldAsking {
             toldAsking = asking
@@ -344,7 +346,7 @@ public final class AppCoordinator {
         }
         if toldPresented != isSignInPresented {
             toldPresented = isSignInPresented
-            // Dismissed: only the screen stays in memory. A person who signed in has left it another way.
+            // Dismissed: only the screen stays in memory. A person who signed in left it in another way.
             if !isSignInPresented, isBrowsing { flow?.cancel() }
         }
         if toldPending != pendingDeepLink {

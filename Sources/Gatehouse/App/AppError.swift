@@ -1,13 +1,13 @@
-/// Something to tell the person in an alert.
+/// A message for the person, shown in an alert.
 public struct AppError: Sendable {
     /// The title of the alert.
     public let title: String
-    /// What there is to say, in a sentence.
+    /// The message, in one sentence.
     public let message: String
-    /// What happens when the alert is closed.
+    /// Called when the alert is closed.
     public let dismissAction: (@MainActor @Sendable () -> Void)?
 
-    /// Makes a message.
+    /// Creates a message.
     public init(title: String, message: String, dismissAction: (@MainActor @Sendable () -> Void)? = nil) {
         self.title = title
         self.message = message

@@ -1,46 +1,44 @@
 public import Foundation
 public import GatehouseDomain
 
-/// Navigation and sign-in of an app, wired to each other over one back end: all that its first view needs.
+/// Navigation and sign-in of an app, connected to one back end: everything that the app's first view needs.
 ///
 ///     let app = AppRoot(.projects, links: Place.links, backEnd: backEnd)
 ///
-/// Keep it for as long as the app lives. An app without links names its places instead:
+/// Keep it as long as the app runs. An app without links names its destinations instead:
 /// `AppRoot<Place>(.projects, backEnd: backEnd)`.
 @MainActor
 public struct AppRoot<Destination: NavigationDestination> {
-    /// Where the person is.
+    /// The navigation state.
     public let navigation: NavigationPathManager<Destination>
     /// The sign-in.
     public let flow: AuthViewModel
-    /// The same sign-in without screens.
+    /// The same sign-in, for use without our screens.
     public let authenticator: Authenticator
 
-    /// Who may be in the app at all.
+    /// Decides who may use the app.
     public var coordinator: AppCoordinator { navigation.coordinator }
 
-    /// What happens to sign-in, session and profile: see ``BackEnd/events``.
+    /// The events of sign-in, session and profile: see ``BackEnd/events``.
     public var events: AppEvents { coordinator.events }
 
-    /// Wires everything. Nothing is asked of the back end before ``AppCoordinator/run()``.
+    /// Creates and connects everything. Sends no request to the back end before ``AppCoordinator/run()``.
     /// - Parameters:
-    ///   - firstTab: The tab to begin with.
-    ///   - links: The app's links; without a table every link is refused.
-    ///   - backEnd: Who the app signs in with.
-    ///   - access: Whether the app can be looked around in without signing in.
-    ///   - settings: Where the place of the person and the way of signing in that was used last are kept between two
-    ///     launches. It holds no secrets.
-    ///   - catalogue: The words of Gatehouse's own views; in the language of the device unless given. The app's views keep
-    ///     the system's.
+    ///   - firstTab: The tab to start with.
+    ///   - links: The app's links; without a table, every link is refused.
+    ///   - backEnd: The back end to sign in with.
+    ///   - access: Whether people can browse the app without signing in.
+    ///   - settings: Keeps the navigation state and the last used sign-in method between launches. It holds no secrets.
+    ///   - catalogue: The texts of Gatehouse's own views; by default in the device's language. The app's views keep the
+    ///     system's.
     ///   - appName: The app's name, for the first screen.
-    ///   - termsURL: Where the terms that a person accepts are published.
-    ///   - privacyURL: Where the privacy notice is published.
+    ///   - termsURL: The URL of the terms that a person accepts.
+    ///   - privacyURL: The URL of the privacy notice.
     ///   - sheets: The sign-in sheets of the system and of providers.
-    ///   - limits: For how long things wait, and when the app is locked.
-    ///   - configure: Changes what stands around the navigation: see ``NavigationPorts``.
-    ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one.
-    ///   - onEvent: Receives what happens during sign-in, in order, beside the handler of the back end; does nothing by
-    ///     default.
+    ///   - limits: How long pending destinations are kept, and when the app locks.
+    ///   - configure: Changes the ports of the navigation: see ``NavigationPorts``.
+    ///   - landing: Returns the tab to show after a sign-in; nil for the first one.
+    ///   - onEvent: Receives sign-in events, in order, in addition to the back end's handler; does nothing by default.
     public init(
         _ firstTab: Destination.Tab, links: LinkTable<Destination>? = nil, backEnd: BackEnd,
         access: AppAccess = .signInFirst,

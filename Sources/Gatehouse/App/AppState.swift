@@ -1,7 +1,7 @@
 public import GatehouseDomain
 public import Observation
 
-/// Who the app is working for: filled by the hand-off, emptied by logout, and kept while the person is asked to sign in
+/// Who the app works for. The handoff fills it, logout empties it, and it stays while the person is asked to sign in
 /// again.
 @MainActor
 @Observable
@@ -10,32 +10,32 @@ public final class AppState {
     public private(set) var identity: Identity?
     /// The person's profile.
     public private(set) var profile: UserProfile?
-    /// The user id of the person who is signed in, known from the launch on; nil for guests. The provider's own id is in
+    /// The user id of the signed-in person, known from launch on; nil for guests. The provider's own id is in
     /// ``profile``, as ``GatehouseDomain/UserProfile/socialUserId``.
     public private(set) var socialUserId: String?
-    /// The way of signing in that was used last on this device, as a hint for the next time.
+    /// The sign-in method last used on this device, as a hint for the next sign-in.
     public private(set) var lastMethod: AuthMethod?
-    /// Why the session has ended, while the person is asked to sign in again; everything else stays as it is meanwhile.
+    /// Why the session ended, while the person is asked to sign in again. Everything else stays as it is meanwhile.
     public private(set) var reauthentication: SessionEnd?
-    /// Whether the person has to prove to be the same before anything of theirs is shown.
+    /// Whether the person must confirm their identity before any of their content is shown.
     public private(set) var isLocked = false
-    /// Whether what belongs to the person is to be covered, as in the background.
+    /// Whether the person's content must be covered, as in the background.
     public private(set) var isShielded = false
 
     @ObservationIgnored private let memory: SignInMemory?
 
-    /// Starts without a person.
-    /// - Parameter memory: What is remembered between launches; nothing unless it is given.
+    /// Creates a state without a person.
+    /// - Parameter memory: The values kept between launches; by default none.
     public init(memory: SignInMemory? = nil) {
         self.memory = memory
         socialUserId = memory?.socialUserId
         lastMethod = memory?.lastMethod
     }
 
-    /// Takes over from a finished sign-in or a launch.
+    /// Applies the result of a sign-in or a launch.
     /// - Parameters:
-    ///   - identity: Who is signed in.
-    ///   - step: Where to go; with ``GatehouseDomain/NextStep/needsLogin`` the state is emptied.
+    ///   - identity: The person who is signed in.
+    ///   - step: The next step. ``GatehouseDomain/NextStep/needsLogin`` empties the state.
     public func handoff(_ identity: Identity?, _ step: NextStep) {
         switch step {
         case .startHouseholdFlow(let userId, let profile):
@@ -51,13 +51,13 @@ public final class AppState {
         }
     }
 
-    /// Follows the session for as long as it lives: its end asks for a new sign-in and keeps the person, a sign-out
-    /// empties the state.
+    /// Follows a session until its states end. When the session ends, asks for a new sign-in and keeps the person; a
+    /// sign-out empties the state.
     public func follow(_ session: SessionManager) async {
         for await status in session.states { follow(status) }
     }
 
-    /// Takes what has become of the session.
+    /// Applies a status of the session.
     public func follow(_ status: SessionStatus) {
         switch status.phase {
         case .restoring, .storeUnavailable: break
@@ -73,8 +73,8 @@ public final class AppState {
         isShielded = status.isShielded
     }
 
-    /// Signs out and empties the state, also when the back end could not be told.
-    /// - Throws: What the port throws, after the state was emptied.
+    /// Signs out and empties the state, even when the back end could not be told.
+    /// - Throws: The errors of the port, after the state was emptied.
     public func logout(using coordinator: AuthCoordinator) async throws {
         defer { clear() }
         try await coordinator.logout()
@@ -83,9 +83,9 @@ public final class AppState {
     /// Deletes the person's account and empties the state.
     /// - Parameters:
     ///   - deletion: The use case.
-    ///   - context: What the back end needs for it, under the keys of ``GatehouseDomain/AuthContextKey``.
-    ///   - reauthenticate: Has the person sign in now, and says who that was.
-    /// - Throws: What the use case throws; nothing has changed then.
+    ///   - context: Values the back end needs, under the keys of ``GatehouseDomain/AuthContextKey``.
+    ///   - reauthenticate: Asks the person to sign in now, and returns who did.
+    /// - Throws: The errors of the use case. Nothing has changed then.
     public func deleteAccount(
         using deletion: DeleteAccount, context: [String: String]? = nil,
         reauthenticate: () async throws -> Identity

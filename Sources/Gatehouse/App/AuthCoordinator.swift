@@ -1,19 +1,19 @@
 public import GatehouseDomain
 
-/// The one path from a sign-in, or a launch, to the app's own flow. Receives wired use cases and keeps no state.
+/// The one path from a sign-in, or a launch, to the app's own flow. Receives its use cases and keeps no state.
 public struct AuthCoordinator: Sendable {
     private let login: LoginWithProvider
     private let ensureProfile: EnsureProfileAfterAuth
     private let bootstrapOnLaunch: BootstrapOnLaunch
     private let logoutFromPort: Logout
-    /// Told who comes and goes, for a back end that keeps no session to tell it.
+    /// Receives sign-ins and sign-outs, for a back end without a session that reports them.
     var hub: AppEventHub?
-    /// Told what is for the log alone.
+    /// Receives reports that are only for the log.
     var report: @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) }
-    /// The code of the invitation that the person came with.
+    /// The code of the person's invitation.
     let invitation = Guarded<Secret?>(nil)
 
-    /// Takes the use cases.
+    /// Creates a coordinator from use cases.
     public init(
         login: LoginWithProvider, ensureProfile: EnsureProfileAfterAuth, bootstrap: BootstrapOnLaunch, logout: Logout
     ) {
@@ -23,12 +23,12 @@ public struct AuthCoordinator: Sendable {
         self.logoutFromPort = logout
     }
 
-    /// Wires the use cases over two ports.
+    /// Creates a coordinator and its use cases from ports.
     /// - Parameters:
     ///   - authentication: Signs in.
     ///   - profiles: Finds and creates profiles.
-    ///   - cache: Keeps the profile last seen.
-    ///   - clock: Dates the events.
+    ///   - cache: Keeps the last known profile.
+    ///   - clock: The clock that dates the events.
     ///   - onEvent: Receives the events; does nothing by default.
     public init(
         authentication: any AuthenticationPort, profiles: any ProfilePort, cache: any ProfileCache,
@@ -42,15 +42,15 @@ public struct AuthCoordinator: Sendable {
             logout: Logout(authentication: authentication, cache: cache))
     }
 
-    /// Signs in with a provider, finds or creates the profile and hands over: always
+    /// Signs in with a provider, finds or creates the profile, and returns
     /// ``GatehouseDomain/NextStep/startHouseholdFlow(userId:profile:)``.
-    /// - Throws: What the ports throw, unchanged.
+    /// - Throws: The errors of the ports, unchanged.
     public func loginThenHandoff(providerId: String, context: [String: String]? = nil) async throws -> NextStep {
         try await signInThenHandoff(providerId: providerId, context: context).nextStep
     }
 
-    /// As ``loginThenHandoff(providerId:context:)``, with the identity beside the step.
-    /// - Parameter giveUp: Ends a sign-in whose hand-off failed: nothing is left half done.
+    /// Works like ``loginThenHandoff(providerId:context:)``, and also returns the identity.
+    /// - Parameter giveUp: Ends a sign-in whose handoff failed, so that nothing is left half done.
     func signInThenHandoff(
         providerId: String, context: [String: String]?, giveUp: (Identity) async -> Void = { _ in }
     ) async throws -> (identity: Identity, nextStep: NextStep) {
@@ -72,13 +72,13 @@ public struct AuthCoordinator: Sendable {
         }
     }
 
-    /// Signs in by an operation that gives a session, as e-mail accounts do, and hands over on the same path.
+    /// Signs in with an operation that returns a session, as email accounts do, followed by the same handoff.
     /// - Parameters:
-    ///   - providerId: What the events call the sign-in.
-    ///   - email: The address, for a profile that has to be created.
-    ///   - giveUp: Ends a session whose hand-off failed: nothing is left half done.
+    ///   - providerId: The name of the provider in events.
+    ///   - email: The email for a profile that must be created.
+    ///   - giveUp: Ends a session whose handoff failed, so that nothing is left half done.
     ///   - signIn: The operation.
-    /// - Throws: What the operation and the ports throw, unchanged.
+    /// - Throws: The errors of the operation and the ports, unchanged.
     package func signInThenHandoff(
         providerId: String, email: String?, giveUp: (AuthSession) async -> Void,
         signIn: () async throws -> AuthSession
@@ -99,19 +99,19 @@ public struct AuthCoordinator: Sendable {
         return .startHouseholdFlow(userId: identity.userId, profile: profile)
     }
 
-    /// Decides at launch where the person goes.
+    /// Decides at launch what the person sees first.
     /// - Throws: See ``GatehouseDomain/BootstrapOnLaunch/execute()``.
     public func bootstrap() async throws -> NextStep {
         try await bootstrapOnLaunch.execute()
     }
 
-    /// The profile last seen of a person, from the cache alone: for somebody whose session has ended.
+    /// Returns the last known profile of a person from the cache, for a person whose session has ended.
     package func profileSeen(of userId: String) async -> UserProfile? {
         await bootstrapOnLaunch.profileSeen(of: userId)
     }
 
-    /// Signs out; the caller resets its own state.
-    /// - Throws: What the port throws, unchanged.
+    /// Signs out. The caller resets its own state.
+    /// - Throws: The errors of the port, unchanged.
     public func logout() async throws {
         let person = hub == nil ? nil : await login.identity
         defer { if let person { hub?.take(.signedOut(person, .signedOutHere)) } }

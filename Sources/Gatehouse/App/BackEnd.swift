@@ -1,43 +1,43 @@
 public import GatehouseDomain
 
-/// The whole back end of an app: the ports of everything that it asks somebody else for, ready for an ``AppRoot``.
+/// The back end of an app: all ports to external services, ready for an ``AppRoot``.
 ///
-/// A port that a back end has nothing for declares so: ``capabilities`` says what works, and the rest throws
-/// ``GatehouseDomain/AuthError/unsupported``. No app needs to know which adapter is behind a port.
+/// A back end declares what it supports: ``capabilities`` lists what works, and everything else throws
+/// ``GatehouseDomain/AuthError/unsupported``. An app does not need to know which adapter is behind a port.
 public struct BackEnd: Sendable {
-    /// Signs in with providers and says what is offered.
+    /// Signs in with providers and lists the ones that are offered.
     public var authentication: any AuthenticationPort
     /// The email accounts.
     public var accounts: any AuthService
-    /// What the person who is signed in changes about the account.
+    /// Lets the signed-in person change the account.
     public var account: any AccountPort
-    /// Mailed codes and links to sign in with.
+    /// Signs in with mailed codes and links.
     public var mailed: any MailedSignInPort
-    /// The people's profiles.
+    /// People's profiles.
     public var profiles: any ProfilePort
-    /// Keeps the profile last seen.
+    /// Keeps the last known profile.
     public var cache: any ProfileCache
-    /// The path to the app's own flow.
+    /// The handoff to the app's own flow.
     public var handoff: AuthCoordinator
-    /// The session; nil for a back end that keeps none, as the one in memory.
+    /// The session; nil for a back end without one, such as the in-memory back end.
     public var session: SessionManager?
-    /// Asks about the code of an invitation. By default nobody is there to ask; an app whose own server knows sets it.
+    /// Checks the code of an invitation. By default, the answer is unknown. Set it in an app whose own server knows.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
     let hub: AppEventHub
 
-    /// Takes the ports, and wires the path to the app's own flow over them.
+    /// Creates a back end from its ports, with the handoff to the app's own flow.
     /// - Parameters:
     ///   - authentication: Signs in with providers.
     ///   - accounts: The email accounts.
-    ///   - profiles: The people's profiles.
-    ///   - account: What the person changes about the account; by default nothing.
-    ///   - mailed: Mailed codes and links to sign in with; by default none.
-    ///   - cache: Keeps the profile last seen; by default nothing does.
-    ///   - session: The session, where the back end keeps one.
-    ///   - clock: Dates what happens.
-    ///   - log: Receives one report for each thing that happens to sign-in and session, for the log of a developer; by
-    ///     default its line goes to OSLog on Apple's systems.
-    ///   - onEvent: Receives what happens during sign-in, in order; does nothing by default.
+    ///   - profiles: People's profiles.
+    ///   - account: Lets the person change the account; by default not supported.
+    ///   - mailed: Signs in with mailed codes and links; by default not supported.
+    ///   - cache: Keeps the last known profile; by default nothing is kept.
+    ///   - session: The session, if the back end has one.
+    ///   - clock: The clock that dates events.
+    ///   - log: Receives one report for each event of sign-in and session, for a developer's log. By default, its line
+    ///     is written to OSLog on Apple's systems.
+    ///   - onEvent: Receives sign-in events, in order; does nothing by default.
     public init(
         authentication: any AuthenticationPort, accounts: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
@@ -63,18 +63,18 @@ public struct BackEnd: Sendable {
         self.session = session
     }
 
-    /// What happens to sign-in, session and profile, for the app to react to: each listener gets every event.
+    /// The events of sign-in, session and profile, for the app to react to. Each listener gets every event.
     ///
-    /// A back end that keeps no session tells what ``handoff`` does.
+    /// A back end without a session reports what ``handoff`` does.
     public var events: AppEvents { AppEvents(hub) }
 
-    /// Deletes the account of the person who is signed in, with this back end's ports: see
+    /// Deletes the account of the signed-in person with this back end's ports: see
     /// ``AppState/deleteAccount(using:context:reauthenticate:)``.
     public var deletion: DeleteAccount {
         DeleteAccount(deletion: account, authentication: authentication, cache: cache)
     }
 
-    /// What this back end does, as last known: there at once, never waits.
+    /// What this back end supports, as last known. Returns at once.
     public var capabilities: Set<BackEndCapability> {
         let declared = account.capabilities.union(mailed.capabilities).union(profiles.capabilities)
         return session == nil ? declared : declared.union([.session])

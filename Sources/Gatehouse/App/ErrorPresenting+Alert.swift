@@ -1,6 +1,6 @@
 extension ErrorPresenting {
-    /// Whether there is an error to show, as an alert asks it. Setting false, as an alert does when it is closed,
-    /// dismisses the error; setting true does nothing, for there is nothing to show then.
+    /// Whether there is an error, in the form an alert binds to. Setting false, as an alert does when it closes,
+    /// dismisses the error. Setting true does nothing, because there is no error to show.
     public var isPresentingError: Bool {
         get { errorMessage != nil }
         set { if !newValue, errorMessage != nil { errorMessage = nil } }

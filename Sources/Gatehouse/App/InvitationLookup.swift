@@ -1,4 +1,4 @@
-/// Decides when to ask again about an invitation after a question that got no answer: the network may be back.
+/// Decides when to retry the check of an invitation that got no answer.
 @MainActor
 final class InvitationLookup {
     /// The longest pause, in seconds.
@@ -7,13 +7,13 @@ final class InvitationLookup {
     private var pauses = 0
     private var waiting: Task<Void, Never>?
 
-    /// Whether the last question got no answer.
+    /// Whether the last check got no answer.
     private(set) var isOpen = false
 
-    /// An answer came.
+    /// Handles the answer of a check.
     /// - Parameters:
-    ///   - timer: Waits for the time to ask again: 5 seconds, then twice as long each time, up to 5 minutes.
-    ///   - again: Asks again.
+    ///   - timer: Waits before a retry: 5 seconds, then twice as long each time, up to 5 minutes.
+    ///   - again: Checks again.
     func took(_ verdict: InvitationVerdict, timer: any Clock<Duration>, again: @escaping @MainActor () -> Void) {
         close(keepingCount: verdict == .unknown)
         guard verdict == .unknown else { return }
@@ -26,14 +26,14 @@ final class InvitationLookup {
         }
     }
 
-    /// Somebody asks now.
+    /// Stops waiting, because a check starts now.
     func pause() {
         isOpen = false
         waiting?.cancel()
         waiting = nil
     }
 
-    /// There is nothing left to ask about.
+    /// Stops, because nothing is left to check.
     func close(keepingCount: Bool = false) {
         pause()
         if !keepingCount { pauses = 0 }

@@ -1,15 +1,16 @@
 import GatehouseDomain
 
-/// The way out of the lock, decided from what the device says.
+/// The way out of the lock, based on the device's answer.
 enum LockExit: Equatable, Sendable {
-    /// The lock opens.
+    /// The app is unlocked.
     case opens
-    /// The lock stays, with everything it offers.
+    /// The app stays locked, with all its options.
     case stays
-    /// The person signs in again.
+    /// The person is asked to sign in again.
     case signsIn
 
-    /// Decides what an answer leads to: only the owner opens the lock, and whom the device cannot tell signs in again.
+    /// Decides from an answer. Only the owner unlocks the app. If the device cannot tell, the person is asked to sign
+    /// in again.
     init(_ answer: DeviceOwnerAnswer) {
         self =
             switch answer {
@@ -19,8 +20,8 @@ enum LockExit: Equatable, Sendable {
             }
     }
 
-    /// Whether the lock offers the device's own way. It is asked each time the lock is shown: a passcode may have been
-    /// removed meanwhile.
+    /// Whether the lock screen offers the device's own check. Evaluated each time the screen is shown, because the
+    /// passcode may have been removed meanwhile.
     static func isOffered(by owner: (any DeviceOwnerPort)?) -> Bool {
         owner?.means != nil
     }

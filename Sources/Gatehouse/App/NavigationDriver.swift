@@ -1,6 +1,6 @@
 import GatehouseDomain
 
-/// What the machine of the navigation says, without the app's own places.
+/// The state of the navigation machine, without the app's own destinations.
 struct NavigationFacts: Equatable {
     var stage: RootScreen
     var userId: String?
@@ -8,15 +8,15 @@ struct NavigationFacts: Equatable {
     var isShielded: Bool
     var epoch: Int
     var pending: PendingDeepLink?
-    /// The code of the invitation that waits.
+    /// The code of the pending invitation.
     var invitation: Secret?
-    /// Whether somebody who is not signed in has the tabs.
+    /// Whether a person who is not signed in can use the tabs.
     var isBrowsing: Bool
     /// Whether the sign-in is shown above the tabs.
     var isSignInPresented: Bool
 }
 
-/// What ``AppCoordinator`` has the machine take.
+/// A command from ``AppCoordinator`` to the machine.
 enum NavigationCommand: Equatable {
     case begin(userId: String?)
     case onboardingFinished
@@ -35,19 +35,18 @@ enum NavigationCommand: Equatable {
     case becameActive
 }
 
-/// The owner of the machine, as the coordinator sees it.
+/// The owner of the machine, in the form that the coordinator uses.
 @MainActor
 protocol NavigationDriver: AnyObject {
-    /// What the machine says now, which may be ahead of what observers have been told.
+    /// The machine's current state, which may be ahead of what observers have been told.
     var facts: NavigationFacts { get }
 
-    /// Does a piece of work, after the one that is under way: what observers do when they are told of a change comes
-    /// after the change.
+    /// Runs work after the work in progress, so that what observers do in response to a change happens after it.
     func perform(_ work: @escaping @MainActor () -> Void)
 
-    /// Asks again about the invitation that waits, if nobody could be asked the last time.
+    /// Checks the pending invitation again if the last check got no answer.
     func lookAgain()
 
-    /// Has the machine take something. Within ``perform(_:)`` alone.
+    /// Passes a command to the machine. Call it only within ``perform(_:)``.
     func take(_ command: NavigationCommand)
 }

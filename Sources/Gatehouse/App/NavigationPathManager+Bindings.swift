@@ -1,8 +1,8 @@
-/// What the navigation stacks, the tabs and the sheet of SwiftUI bind to.
+/// The bindings for SwiftUI's navigation stacks, tabs and sheet.
 ///
-/// A binding is good for the epoch, or the presentation, that its view was made for. Views go on writing while they
-/// leave, and what they write then is about somebody else's stacks: it is neither shown nor taken. What the system has
-/// popped is popped, also while the app is locked; what a view pushes is asked for as everything else.
+/// A binding is valid for the epoch, or the presentation, that its view was created in. Views keep writing while they
+/// disappear, and those values belong to another person's stacks: they are neither shown nor accepted. A pop by the
+/// system always counts, even while the app is locked. A push by a view is checked like any other request.
 extension NavigationPathManager {
     /// The path of the navigation stack in a tab.
     public subscript(tab: Tab, in epoch: Int) -> [Destination] {
@@ -15,7 +15,7 @@ extension NavigationPathManager {
         }
     }
 
-    /// The tab that is selected.
+    /// The selected tab.
     public subscript(selectedIn epoch: Int) -> Tab {
         get { selectedTab }
         set {
@@ -25,7 +25,7 @@ extension NavigationPathManager {
         }
     }
 
-    /// Whether the sheet with what lies above the tabs is shown. Setting true does nothing.
+    /// Whether the sheet with the modals is visible. Setting true does nothing.
     public subscript(presenting number: Int) -> Bool {
         get {
             switch coordinator.root {
@@ -42,20 +42,21 @@ extension NavigationPathManager {
         }
     }
 
-    /// Whether the hint is shown that something needs a sign-in. Setting true does nothing.
+    /// Whether the hint that a sign-in is needed is visible. Setting true does nothing.
     public var isPresentingAuthRequired: Bool {
         get { showingAuthRequired && !coordinator.isSignInPresented }
         set { if !newValue, isPresentingAuthRequired { showingAuthRequired = false } }
     }
 
-    /// Whether the sign-in is shown above the app of somebody who is browsing: above the sheet, or without one above the
-    /// tabs. Setting true does nothing, and neither does a view that has gone while the other one shows it.
+    /// Whether the sign-in is shown above the app of a person who is browsing: above the sheet, or above the tabs if
+    /// there is none. Setting true does nothing, and neither does a view that has disappeared while the other one shows
+    /// it.
     public subscript(signInAboveSheet isAboveSheet: Bool) -> Bool {
         get { coordinator.isSignInPresented && coordinator.root == .main && modals.isEmpty != isAboveSheet }
         set { if !newValue, self[signInAboveSheet: isAboveSheet] { coordinator.dismissSignIn() } }
     }
 
-    /// The path of the navigation stack in the sheet: all that lies above the tabs but the lowest.
+    /// The path of the navigation stack in the sheet: all modals except the lowest.
     public subscript(above number: Int) -> [Destination] {
         get { number == presentation ? Array(modals.dropFirst()) : [] }
         set {

@@ -2,11 +2,11 @@ import Foundation
 import GatehouseDomain
 public import Observation
 
-/// Where the person is in the app, for SwiftUI and tests: a dull shell around ``AppNavigation``, generic over the app's
-/// own places.
+/// The navigation state of the app, for SwiftUI and tests: a thin shell around ``AppNavigation``, generic over the
+/// app's own destinations.
 ///
-/// It owns the machine and runs what it asks for; ``coordinator`` is the part of it that knows nothing of places. Keep
-/// the manager for as long as the app lives.
+/// It owns the machine and runs its effects. ``coordinator`` is the part that does not depend on destinations. Keep the
+/// manager as long as the app runs.
 @MainActor
 @Observable
 public final class NavigationPathManager<Destination: NavigationDestination> {
@@ -17,10 +17,10 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     private var shownModals: [Destination] = []
     private var shownAuthRequired = false
     private var shownReturn: Destination?
-    /// Counts how often something has come to lie above the tabs where nothing lay: tells one sheet from the next.
+    /// Counts how often a modal appeared where there was none, which tells one sheet from the next.
     public private(set) var presentation = 0
 
-    /// Who may be in the app at all.
+    /// Decides who may use the app.
     @ObservationIgnored public let coordinator: AppCoordinator
     @ObservationIgnored package private(set) var machine: AppNavigation<Destination>
     @ObservationIgnored private let shownStacks: [Tab: Shown<[Destination]>]
@@ -32,19 +32,19 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     @ObservationIgnored private var deliveries = 0
     @ObservationIgnored private var errands: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var errandCount = 0
-    /// The invitation that was asked about last, and what is known of it.
+    /// The last checked invitation and what is known about it.
     @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
-    /// Asks again about an invitation that nobody could be asked about.
+    /// Retries the check of an invitation that got no answer.
     @ObservationIgnored private let lookup = InvitationLookup()
 
-    /// Makes the navigation of an app that has not been launched yet: see ``AppCoordinator/run()``.
+    /// Creates the navigation of an app that has not been launched yet: see ``AppCoordinator/run()``.
     /// - Parameters:
-    ///   - firstTab: The tab to begin with.
-    ///   - links: The app's links; without a table every link is refused.
+    ///   - firstTab: The tab to start with.
+    ///   - links: The app's links; without a table, every link is refused.
     ///   - settings: Times and limits.
-    ///   - ports: What stands around it.
-    ///   - landing: The tab that somebody who has just signed in begins on; nil for the first one. Somebody
-    ///     who signs in again continues where they were.
+    ///   - ports: The ports of the navigation.
+    ///   - landing: Returns the tab to show after a sign-in; nil for the first one. A person who signs in again
+    ///     continues where they were.
     public init(
         firstTab: Tab, links: LinkTable<Destination>? = nil, settings: NavigationSettings = NavigationSettings(),
         ports: NavigationPorts = NavigationPorts(), landing: @escaping @MainActor (AppState) -> Tab? = { _ in nil }
@@ -59,34 +59,35 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         coordinator.driver = self
     }
 
-    // MARK: What there is to see
+    // MARK: State
 
-    /// The tab that is selected. Setting the one that is selected already goes back to its root, as a tap on it does.
+    /// The selected tab. Selecting the current tab again returns to its root, like a tap on it.
     public var selectedTab: Tab {
         get { shownTab }
         set { self[selectedIn: machine.epoch] = newValue }
     }
 
-    /// What lies above the tabs, or above the sign-in while nobody is signed in; the lowest first.
+    /// The destinations above the tabs, or above the sign-in while nobody is signed in, lowest first.
     public var modals: [Destination] { shownModals }
 
-    /// Whether to say that something needs a sign-in: by a hint above the sign-in, or with ``AppAccess/open`` by the
-    /// sign-in itself. Setting false dismisses it, and what waits keeps waiting; setting true does nothing.
+    /// Whether to tell the person that a sign-in is needed: with a hint above the sign-in, or with ``AppAccess/open``
+    /// by showing the sign-in itself. Setting false dismisses it, and the destination stays pending. Setting true does
+    /// nothing.
     public var showingAuthRequired: Bool {
         get { shownAuthRequired }
         set { if !newValue { send(.authRequiredDismissed) } }
     }
 
-    /// What opens once somebody has signed in.
+    /// The destination that opens after the sign-in.
     public var returnDestination: Destination? { shownReturn }
 
-    /// What lies above the root of a tab, the lowest first.
+    /// The destinations above the root of a tab, lowest first.
     public subscript(tab: Tab) -> [Destination] {
         get { self[tab, in: coordinator.epoch] }
         set { self[tab, in: machine.epoch] = newValue }
     }
 
-    /// Whether a destination needs somebody to be signed in, whoever is.
+    /// Returns whether a destination needs a signed-in person.
     public func requiresAuthentication(for destination: Destination) -> Bool {
         switch destination.policy {
         case .requiresAuth, .requiresRecentAuth: true
@@ -94,16 +95,16 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         }
     }
 
-    // MARK: Going
+    // MARK: Navigating
 
-    /// Goes somewhere: onto the tab that is selected, or onto this one, which is selected then. What needs a sign-in is
-    /// kept and opened once after it.
+    /// Opens a destination in the given tab, which is then selected, or in the selected one. A destination that needs a
+    /// sign-in is kept and opened once after it.
     public func navigate(to destination: Destination, in tab: Tab? = nil) { send(.go(destination, in: tab)) }
 
-    /// Shows something above the tabs, or above the sign-in.
+    /// Presents a destination above the tabs, or above the sign-in.
     public func present(_ destination: Destination) { send(.present(destination)) }
 
-    /// Opens what waited for a sign-in, if it may be opened now and has not been.
+    /// Opens the destination that waited for a sign-in, if it may be opened now and has not been yet.
     public func continueAfterAuth() {
         perform { [self] in
             handle(.authRequiredDismissed)
@@ -111,16 +112,16 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         }
     }
 
-    /// One step back: closes the highest thing above the tabs, or pops the tab that is selected.
+    /// Goes one step back: dismisses the topmost modal, or pops the selected tab.
     public func pop() { send(.back) }
 
-    /// Goes back to the root of a tab; of the one that is selected unless told otherwise.
+    /// Returns to the root of a tab; by default of the selected one.
     public func popToRoot(_ tab: Tab? = nil) {
         perform { [self] in handle(.poppedToRoot(tab ?? machine.selected)) }
     }
 
-    /// Begins anew for the same person: every tab at its root, the first one selected, nothing above them and nothing
-    /// that waits.
+    /// Resets the navigation for the same person: every tab is at its root, the first one is selected, and there are no
+    /// modals and nothing pending.
     public func reset() { send(.reset) }
 
     // MARK: The shell
@@ -129,17 +130,17 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         perform { [self] in handle(event) }
     }
 
-    /// Hands an event to the machine, does what it asks for and shows what came of it, without awaiting in between.
-    /// Within ``perform(_:)`` alone.
+    /// Passes an event to the machine, runs its effects and shows the result, without suspending. Call it only within
+    /// ``perform(_:)``.
     func handle(_ event: NavigationEvent<Destination>) {
         let effects = machine.handle(event, at: ports.timekeeper.now)
         effects.forEach(run)
-        // An observer that is told of a change reads what has not been brought up to date yet; in the end all agree.
+        // Observers of a change may read properties that are not updated yet. Repeat until all agree.
         while show() {}
         coordinator.tell()
     }
 
-    /// Brings the observed properties up to the machine; whether one of them had to change.
+    /// Updates the observed properties from the machine. Returns whether any of them changed.
     private func show() -> Bool {
         if shownModals.isEmpty, !machine.modals.isEmpty { presentation += 1 }
         var changes = [
@@ -164,7 +165,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     private func run(_ effect: NavigationEffect) {
         switch effect {
         case .requestSignIn, .requestReauthentication:
-            // Phase and gate say it, and whoever shows them asks.
+            // Views read this from phase and gate.
             break
         case .checkInvitation(let code, let epoch):
             ask(about: code, epoch)
@@ -191,7 +192,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
 
     private func take(_ verdict: InvitationVerdict, on code: Secret, of epoch: Int) {
         perform { [self] in
-            // Another one waits by now, or nothing.
+            // By now another invitation is pending, or none.
             guard machine.pending?.destination.invitation == code else { return }
             if case .valid(_, let groupName, let email, let inviterName) = verdict {
                 invited = (code, AuthInvitation(groupName: groupName, inviterName: inviterName, email: email))
@@ -208,7 +209,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         ask(about: code, machine.epoch)
     }
 
-    /// Waits until nothing is under way any more that was begun for the navigation.
+    /// Waits until all work started for the navigation has ended.
     package func finishErrands() async {
         while let errand = errands.values.first { await errand.value }
         while let handover = coordinator.handingOver { await handover.value }
@@ -216,16 +217,16 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         while let recall = coordinator.recalling { await recall.value }
     }
 
-    // MARK: What is written by a view
+    // MARK: Changes by views
 
     func write(tab: Tab) {
         handle(.selected(tab))
         if machine.selected != tab { withMutation(keyPath: \.shownTab) {} }
     }
 
-    /// A view has changed the stack of a tab: what it has popped is gone, what it has pushed is asked for.
-    /// - Parameter base: What was shown when it did so. The machine may have changed since, and a pop of what is
-    ///   no longer there opens nothing.
+    /// Handles a view's change to the stack of a tab: popped destinations are removed, pushed ones are requested.
+    /// - Parameter base: The stack that the view showed. The machine may have changed since, and popping what is no
+    ///   longer there opens nothing.
     func write(_ path: [Destination], of tab: Tab, over base: [Destination]) {
         let kept = Self.common(base, path)
         if kept < base.count, (machine.stacks[tab] ?? []).starts(with: path.prefix(kept)) {
@@ -236,12 +237,12 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
             handle(.go(destination, in: tab))
             guard machine.stacks[tab]?.last == destination else { break }
         }
-        // A push that was refused stands in the view and nowhere else: the view has to read again.
+        // A refused push is visible only in the view, so the view must read the stack again.
         if (machine.stacks[tab] ?? []) != path { shownStacks[tab]?.tellAgain() }
     }
 
-    /// A view has closed something above the tabs, or asks for more.
-    /// - Parameter base: What was shown when it did so.
+    /// Handles a view's change to the modals.
+    /// - Parameter base: The modals that the view showed.
     func write(modals path: [Destination], over base: [Destination]) {
         let kept = Self.common(base, path)
         if kept < base.count, machine.modals.starts(with: path.prefix(kept)) { handle(.dismissed(to: kept)) }
@@ -252,7 +253,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         if machine.modals != path { withMutation(keyPath: \.shownModals) {} }
     }
 
-    /// How many entries two stacks have in common, from the lowest on.
+    /// Returns how many entries two stacks have in common, from the lowest on.
     private static func common(_ one: [Destination], _ other: [Destination]) -> Int {
         zip(one, other).prefix { $0 == $1 }.count
     }
@@ -322,11 +323,11 @@ extension NavigationPathManager: NavigationDriver {
         let isFirstTime = ports.hasOnboarding && ports.settings?.text(for: NavigationPorts.onboardedKey) == nil
         let account = userId.map { AppNavigation<Destination>.account($0, restoredFrom: saved) }
         handle(.bootstrapped(account, isFirstTime: isFirstTime, saved: saved, epoch: machine.epoch))
-        // The absence that the stored state knows of has ended before it could be read.
+        // The app is already active, so the absence in the stored state has ended.
         if coordinator.isActive { handle(.becameActive) }
     }
 
-    /// A delivery of its own for every link that was tapped: its id holds for one launch of one start of the device.
+    /// Creates a delivery for a tapped link. Its id is unique within one launch of one boot.
     private func delivery(of link: String) -> LinkDelivery<Destination> {
         deliveries += 1
         let now = ports.timekeeper.now

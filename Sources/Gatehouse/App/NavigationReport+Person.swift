@@ -1,14 +1,14 @@
 extension NavigationReport {
-    /// What the person is told whose link was refused; nil where there is nothing to tell.
+    /// The message for the person whose link was refused; nil if there is none.
     var toldReason: ScreenText? {
         guard let source, source != .app, case .refused(let reason) = kind else { return nil }
         return switch reason {
         case .link: .linkRefusedText
         case .signedIn: .linkForSignedOutText
         case .tooLate: .linkTooLateText
-        // The screen about it says so, and stays until it is left.
+        // The invitation screen explains this and stays until it is dismissed.
         case .invitation: nil
-        // The person asked for another place, said no, or was somebody else.
+        // The person went elsewhere, declined, or is a different one.
         case .notReady, .locked, .superseded, .declined, .otherAccount: nil
         }
     }

@@ -1,17 +1,17 @@
-/// What waits for somebody to sign in, as far as a sign-in screen may want to mention it. The destination itself is
+/// What a sign-in screen may show about the destination that waits for a sign-in. The destination itself is
 /// ``NavigationPathManager/returnDestination``.
 public struct PendingDeepLink: Hashable, Sendable {
     /// The name of its route.
     public let route: String
-    /// How the request came.
+    /// The source of the request.
     public let source: NavigationSource
-    /// The invitation that it is, as far as the screens speak of it; nil for anything else.
+    /// The invitation, in the form that the screens use; nil for other destinations.
     public let invitation: AuthInvitation?
 
     /// Whether it is an invitation.
     public var isInvitation: Bool { invitation != nil }
 
-    /// The name of the group that the invitation leads into, fit to stand in a sentence: see
-    /// ``AuthInvitation/groupName``. Nil where it is not known.
+    /// The name of the group that the invitation is for, safe to show in a sentence: see ``AuthInvitation/groupName``.
+    /// Nil when it is not known.
     public var groupName: String? { invitation?.groupName }
 }

@@ -1,19 +1,19 @@
-/// How something that belongs to the person is shown: what a protected view looks at.
+/// How to show content that belongs to the person. Protected views read it.
 public enum ProtectedContent: Equatable, Sendable {
-    /// It is shown.
+    /// The content is visible.
     case shown
-    /// It was shown to this person, and stays where it is without being seen until they have signed in again, so that
-    /// what was typed into it is still there. This is shown in its place.
+    /// The content was visible to this person and stays in place, hidden until they sign in again, so that their input
+    /// is kept. The associated screen is shown instead.
     case concealed(GateScreen)
-    /// It is not created; this is shown in its place.
+    /// The content is not created. The associated screen is shown instead.
     case absent(GateScreen)
 
-    /// Whether the content is in the view, seen or not.
+    /// Whether the content is in the view, visible or not.
     public var isPresent: Bool {
         if case .absent = self { false } else { true }
     }
 
-    /// What is shown in place of the content; nil where the content is seen.
+    /// The screen in place of the content; nil while the content is visible.
     public var notice: GateScreen? {
         switch self {
         case .shown: nil
@@ -23,11 +23,11 @@ public enum ProtectedContent: Equatable, Sendable {
 }
 
 extension AppCoordinator {
-    /// Decides how something protected is shown.
+    /// Decides how to show protected content.
     /// - Parameters:
-    ///   - requiresAuth: Whether it belongs to the person; what does not is always shown.
-    ///   - seenIn: The ``epoch`` in which it was last shown; nil for what has not been shown. Content of an earlier epoch is
-    ///     somebody else's, or from before a sign-out, and does not stay.
+    ///   - requiresAuth: Whether the content belongs to the person. Other content is always shown.
+    ///   - seenIn: The ``epoch`` in which the content was last visible; nil if it never was. Content of an earlier
+    ///     epoch belongs to another person or predates a sign-out, and is removed.
     public func content(requiresAuth: Bool, seenIn: Int?) -> ProtectedContent {
         guard let notice = notice(requiresAuth: requiresAuth) else { return .shown }
         return isAuthenticated && seenIn == epoch ? .concealed(notice) : .absent(notice)

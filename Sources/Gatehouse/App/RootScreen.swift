@@ -1,11 +1,11 @@
-/// What the root of the app shows: decided by state alone.
+/// The screen at the root of the app, determined by state only.
 public enum RootScreen: String, Hashable, Sendable, CaseIterable {
-    /// It is not known yet who is signed in, or the splash has not been shown for long enough.
+    /// It is not known yet who is signed in, or the splash has not been visible long enough.
     case splash
-    /// The introduction for somebody who has never been here.
+    /// The introduction for a first-time user.
     case onboarding
     /// The sign-in.
     case signIn
-    /// The tabs: for people who are signed in, and with ``AppAccess/open`` for everybody.
+    /// The tabs, for people who are signed in, and for everyone with ``AppAccess/open``.
     case main
 }

@@ -1,19 +1,19 @@
 import Foundation
 public import GatehouseDomain
 
-/// Keeps the profile last seen beside the settings, so that a person is known by name also without a network.
+/// Keeps the last known profile in the settings, so that a person's name is known without a network.
 public struct SettingsProfileCache: ProfileCache {
     /// The key of the profile.
     public static let key = "profileLastSeen"
 
     private let settings: any SettingsStore
 
-    /// Takes the place where it is kept.
+    /// Creates a cache in the given settings.
     public init(settings: any SettingsStore = UserDefaultsSettings()) {
         self.settings = settings
     }
 
-    /// The profile last seen, if it is this person's.
+    /// Returns the last known profile if it is this person's.
     public func profile(userId: String) async -> UserProfile? {
         guard let text = settings.text(for: Self.key),
             let profile = try? JSONDecoder().decode(UserProfile.self, from: Data(text.utf8)), profile.userId == userId
@@ -21,14 +21,14 @@ public struct SettingsProfileCache: ProfileCache {
         return profile
     }
 
-    /// Keeps a profile in the place of the one before.
+    /// Stores a profile and replaces the previous one.
     public func store(_ profile: UserProfile) async {
-        // A cache that cannot be written has nothing the next time; nothing depends on it.
+        // If the write fails, the cache is empty next time. Nothing depends on it.
         guard let data = try? JSONEncoder().encode(profile) else { return }
         settings.set(String(decoding: data, as: UTF8.self), for: Self.key)
     }
 
-    /// Forgets the profile.
+    /// Deletes the profile.
     public func removeAll() async {
         settings.set(nil, for: Self.key)
     }

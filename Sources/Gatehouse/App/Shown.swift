@@ -1,6 +1,6 @@
 import Observation
 
-/// A value that views read, and that tells of itself alone.
+/// A value for views, observed separately from other values.
 @MainActor
 @Observable
 final class Shown<Value: Equatable> {
@@ -10,14 +10,14 @@ final class Shown<Value: Equatable> {
         self.value = value
     }
 
-    /// Shows another value; whether it is another one.
+    /// Sets the value. Returns whether it changed.
     func show(_ new: Value) -> Bool {
         guard value != new else { return false }
         value = new
         return true
     }
 
-    /// Has everybody read again who does not know that the value is still the same.
+    /// Makes all observers read the value again, even though it has not changed.
     func tellAgain() {
         withMutation(keyPath: \.value) {}
     }

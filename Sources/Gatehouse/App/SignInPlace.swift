@@ -1,19 +1,19 @@
 import Foundation
 import GatehouseDomain
 
-/// The screen on which somebody waits for a mailed code, as it is kept for the next launch: which screen, for which
-/// address, since when. Nothing secret is part of it.
+/// A screen that waits for a mailed code, saved for the next launch: the screen, the email and the time. It contains no
+/// secret.
 struct SignInPlace: Equatable, Codable {
-    /// The key it is kept under.
+    /// The key it is saved under.
     static let key = "signInPlace"
-    /// For how many seconds it is kept; as long as codes are valid by default.
+    /// How long it is kept, in seconds; the default lifetime of codes.
     static let life: TimeInterval = 3_600
 
     private let screen: ScreenName
     private let email: String
     private let since: SessionInstant
 
-    /// Describes where somebody is; nil on a screen that waits for no code.
+    /// Creates a place from the sign-in's state; nil for a screen that waits for no code.
     init?(_ state: AuthNavigationState, since: SessionInstant) {
         switch state {
         case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): self.email = email
@@ -23,7 +23,7 @@ struct SignInPlace: Equatable, Codable {
         self.since = since
     }
 
-    /// The screen with its address; nil for what no app has stored.
+    /// The screen with its email; nil for invalid saved data.
     var state: AuthNavigationState? {
         guard let address = EmailAddress(email)?.canonical else { return nil }
         return switch screen {
@@ -34,7 +34,7 @@ struct SignInPlace: Equatable, Codable {
         }
     }
 
-    /// Whether it is recent enough to go back to. An instant in the future is not believed.
+    /// Whether it is recent enough to return to. A time in the future is not trusted.
     func isAlive(at now: SessionInstant) -> Bool {
         let age = now.seconds(since: since)
         return age >= 0 && age < Self.life

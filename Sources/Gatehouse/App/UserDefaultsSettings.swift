@@ -5,8 +5,8 @@ public import GatehouseDomain
 public struct UserDefaultsSettings: SettingsStore {
     private let suite: String?
 
-    /// Takes the app's own defaults.
-    /// - Parameter suite: The name of a group of apps that share theirs; nil for those of this app.
+    /// Creates a store in the user defaults.
+    /// - Parameter suite: The name of an app group that shares its defaults; nil for those of this app.
     public init(suite: String? = nil) {
         self.suite = suite
     }
@@ -15,12 +15,12 @@ public struct UserDefaultsSettings: SettingsStore {
         suite.flatMap(UserDefaults.init(suiteName:)) ?? .standard
     }
 
-    /// The text under a key, or nil.
+    /// Returns the text stored under a key, or nil.
     public func text(for key: String) -> String? {
         defaults.string(forKey: key)
     }
 
-    /// Keeps a text under a key, or with nil removes what is there.
+    /// Stores a text under a key. Nil removes it.
     public func set(_ text: String?, for key: String) {
         let defaults = defaults
         if let text {
@@ -29,7 +29,7 @@ public struct UserDefaultsSettings: SettingsStore {
             defaults.removeObject(forKey: key)
         }
         #if os(Linux)
-            // Apple's systems write by themselves; here nothing is written before it is asked for.
+            // Apple's systems write by themselves; this one writes only on request.
             defaults.synchronize()
         #endif
     }

@@ -1,21 +1,21 @@
 public import GatehouseDomain
 
-/// What an app may have to react to: a socket that needs the new token, data of a person who is gone, a name that is
-/// shown elsewhere.
+/// An event that an app may have to react to: a new token for a socket, data of a person who signed out, a name shown
+/// elsewhere.
 ///
-/// An event prints as its name, with the reason where there is one: ids, claims and profiles are for code, not for logs.
+/// An event prints as its name, with the reason if there is one. Ids, claims and profiles are for code, not for logs.
 public enum AppEvent: Hashable, Sendable {
-    /// This person is in: after a sign-in, or, with `atLaunch`, with the session that was stored.
+    /// This person is signed in: after a sign-in or, with `atLaunch`, with the stored session.
     ///
-    /// The claims are those of the access token; nil where the back end issues tokens that can't be read, or none.
+    /// The claims are those of the access token; nil when the back end issues tokens that can't be read, or none.
     case signedIn(Identity, claims: TokenClaims?, atLaunch: Bool)
     /// The same person has a new access token, with these claims. `SessionManager.validAccessToken()` gives the token.
     case renewed(Identity, claims: TokenClaims?)
-    /// The session has ended for this reason, and the person is asked to sign in again.
+    /// The session ended for this reason, and the person is asked to sign in again.
     case expired(Identity, SessionEnd)
-    /// This person is out; why, where that is known. Nil too when another person has signed in instead.
+    /// This person is signed out. The reason is nil when it is unknown, and when another person signed in instead.
     case signedOut(Identity, SessionEnd?)
-    /// The profile of the person who is in isn't what it was. The first one after a sign-in is no change.
+    /// The signed-in person's profile has changed. The first profile after a sign-in is not a change.
     case profileChanged(UserProfile)
 
     /// The name of the event.
@@ -31,7 +31,7 @@ public enum AppEvent: Hashable, Sendable {
 }
 
 extension AppEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The name, and the reason of an end.
+    /// The name, and the reason why a session ended.
     public var description: String {
         switch self {
         case .signedIn, .renewed, .profileChanged, .signedOut(_, nil): name
@@ -39,7 +39,7 @@ extension AppEvent: CustomStringConvertible, CustomDebugStringConvertible, Custo
         }
     }
 
-    /// As ``description``.
+    /// Same as ``description``.
     public var debugDescription: String { description }
 
     /// A mirror without children.

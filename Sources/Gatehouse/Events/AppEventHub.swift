@@ -1,13 +1,13 @@
 import GatehouseDomain
 
-/// Where everything about sign-in and session comes together: it tells listeners, handlers and the log, each in order.
+/// Collects all news of sign-in and session, and delivers it to listeners, handlers and the log, each in order.
 ///
-/// What happens is noted at once, also under the lock of the session, and told outside every lock, by one thread at a
-/// time: a handler may ask the session anything.
+/// News is recorded at once, even under the session's lock, and delivered outside every lock, by one thread at a time.
+/// A handler can call the session freely.
 final class AppEventHub: Sendable {
-    /// Something to tell.
+    /// A piece of news to deliver.
     enum News: Equatable, Sendable {
-        /// For those who listen.
+        /// For listeners.
         case event(AppEvent)
         /// For the log.
         case report(SignInReport)
@@ -22,14 +22,14 @@ final class AppEventHub: Sendable {
         var listeners: [Int: AsyncStream<AppEvent>.Continuation] = [:]
         var handlers: [AuthEventHandler]
         var count = 0
-        /// The profile that was seen last.
+        /// The last known profile.
         var profile: UserProfile?
     }
 
     private let state: Guarded<State>
     private let log: @Sendable (SignInReport) -> Void
 
-    /// Makes a hub that nobody listens to yet.
+    /// Creates a hub without listeners.
     init(
         log: @escaping @Sendable (SignInReport) -> Void = { _ in }, onEvent: @escaping AuthEventHandler = { _ in }
     ) {
@@ -41,7 +41,7 @@ final class AppEventHub: Sendable {
         state.withLock { $0.listeners }.values.forEach { $0.finish() }
     }
 
-    // MARK: Who listens
+    // MARK: Listeners
 
     func add(_ handler: @escaping AuthEventHandler) {
         state.withLock { $0.handlers.append(handler) }
@@ -54,30 +54,30 @@ final class AppEventHub: Sendable {
                 state.listeners[state.count] = continuation
                 return state.count
             }
-            // In a task of its own: a listener that is cancelled calls this under a lock that telling it takes as well.
+            // Uses a separate task: a canceled listener calls this under a lock that delivering an event takes as well.
             continuation.onTermination = { [weak self] _ in
                 Task { self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
             }
         }
     }
 
-    // MARK: What happens
+    // MARK: News
 
-    /// Takes an event of a use case.
+    /// Records an event of a use case.
     func take(_ payload: AuthEventPayload) {
         post([.payload(payload)] + (SignInReport(payload).map { [.report($0)] } ?? []))
     }
 
-    /// Takes what is for the log alone.
+    /// Records a report that is only for the log.
     func take(_ report: SignInReport) { post([.report(report)]) }
 
-    /// Takes an event of a back end without a session.
+    /// Records an event of a back end without a session.
     func take(_ event: AppEvent) {
         post([.event(event)] + (SignInReport(event).map { [.report($0)] } ?? []))
     }
 
-    /// Takes the profile of the person as the back end gives it.
-    /// - Parameter seen: The one that is kept from an earlier launch.
+    /// Records the person's profile as returned by the back end.
+    /// - Parameter seen: The profile cached by an earlier launch.
     func take(_ profile: UserProfile, seen: UserProfile?) {
         state.withLock { state in
             let former = state.profile?.userId == profile.userId ? state.profile : seen

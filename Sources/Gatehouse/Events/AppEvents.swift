@@ -1,16 +1,16 @@
-/// The events of a back end, for `for await`: each listener gets every event in order, from the moment it begins to
-/// listen, which is when `for await` or ``makeAsyncIterator()`` begins.
+/// The events of a back end, for `for await`. Each listener gets every event in order from the moment it starts
+/// listening, which is when `for await` or ``makeAsyncIterator()`` starts.
 ///
-/// A listener that is slow holds nobody up: up to ``limit`` events wait for it, and the oldest give way to newer ones.
-/// What came before is not repeated: `BackEnd.session` says who is in now. The sequence ends with the back end, or with the
-/// task that listens.
+/// A slow listener blocks nobody: up to ``limit`` events wait for it, and then the oldest are dropped. Earlier events
+/// are not repeated: `BackEnd.session` says who is signed in now. The sequence ends with the back end, or with the task
+/// that listens.
 public struct AppEvents: AsyncSequence, Sendable {
-    /// What there is to hear.
+    /// The type of the events.
     public typealias Element = AppEvent
-    /// It never fails.
+    /// The sequence never fails.
     public typealias Failure = Never
 
-    /// How many events wait for a slow listener at most.
+    /// The maximum number of events that wait for a slow listener.
     public static let limit = 64
 
     private let hub: AppEventHub
@@ -19,7 +19,7 @@ public struct AppEvents: AsyncSequence, Sendable {
         self.hub = hub
     }
 
-    /// Begins to listen.
+    /// Starts listening.
     public func makeAsyncIterator() -> AsyncStream<AppEvent>.Iterator {
         hub.listen().makeAsyncIterator()
     }

@@ -1,6 +1,6 @@
 import GatehouseDomain
 
-/// A port to the profiles that tells when the one of the person has become another.
+/// A port to the profiles that reports when the person's profile changes.
 struct ObservedProfiles: ProfilePort {
     private let profiles: any ProfilePort
     private let cache: any ProfileCache

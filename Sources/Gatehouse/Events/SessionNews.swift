@@ -1,11 +1,11 @@
 import GatehouseDomain
 
-/// What the steps of the session mean for an app, as events and lines of the log: decided here, told by ``AppEventHub``.
+/// Translates steps of the session into events and log reports, which ``AppEventHub`` delivers.
 struct SessionNews: Equatable, Sendable {
-    /// The access token that the store is known to hold.
+    /// The access token that the store is known to contain.
     private var stored: Secret?
 
-    /// Takes a step.
+    /// Handles a step.
     mutating func take(_ change: SessionChange) -> [AppEventHub.News] {
         let events = events(of: change)
         var news: [AppEventHub.News] = events.flatMap { event in
@@ -13,7 +13,7 @@ struct SessionNews: Equatable, Sendable {
         }
         let token = change.machine.state.held?.session.accessToken
         switch change.event {
-        // What was read or written by another process is stored already.
+        // A session read from the store, or written by another process, is already stored.
         case .loaded, .changedElsewhere:
             stored = token
         case .written where change.machine.storing == .settled && token != stored:
@@ -44,7 +44,7 @@ struct SessionNews: Equatable, Sendable {
         }
     }
 
-    /// Somebody who was in, and in whose place there is another person now.
+    /// Reports the sign-out of a person who was replaced by another person.
     private func left(_ former: SessionState, for person: Identity) -> [AppEvent] {
         guard let other = former.person, other.userId != person.userId else { return [] }
         return [.signedOut(other, nil)]
@@ -52,7 +52,7 @@ struct SessionNews: Equatable, Sendable {
 }
 
 extension SessionState {
-    /// Who is signed in or asked to sign in again.
+    /// The person who is signed in or asked to sign in again.
     fileprivate var person: Identity? {
         if case .expired(let person, _) = self { person } else { held?.session.identity }
     }

@@ -1,30 +1,31 @@
 public import GatehouseDomain
 
-/// What became of a sign-in or a session, for the log of a developer: no ids of people, addresses, tokens or claims.
+/// What happened to a sign-in or a session, for a developer's log. It contains no ids of people, emails, tokens or
+/// claims.
 public struct SignInReport: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of report.
     public enum Kind: Hashable, Sendable {
-        /// A sign-in was begun.
+        /// A sign-in started.
         case started
-        /// It succeeded.
+        /// A sign-in succeeded.
         case succeeded
-        /// It failed, or was stopped; with the code of the ``GatehouseDomain/AuthError``.
+        /// A sign-in failed or was canceled, with this code of the ``GatehouseDomain/AuthError``.
         case failed(String)
         /// The access token was renewed.
         case renewed
-        /// A new token is in the store.
+        /// A new token was stored.
         case stored
-        /// The session has ended, and a new sign-in is asked for.
+        /// The session ended for this reason, and a new sign-in is needed.
         case expired(SessionEnd)
-        /// Somebody is out; why, where that is known.
+        /// A person signed out or was signed out, for this reason if known.
         case signedOut(SessionEnd?)
-        /// A form was submitted that is not on the screen, which does nothing.
+        /// A form was submitted that is not on the screen. Submitting it had no effect.
         case ignored(AuthSubmission, on: ScreenName)
     }
 
-    /// What became of it.
+    /// The kind of report.
     public let kind: Kind
-    /// The way of signing in; nil where it is not known.
+    /// The sign-in method; nil when it is not known.
     public let providerId: String?
 
     init(_ kind: Kind, providerId: String? = nil) {
@@ -32,7 +33,7 @@ public struct SignInReport: Hashable, Sendable {
         self.providerId = providerId
     }
 
-    /// The report of an event of a use case; nil for what is about profiles.
+    /// Creates the report of an event of a use case; nil for events about profiles.
     init?(_ payload: AuthEventPayload) {
         let kind: Kind? =
             switch payload.name {
@@ -45,7 +46,7 @@ public struct SignInReport: Hashable, Sendable {
         self.init(kind, providerId: payload.providerId)
     }
 
-    /// The report of an event of the session; nil for what the log has another line for, or none.
+    /// Creates the report of an event of the session; nil for events that the log reports elsewhere or not at all.
     init?(_ event: AppEvent) {
         switch event {
         case .renewed: self.init(.renewed)
@@ -55,7 +56,7 @@ public struct SignInReport: Hashable, Sendable {
         }
     }
 
-    /// One line that begins with a sign for its category, as ``NavigationReport/line``.
+    /// One line that starts with a symbol for its category, as in ``NavigationReport/line``.
     public var line: String {
         let way = providerId.flatMap(Self.word).map { " (\($0))" } ?? ""
         return switch kind {
@@ -75,8 +76,8 @@ public struct SignInReport: Hashable, Sendable {
         text.flatMap(word).map { ": \($0)" } ?? ""
     }
 
-    /// A name or a code of at most forty letters, digits, hyphens and underscores. Anything else was made by somebody else,
-    /// and is left out: it could be an address or a token.
+    /// Returns a name or code of at most forty letters, digits, hyphens and underscores. Anything else has an outside
+    /// origin and is left out, because it could be an address or a token.
     private static func word(_ text: String) -> String? {
         let isWord = text.utf8.allSatisfy { byte in
             switch byte {

@@ -4,20 +4,20 @@ import Foundation
     import os
 #endif
 
-/// The system's log: OSLog on Apple's systems, with the app's bundle id as the subsystem; nothing elsewhere.
+/// The system log: OSLog on Apple's systems, with the app's bundle id as the subsystem; nothing elsewhere.
 ///
-/// In Console, or with `log stream --predicate 'subsystem == "com.example.app"'`, the lines can be told apart by their
-/// category. They hold no secrets, so they are written in the clear.
+/// In Console, or with `log stream --predicate 'subsystem == "com.example.app"'`, you can filter the lines by category.
+/// They contain no secrets, so they are logged as public.
 public struct SystemLog: Sendable {
-    /// What is about sign-in and session.
+    /// Lines about sign-in and session.
     public static let session = SystemLog(category: "session")
-    /// What is about places and links.
+    /// Lines about destinations and links.
     public static let navigation = SystemLog(category: "navigation")
 
     /// The category of the lines.
     public let category: String
 
-    /// Makes a log of a category.
+    /// Creates a log for a category.
     public init(category: String) {
         self.category = category
     }

@@ -1,20 +1,20 @@
 public import Foundation
 public import GatehouseDomain
 
-/// What an access token says of itself: the payload of a JSON Web Token (RFC 7519), typed and raw.
+/// The claims of an access token: the payload of a JSON Web Token (RFC 7519), typed and raw.
 ///
-/// **Nothing here is verified.** The client has no key to check the signature with, so the claims are good for what the app
-/// shows, and for the moment at which a socket is opened anew; never for a decision that your server has to make. The token
-/// itself is not part of it.
+/// **Nothing in it is verified.** The client has no key to check the signature with. Use the claims for display, or to
+/// decide when to reopen a socket, but never for a decision that your server must make. The token itself is not
+/// included.
 public struct TokenClaims: Hashable, Sendable {
-    /// The largest token that is read, in bytes.
+    /// The largest token that is parsed, in bytes.
     static let largestToken = 65_536
 
     /// The payload as the back end wrote it: a JSON object.
     public let json: Data
     private let registered: Registered
 
-    /// Reads the claims of a token; nil for one that is no JSON Web Token.
+    /// Reads the claims of a token; nil if it is not a JSON Web Token.
     /// - Parameter token: An access token.
     public init?(_ token: Secret) {
         let parts = token.reveal().split(separator: ".", omittingEmptySubsequences: false)
@@ -26,24 +26,24 @@ public struct TokenClaims: Hashable, Sendable {
         self.registered = registered
     }
 
-    /// Whom the token is about (`sub`): the person's user id, with Gatehouse and Supabase.
+    /// The subject of the token (`sub`): with Gatehouse and Supabase, the person's user id.
     public var subject: String? { registered.subject }
-    /// Who issued it (`iss`).
+    /// The issuer (`iss`).
     public var issuer: String? { registered.issuer }
-    /// Whom it is for (`aud`); empty where it doesn't say.
+    /// The audience (`aud`); empty if the token has none.
     public var audience: [String] { registered.audience }
-    /// When it expires (`exp`), by the server's time.
+    /// When the token expires (`exp`), in server time.
     public var expiresAt: Date? { registered.expiresAt }
-    /// When it begins to be valid (`nbf`), by the server's time.
+    /// When the token becomes valid (`nbf`), in server time.
     public var notBefore: Date? { registered.notBefore }
-    /// When it was issued (`iat`), by the server's time.
+    /// When the token was issued (`iat`), in server time.
     public var issuedAt: Date? { registered.issuedAt }
     /// The id of the token (`jti`).
     public var tokenId: String? { registered.tokenId }
 
-    /// Reads claims of your own.
-    /// - Parameter type: What they are read as; keys are the names of the claims.
-    /// - Throws: `DecodingError` where they are something else.
+    /// Decodes claims of your own.
+    /// - Parameter type: The type to decode. Its keys are the names of the claims.
+    /// - Throws: `DecodingError` when the claims do not match the type.
     public func decoded<Claims: Decodable>(as type: Claims.Type) throws -> Claims {
         try JSONDecoder().decode(type, from: json)
     }
@@ -58,17 +58,17 @@ public struct TokenClaims: Hashable, Sendable {
 }
 
 extension TokenClaims: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Always `<claims>`: they are about a person.
+    /// Always `<claims>`, because claims are about a person.
     public var description: String { "<claims>" }
 
-    /// As ``description``.
+    /// Same as ``description``.
     public var debugDescription: String { description }
 
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The claims that RFC 7519 registers (section 4.1). One of another type than it should be counts as absent.
+/// The claims registered by RFC 7519 (section 4.1). A claim of the wrong type counts as absent.
 private struct Registered: Hashable, Sendable, Decodable {
     let subject, issuer, tokenId: String?
     let audience: [String]

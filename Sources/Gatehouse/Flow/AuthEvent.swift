@@ -1,21 +1,21 @@
 public import GatehouseDomain
 
-/// What a person submits on a screen.
+/// A form that the person submits.
 public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
     /// Sign in.
     case login
-    /// Open the account.
+    /// Create the account.
     case signup
-    /// Confirm the address.
+    /// Confirm the email.
     case confirmEmail
-    /// Ask for a reset code.
+    /// Request a reset code.
     case resetRequest
     /// Set the new password.
     case resetVerify
     /// Sign in with the mailed code.
     case signInCode
 
-    /// The screen it belongs to; elsewhere it does nothing.
+    /// The screen it belongs to. On any other screen it does nothing.
     public var screen: ScreenName {
         switch self {
         case .login: .login
@@ -30,22 +30,23 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// Everything that can happen to the flow.
 public enum AuthEvent: Equatable, Sendable {
-    /// The person wants to sign in with an email address: from the first screen, from sign-up, or from the screen that
-    /// waits for a confirmation.
+    /// The person wants to sign in with an email: from the first screen, from sign-up, or from the screen that waits
+    /// for a confirmation.
     case navigateToLogin
-    /// The person wants an account, or to correct the address of a new one.
+    /// The person wants an account, or to correct the email of a new one.
     case navigateToSignup
-    /// The person goes back to the first screen.
+    /// The person returns to the first screen.
     case navigateToChoice
-    /// The person has forgotten the password, or wants the reset code at another address.
+    /// The person has forgotten the password, or wants the reset code sent to another email.
     case navigateToResetRequest
-    /// A person is asked to sign in again, so that the first screen offers to continue as before; nil for anybody.
+    /// A person is asked to sign in again, so that the first screen offers to continue as before; nil for a sign-in by
+    /// anyone.
     case returnOffered(AuthReturn?)
     /// The person continues as before.
     case returnAccepted
-    /// Something outside moved the flow: a swipe back, a URL, a preview. Taken as it is.
+    /// Something outside the flow moved it: a swipe back, a URL, a preview. The state is used as it is.
     case navigationSet(AuthNavigationState)
-    /// The person changed a field; also how a front end that posts whole forms hands them over.
+    /// The person changed a field. A front end that posts whole forms sends one such event for each field.
     case fieldSet(AuthField, Secret)
     /// The person answered a question of the sign-up form's own: ``GatehouseDomain/SignUpField``.
     case detailSet(key: String, value: String)
@@ -53,32 +54,32 @@ public enum AuthEvent: Equatable, Sendable {
     case consentSet(Bool)
     /// The person dismissed the error.
     case errorDismissed
-    /// Something outside set the notice, or the person dismissed it, whichever it was.
+    /// Something outside the flow set the notice, or the person dismissed any notice.
     case noticeSet(AuthNotice)
-    /// Something outside, such as a preview, said that a request runs or no longer runs. Saying that none runs gives up
-    /// the one that does.
+    /// Something outside the flow, such as a preview, set whether a request is in progress. Setting false abandons the
+    /// current request.
     case loadingSet(Bool)
-    /// The person submitted.
+    /// The person submitted a form.
     case submitted(AuthSubmission)
-    /// The person wants the code once more.
+    /// The person wants the code sent again.
     case resendRequested
     /// The person chose a provider on the first screen.
     case providerChosen(id: String)
-    /// The person wants a code mailed to sign in with: from the first screen, from sign-in, or to another address.
+    /// The person wants a mailed code to sign in with: from the first screen, from sign-in, or to another email.
     case mailedCodeRequested(email: String)
-    /// A mailed link opened the app, with the address that the link leads to.
+    /// A mailed link opened the app, with this URL.
     case mailedLinkOpened(Secret)
-    /// A mailed reset link was opened and accepted in place of the code. Counts on the screen of the code only.
+    /// A mailed reset link was opened and accepted in place of the code. Applies only on the screen for the code.
     case resetCodeAccepted
-    /// There is an invitation that waits for the person, or no longer is.
+    /// An invitation is pending for the person, or no longer is.
     case invitationSet(AuthInvitation?)
     /// The answer to a request.
     case answered(AuthAnswer, generation: Int)
-    /// The sign-in was handed over, somebody signed out, or a person is asked to sign in again: the flow is as new, and
-    /// knows nobody. An answer that is still to come is dropped.
+    /// The sign-in finished, a person signed out, or a person is asked to sign in again. The flow is new and knows
+    /// nobody. An outstanding answer is dropped.
     case startedOver
-    /// The app put the whole flow away; an answer that is still to come is dropped.
+    /// The app dismissed the whole flow. An outstanding answer is dropped.
     case cancelled
-    /// The flow was loaded from where it was stored: a request that never ended is given up.
+    /// The flow was loaded from storage. A request that never ended is abandoned.
     case resumed
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// What the answers to requests do.
+/// The effects of answers to requests.
 extension AuthFlow {
     mutating func take(
         _ answer: AuthAnswer, _ number: Int, _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
@@ -66,10 +66,10 @@ extension AuthFlow {
 
     // MARK: Confirmed elsewhere
 
-    /// Whether a sign-in looks whether the address of this screen was confirmed elsewhere.
+    /// Whether a sign-in checks if this screen's email was confirmed elsewhere.
     private func isCheck(_ running: Running) -> Bool { running.kind == .signIn && nav.screen == .confirmEmail }
 
-    /// The address was not found to be confirmed: what had to wait for the look follows now.
+    /// Handles a check that did not find the email confirmed, and continues with what waited for it.
     private mutating func takeCheck(_ error: AuthError, _ form: inout AuthForm, _ now: Date) -> [AuthEffect] {
         guard case .confirmEmail(let email) = nav else { return [] }
         let next = delayed
@@ -78,7 +78,8 @@ extension AuthFlow {
         case (.cancelled, _):
             return []
         case (.invalidCredentials, _):
-            // Somebody set another password, which takes a confirmed address: the person signs in with that one.
+            // The password differs, and changing it requires a confirmed email, so the person signs in with the new
+            // one.
             form = form.about(email)
             return move(to: .login, saying: .banner(.info, .signInInstead(email: email)))
         case (_, .refusal(let refusal)?):
@@ -89,8 +90,8 @@ extension AuthFlow {
         }
     }
 
-    /// The back end mails no other code yet. Where one was asked for a moment ago, to reset the password or to sign in, it
-    /// is still valid, and the person goes to its field.
+    /// Handles a back end that mails no new code yet. If a code was requested a moment ago, to reset the password or to
+    /// sign in, it is still valid, and the person continues to its field.
     private mutating func takeLimit(
         _ delay: TimeInterval?, _ running: Running, _ form: inout AuthForm, _ requirements: AuthRequirements,
         _ now: Date
@@ -170,15 +171,16 @@ extension AuthFlow {
         }
     }
 
-    /// An answer of a kind that the request cannot have is a mistake of the shell: it moves nobody and signs nobody in.
+    /// Handles an answer that does not match the request, which is a bug of the shell: it neither moves nor signs in
+    /// anyone.
     private mutating func takeForeign(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
         fail(.failure(.unknown("foreign_answer")), at: nil)
         if case .signedIn(let completion) = answer { return [.discard(completion)] }
         return takeLate(answer, number)
     }
 
-    /// An answer to a request whose screen was left changes neither screen, form nor notice. A session that nobody
-    /// asked for, or that was asked for before the flow went to the first screen, is dropped.
+    /// Handles an answer to a request whose screen was left: it changes neither screen, form nor notice. A session that
+    /// was not requested, or was requested before the flow returned to the first screen, is discarded.
     private func takeLate(_ answer: AuthAnswer, _ number: Int) -> [AuthEffect] {
         switch answer {
         case .signedIn(let completion):
@@ -202,7 +204,7 @@ extension AuthFlow {
         fault = field.flatMap { nav.screen.fields.contains($0) ? $0 : nil }
     }
 
-    /// The field that an error is about.
+    /// Returns the field that an error is about.
     private static func field(for error: AuthError) -> AuthField? {
         switch error {
         case .invalidCredentials, .weakPassword, .commonPassword, .samePassword:

@@ -1,13 +1,13 @@
 import Foundation
 import GatehouseDomain
 
-/// Requests: what begins them, and what they carry.
+/// Requests: what starts them and what they contain.
 extension AuthFlow {
     private var consentAccepted: Bool {
         nav == .signup(consentAccepted: true)
     }
 
-    /// Whether the form of this screen could be submitted: its fields are valid and nothing runs.
+    /// Whether this screen's form can be submitted: its fields are valid and no request is in progress.
     func canSubmit(_ submission: AuthSubmission, form: AuthForm, requirements: AuthRequirements) -> Bool {
         activity == .idle && nav.screen == submission.screen
             && AuthValidation.fault(
@@ -56,8 +56,9 @@ extension AuthFlow {
         }
     }
 
-    /// Submits a code that has just become complete, once for each entry, which begins with an empty field or with another
-    /// code in its place: a correction within a code that was refused must not use up an attempt before the person is done.
+    /// Submits a code that has just become complete, once for each entry. An entry starts with an empty field or with a
+    /// different code in its place, so that correcting a refused code does not use up an attempt before the person is
+    /// done.
     mutating func submitEntry(
         after former: String, _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
@@ -76,13 +77,13 @@ extension AuthFlow {
         return submit(submission, form, requirements, now)
     }
 
-    /// Whether a whole code took the place of another one at once, as autofill and pasting do: more of it has changed than
-    /// one keystroke can.
+    /// Whether a complete code replaced another one at once, as autofill and pasting do: more of it changed than one
+    /// keystroke can change.
     private static func isReplaced(_ former: String, by code: String) -> Bool {
         former.count == code.count && zip(former, code).filter { $0 != $1 }.count > 1
     }
 
-    /// Has a code mailed to sign in with.
+    /// Requests a mailed code to sign in with.
     mutating func requestMailedCode(_ email: String, _ now: Date) -> [AuthEffect] {
         guard activity == .idle, [.choice, .login, .signInCode].contains(nav.screen) else { return [] }
         guard let address = EmailAddress(email)?.canonical else {
@@ -92,8 +93,8 @@ extension AuthFlow {
         return run(.sendSignInCode(email: address), now)
     }
 
-    /// Takes the address with which a mailed link opened the app, on any screen. A right to set a new password that an
-    /// earlier code brought is given up for it.
+    /// Opens the URL of a mailed link, on any screen. Abandons the right to set a new password that an earlier code
+    /// granted.
     mutating func open(_ link: Secret, _ now: Date) -> [AuthEffect] {
         guard activity == .idle else { return [] }
         let effects: [AuthEffect] = codeAccepted ? [.abandonRecovery] : []
@@ -115,9 +116,9 @@ extension AuthFlow {
         }
     }
 
-    /// Looks whether the address was confirmed elsewhere, by signing in with the password that is still in the form:
-    /// nothing answers it without.
-    /// - Returns: Nil when there is no password, or the last look was a moment ago.
+    /// Checks whether the email was confirmed elsewhere by signing in with the password that is still in the form.
+    /// There is no other way to find out.
+    /// - Returns: Nil when there is no password, or the last check was a moment ago.
     mutating func check(_ form: AuthForm, before next: Delayed, _ now: Date) -> [AuthEffect]? {
         guard case .confirmEmail(let email) = nav, !form.password.isEmpty,
             checkedAt.map({ abs(now.timeIntervalSince($0)) >= Self.checkInterval }) ?? true

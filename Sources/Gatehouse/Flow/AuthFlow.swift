@@ -1,85 +1,85 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The sign-in flow as a machine: pure, synchronous and total.
+/// The sign-in flow as a state machine: pure, synchronous and total.
 ///
-/// An event and the time go in, effects come out; a shell runs them and brings every result back as another event.
-/// The flow is `Codable` and holds no secret: what was typed is in ``AuthForm``, of which a shell may keep the e-mail
-/// address. So the same machine runs behind SwiftUI, in a terminal and behind a web page.
+/// It takes an event and the time and returns effects. A shell runs them and reports every result as another event. The
+/// flow is `Codable` and holds no secret: input is in ``AuthForm``, of which a shell may store only the email. The same
+/// machine therefore runs behind SwiftUI, in a terminal and behind a web page.
 public struct AuthFlow: Equatable, Sendable, Codable {
-    /// What the flow is busy with.
+    /// The activity of the flow.
     public enum Activity: Equatable, Sendable, Codable {
-        /// Nothing.
+        /// Nothing is in progress.
         case idle
-        /// A request that has not been answered.
+        /// A request is in progress.
         case running(Running)
-        /// Nothing, but something outside wants progress to be shown; whether the person is in already.
+        /// Nothing is in progress, but progress is shown from outside. The value says whether the person is already
+        /// signed in.
         case held(isFinished: Bool)
-        /// The person is in; the flow is over.
+        /// The person is signed in, and the flow has finished.
         case finished
     }
 
-    /// A request that has not been answered.
+    /// A request in progress.
     public struct Running: Equatable, Sendable, Codable {
-        /// Which request.
+        /// The kind of request.
         public let kind: AuthRequest.Kind
-        /// Its number; only the answer with the same number counts.
+        /// Its number. Only the answer with the same number counts.
         public let generation: Int
-        /// The address it is about, as it was sent.
+        /// The email it is about, as it was sent.
         public let email: String?
-        /// When it was begun.
+        /// When it started.
         public let since: Date
     }
 
-    /// How long a stored request may run before ``AuthEvent/resumed`` gives it up, in seconds.
+    /// How long a stored request may run before ``AuthEvent/resumed`` abandons it, in seconds.
     public static let timeLimit: TimeInterval = 60
-    /// How long after a look whether the address was confirmed elsewhere the next one may follow, in seconds.
+    /// The minimum time between two checks whether the email was confirmed elsewhere, in seconds.
     public static let checkInterval: TimeInterval = 30
 
-    /// What a look whether the address was confirmed elsewhere comes before: it follows if the address still waits.
+    /// What waits for a check whether the email was confirmed elsewhere, and follows if it was not.
     enum Delayed: Equatable, Sendable, Codable {
-        /// Mailing the code once more.
+        /// Mailing the code again.
         case resend
-        /// Saying why the code was refused.
+        /// Telling the person why the code was refused.
         case refusal(AuthError)
     }
 
-    /// Where the person is.
+    /// The current state.
     public internal(set) var nav: AuthNavigationState = .choice
-    /// What there is to say.
+    /// The current notice.
     public internal(set) var notice: AuthNotice = .none
-    /// What the flow is busy with.
+    /// The activity of the flow.
     public internal(set) var activity: Activity = .idle
-    /// The field at fault after a failed submit, where the focus goes.
+    /// The invalid field after a failed submit, which gets the focus.
     public internal(set) var fault: AuthField?
     /// The key of the question at fault, where it is one of the sign-up form's own.
     public internal(set) var detailFault: String?
     /// Whether the reset code has been accepted, so that only the new password is still to be set.
     public internal(set) var codeAccepted = false
-    /// From when on the code of this screen can be asked for once more; nil while nobody knows. Asking earlier is not
-    /// held back: the back end decides.
+    /// When the code can be requested again; nil if unknown. An earlier request is not blocked: the back end decides.
     public internal(set) var resendAllowedAt: Date?
-    /// The invitation that waits for the person. It outlasts every screen and every answer: only being told otherwise
-    /// changes it.
+    /// The pending invitation. It stays through every screen and answer, until ``AuthEvent/invitationSet(_:)`` changes
+    /// it.
     public private(set) var invitation: AuthInvitation?
-    /// The person who is asked to sign in again, for the first screen to offer; nil for a sign-in of anybody.
+    /// The person who is asked to sign in again, offered on the first screen; nil for a sign-in by anyone.
     public internal(set) var returning: AuthReturn?
-    /// What comes after the look that runs.
+    /// What follows the check in progress.
     var delayed: Delayed?
-    /// When this screen last looked whether its address was confirmed elsewhere.
+    /// When this screen last checked whether its email was confirmed elsewhere.
     var checkedAt: Date?
-    /// Whether the code that is being entered has been submitted.
+    /// Whether the code being entered has been submitted.
     var isEntrySubmitted: Bool?
     /// The number of the newest request.
     var generation = 0
-    /// Answers to requests up to this number are nobody's any more: the person went back to the first screen, or the
-    /// app put the flow away.
+    /// Answers to requests up to this number are discarded: the person returned to the first screen, or the app
+    /// dismissed the flow.
     private(set) var abandoned = 0
 
-    /// A new flow, on the first screen.
+    /// Creates a flow on the first screen.
     public init() {}
 
-    /// Whether a request runs.
+    /// Whether a request is in progress.
     public var isLoading: Bool {
         switch activity {
         case .running, .held: true
@@ -87,7 +87,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         }
     }
 
-    /// Whether the person is in: no request is begun any more until the screen is left.
+    /// Whether the person is signed in. No request starts until the screen is left.
     public var isFinished: Bool {
         switch activity {
         case .finished, .held(isFinished: true): true
@@ -95,17 +95,17 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         }
     }
 
-    /// Whether the request with this number is the one that runs: an answer to another is late.
+    /// Whether the request with this number is the current one. An answer to any other is late.
     public func isAwaiting(_ generation: Int) -> Bool {
         if case .running(let running) = activity { running.generation == generation } else { false }
     }
 
-    /// Takes an event.
+    /// Handles an event.
     /// - Parameters:
-    ///   - form: What was typed; the flow empties what has to go.
-    ///   - requirements: What the back end demands.
+    ///   - form: The person's input. The flow clears what must not be kept.
+    ///   - requirements: The back end's rules.
     ///   - now: The time of the event.
-    /// - Returns: What the shell has to do, in this order.
+    /// - Returns: The effects to run, in this order.
     public mutating func handle(
         _ event: AuthEvent, form: inout AuthForm, requirements: AuthRequirements, now: Date
     ) -> [AuthEffect] {
@@ -190,7 +190,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     // MARK: Moving
 
-    /// Ends what belongs to the screen: its request (an answer that still comes is stale), notice and fault.
+    /// Ends everything of the screen: its request (a later answer is stale), notice and fault.
     mutating func leave() -> [AuthEffect] {
         let effects: [AuthEffect] = codeAccepted ? [.abandonRecovery] : []
         activity = .idle
@@ -209,7 +209,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         return effects
     }
 
-    /// On the first screen there is nowhere to go back to; a request that runs there goes on.
+    /// Clears the form on the first screen, from which there is no way back. A request in progress continues.
     private mutating func clear(_ form: inout AuthForm) -> [AuthEffect] {
         form = AuthForm()
         dismissNotice()
@@ -243,7 +243,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         return go(to: .signup(consentAccepted: false))
     }
 
-    /// An invitation was sent to an address: where none was typed, it is the one to sign up with.
+    /// Fills in the email that an invitation was sent to, if the field is empty.
     private func fillIn(_ form: inout AuthForm) {
         if form.email.isEmpty, let email = invitation?.email { form.email = email }
     }
@@ -257,7 +257,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         return go(to: .resetRequest)
     }
 
-    /// Signs in as before: with the same provider, or on the sign-in screen with the address filled in.
+    /// Signs in as before: with the same provider, or on the sign-in screen with the email filled in.
     private mutating func acceptReturn(
         _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
@@ -274,7 +274,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     private mutating func set(_ state: AuthNavigationState, _ form: inout AuthForm) -> [AuthEffect] {
         guard state != nav else { return [] }
-        // The password that waits with a confirmation is for its address alone.
+        // The password that is kept for a confirmation belongs to its email only.
         if nav.screen == .confirmEmail { form.password = Secret("") }
         switch state {
         case .choice:
@@ -293,7 +293,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         }
     }
 
-    /// Shows progress, or takes it away and gives up the request that runs. Who is in stays in.
+    /// Shows progress, or hides it and abandons the current request. A person who is signed in stays signed in.
     private mutating func setLoading(_ isLoading: Bool) {
         let isFinished = isFinished
         activity = isLoading ? .held(isFinished: isFinished) : isFinished ? .finished : .idle

@@ -1,31 +1,31 @@
 public import GatehouseDomain
 
-/// The fields a person types into.
+/// The input fields of the forms.
 public enum AuthField: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The e-mail address.
+    /// The email address.
     case email
-    /// The password; on the reset screen the new one.
+    /// The password; on the reset screen, the new one.
     case password
-    /// The password once more, at sign-up.
+    /// The repeated password, at sign-up.
     case confirmPassword
     /// The one-time code.
     case otp
 }
 
-/// What was typed. Not `Codable`: passwords and codes live here and nowhere else, for as long as the screen does.
+/// The input of a form. It is not `Codable`: only the form holds passwords and codes, as long as the screen is open.
 public struct AuthForm: Equatable, Sendable {
-    /// The e-mail address as typed.
+    /// The email address as entered.
     public var email: String
-    /// The password, or on the reset screen the new one.
+    /// The password; on the reset screen, the new one.
     public var password: Secret
-    /// The password once more.
+    /// The repeated password.
     public var confirmPassword: Secret
-    /// The one-time code as typed.
+    /// The one-time code as entered.
     public var otpCode: Secret
     /// The answers to the questions of a sign-up form's own, by their keys; `true` for a box that is ticked.
     public var details: [String: String] = [:]
 
-    /// Makes a form; empty unless told otherwise.
+    /// Creates a form; empty by default.
     public init(
         email: String = "", password: Secret = Secret(""), confirmPassword: Secret = Secret(""),
         otpCode: Secret = Secret("")
@@ -36,23 +36,23 @@ public struct AuthForm: Equatable, Sendable {
         self.otpCode = otpCode
     }
 
-    /// The digits of the code: people paste `123 456` and `123-456`.
+    /// The digits of the code, because people paste `123 456` and `123-456`.
     var codeDigits: String {
         String(otpCode.reveal().filter { !$0.isWhitespace && $0 != "-" })
     }
 
-    /// Empties passwords and code; the address stays.
+    /// Clears passwords and code, and keeps the email.
     mutating func clearSecrets() {
         self = AuthForm(email: email)
     }
 
-    /// Empties the code and the repeated password; the address stays, and the password, which can tell whether the address
-    /// was confirmed elsewhere.
+    /// Clears the code and the repeated password. Keeps the email, and the password, which allows a check whether the
+    /// email was confirmed elsewhere.
     mutating func keepPassword() {
         self = AuthForm(email: email, password: password)
     }
 
-    /// A form with nothing but this address, as it was typed if it was.
+    /// Returns a form with only this email, spelled as the person entered it if they did.
     func about(_ address: String) -> AuthForm {
         let isTyped = EmailAddress(email)?.canonical == address
         return AuthForm(email: isTyped ? email : address)

@@ -1,25 +1,26 @@
 import GatehouseDomain
 
-/// An invitation that waits for the person to sign in or up, as far as the screens speak of it.
+/// A pending invitation for a person who signs in or up, with what the screens show of it.
 public struct AuthInvitation: Hashable, Sendable, Codable {
-    /// The longest name that is shown, in characters.
+    /// The maximum length of a name on screen, in characters.
     public static let longestName = 80
 
-    /// The most bytes of UTF-8 of a name that is shown: what people take for one character can be any number of them.
+    /// The maximum length of a name on screen, in UTF-8 bytes, because one visible character can have any number of
+    /// them.
     private static let largestName = longestName * 8
 
-    /// The name of the group, fit to stand in a sentence; nil when it is not known.
+    /// The name of the group, safe to show in a sentence; nil when it is not known.
     public let groupName: String?
 
-    /// The name of the person who sent it, fit to stand in a sentence; nil when it is not known.
+    /// The name of the sender, safe to show in a sentence; nil when it is not known.
     public let inviterName: String?
 
-    /// The address it was sent to, which the sign-up fills in; nil when it is not known.
+    /// The email it was sent to, which the sign-up fills in; nil when it is not known.
     public let email: String?
 
-    /// Takes the names as the back end gives them. Somebody else chose them: line breaks, control characters and those that
-    /// turn the direction of what follows are taken out, and what is too long is cut. A name of which nothing is left
-    /// counts as not known, and so does what is no email address.
+    /// Creates an invitation from the names the back end returns. Other people chose them: line breaks, control
+    /// characters and characters that change the text direction are removed, and long names are cut. A name with
+    /// nothing left counts as not known, and so does an invalid email.
     public init(groupName: String? = nil, inviterName: String? = nil, email: String? = nil) {
         self.groupName = Self.visible(groupName)
         self.inviterName = Self.visible(inviterName)
@@ -52,7 +53,7 @@ public struct AuthInvitation: Hashable, Sendable, Codable {
         return String(scalars)
     }
 
-    /// Reads what an older version stored with the same care.
+    /// Decodes what an older version stored, with the same checks.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -61,6 +62,6 @@ public struct AuthInvitation: Hashable, Sendable, Codable {
             email: try container.decodeIfPresent(String.self, forKey: .email))
     }
 
-    /// The format characters that words and emoji are written with (zero-width non-joiner and joiner).
+    /// The format characters that words and emoji need (zero-width non-joiner and joiner).
     private static let joiners: [Unicode.Scalar] = ["\u{200C}", "\u{200D}"]
 }

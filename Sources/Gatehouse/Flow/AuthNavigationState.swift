@@ -1,21 +1,21 @@
-/// Where a person is in the sign-in flow: one case a screen.
+/// The state of the sign-in flow: one case for each screen.
 public enum AuthNavigationState: Hashable, Sendable, Codable {
-    /// The first screen: the ways of signing in.
+    /// The first screen, with the ways to sign in.
     case choice
-    /// Sign in with e-mail address and password.
+    /// Sign in with email and password.
     case login
-    /// Open an account; whether the terms are accepted belongs to the screen and is gone with it.
+    /// Create an account. Whether the terms are accepted belongs to the screen, and is lost when the person leaves it.
     case signup(consentAccepted: Bool)
-    /// Ask for a reset code.
+    /// Request a reset code.
     case resetRequest
-    /// Type the reset code that was sent to this address, and a new password.
+    /// Enter the reset code that was sent to this email, and a new password.
     case resetVerify(pendingEmail: String)
-    /// Type the code that was sent to this address to confirm it.
+    /// Enter the code that was sent to confirm this email.
     case confirmEmail(pendingEmail: String)
-    /// Type the code that was sent to this address to sign in with.
+    /// Enter the code that was sent to this email to sign in.
     case signInCode(pendingEmail: String)
 
-    /// Which screen this is, whatever its payload.
+    /// The screen, without its payload.
     public var screen: ScreenName {
         switch self {
         case .choice: .choice
@@ -35,18 +35,18 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
     case choice
     /// Sign in.
     case login
-    /// Open an account.
+    /// Create an account.
     case signup
-    /// Ask for a reset code.
+    /// Request a reset code.
     case resetRequest
-    /// Type the reset code and a new password.
+    /// Enter the reset code and a new password.
     case resetVerify
-    /// Confirm the address.
+    /// Confirm the email.
     case confirmEmail
     /// Sign in with a mailed code.
     case signInCode
 
-    /// The fields that may stand on the screen, in the order of focus.
+    /// The fields that the screen can have, in focus order.
     public var fields: [AuthField] {
         switch self {
         case .choice: []

@@ -1,7 +1,7 @@
 import Foundation
 public import GatehouseDomain
 
-/// Runs the requests of the flow against the ports: the part of the shell that every front end shares.
+/// Runs the flow's requests with the ports: the part of the shell that every front end shares.
 public struct AuthPerformer: Sendable {
     private let authentication: any AuthenticationPort
     private let service: any AuthService
@@ -9,7 +9,7 @@ public struct AuthPerformer: Sendable {
     private let mailed: any MailedSignInPort
     private let sheets: any ProviderSignIn
 
-    /// Takes the ports and the one path of the hand-off.
+    /// Creates a performer from the ports and the handoff to the app.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
         mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets()
@@ -21,11 +21,11 @@ public struct AuthPerformer: Sendable {
         self.sheets = sheets
     }
 
-    /// What the back end demands.
+    /// The back end's rules.
     public var requirements: AuthRequirements { authentication.requirements }
 
-    /// The ways of signing in that the back end offers, as last known, and that this app can answer: a provider whose
-    /// sheet is needed is left out where there is no such sheet.
+    /// The ways to sign in that the back end offers, as last known, and that this app supports. A provider that needs a
+    /// sheet is left out if the app has none.
     public var providers: [ProviderInfo] {
         authentication.availableProviders().filter { provider in
             !provider.needsSheet || sheets.hasSheet(for: provider.id) || Self.nativeButtons.contains(provider.id)
@@ -35,7 +35,7 @@ public struct AuthPerformer: Sendable {
     /// Whether the back end mails codes to sign in with.
     var mailsCodes: Bool { mailed.capabilities.contains(.mailedCode) }
 
-    /// The providers whose button is the system's own and hands over the credential itself.
+    /// The providers whose button is the system's own and supplies the credential itself.
     private static let nativeButtons: Set<String> = {
         #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
             ["apple"]
@@ -44,22 +44,22 @@ public struct AuthPerformer: Sendable {
         #endif
     }()
 
-    /// Asks the back end which ways of signing in it offers. When it cannot be asked the former answer stays.
+    /// Asks the back end which ways to sign in it offers. If it cannot be reached, the previous answer is kept.
     public func refreshProviders() async {
         _ = try? await authentication.refreshProviders()
     }
 
-    /// Tells the log that a form was submitted which is not on the screen: a call that does nothing, and says so.
+    /// Logs that a form was submitted that is not on the screen, so that the call had no effect.
     func reportIgnored(_ form: AuthSubmission, on state: AuthNavigationState) {
         coordinator.report(SignInReport(.ignored(form, on: state.screen)))
     }
 
     /// Runs a request.
     /// - Parameters:
-    ///   - grant: The right to set a new password that an earlier request left; replaced or taken by this one. The
+    ///   - grant: The right to set a new password, left by an earlier request and replaced or used by this one. The
     ///     caller keeps it in memory, or as a reference in its own store.
-    ///   - credential: What a provider's own button has handed over already; nil to have the provider's sheet asked.
-    /// - Returns: The answer; every failure is one.
+    ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.
+    /// - Returns: The answer. Every failure is an answer too.
     public func perform(
         _ request: AuthRequest, grant: inout RecoveryGrant?, credential: ProviderCredential? = nil
     ) async -> AuthAnswer {
@@ -103,7 +103,7 @@ public struct AuthPerformer: Sendable {
             case .provider(let id, let termsVersion):
                 var context = [AuthContextKey.termsVersion: termsVersion]
                 let handedOver = if let credential { credential } else { try await sheet(for: id) }
-                // Whoever stopped while the sheet was open has not asked the back end for anything.
+                // A person who canceled while the sheet was open has not asked the back end for anything.
                 try Task.checkCancellation()
                 context[AuthContextKey.idToken] = handedOver?.idToken.reveal()
                 context[AuthContextKey.nonce] = handedOver?.nonce?.reveal()
@@ -118,7 +118,7 @@ public struct AuthPerformer: Sendable {
         }
     }
 
-    /// Signs out of a sign-in that nobody waits for any more.
+    /// Signs out of a sign-in that is no longer wanted.
     public func discard(_ completion: AuthCompletion) async {
         if let session = completion.session {
             await giveUp(session)
@@ -127,12 +127,12 @@ public struct AuthPerformer: Sendable {
         }
     }
 
-    /// Gives up the right to set a new password.
+    /// Abandons the right to set a new password.
     public func abandon(_ grant: RecoveryGrant) async {
         await finishing { await service.abandon(grant) }
     }
 
-    /// Whether this is the address of a mailed link that the back end can take.
+    /// Returns whether this is the URL of a mailed link that the back end accepts.
     func recognizes(_ link: URL) -> Bool { mailed.recognizes(link) }
 
     private func open(_ link: Secret, _ grant: inout RecoveryGrant?) async throws -> AuthAnswer {
@@ -165,7 +165,7 @@ public struct AuthPerformer: Sendable {
         await finishing { try? await authentication.discard(identity) }
     }
 
-    /// Cleaning up is done to its end, also when the task that asks for it has been cancelled.
+    /// Cleaning up runs to its end, even if the task that requests it has been canceled.
     private func finishing(_ work: @escaping @Sendable () async -> Void) async {
         await Task { await work() }.value
     }

@@ -1,6 +1,6 @@
 public import GatehouseDomain
 
-/// What the shell is asked to do for the flow. Secrets travel only here, redacted.
+/// A request that the flow asks the shell to run. Secrets travel only in requests, redacted.
 public enum AuthRequest: Equatable, Sendable {
     /// Sign in.
     case signIn(email: String, password: Secret)
@@ -8,24 +8,24 @@ public enum AuthRequest: Equatable, Sendable {
     case signUp(email: String, password: Secret, consent: Consent, metadata: [String: String] = [:])
     /// Confirm an address.
     case confirm(email: String, code: Secret)
-    /// Mail the confirmation once more.
+    /// Mail the confirmation again.
     case resendConfirmation(email: String)
     /// Mail a reset code.
     case requestReset(email: String)
     /// Use up the reset code, then set the new password.
     case resetPassword(email: String, code: Secret, newPassword: Secret)
-    /// Set the new password; the code has been used up before.
+    /// Set the new password. The code has already been used up.
     case setPassword(email: String, newPassword: Secret)
     /// Mail a code to sign in with.
     case sendSignInCode(email: String)
     /// Sign in with the mailed code.
     case signInByCode(email: String, code: Secret)
-    /// Take the address with which a mailed link opened the app.
+    /// Open the URL of a mailed link.
     case openMailedLink(Secret)
-    /// Sign in with a provider, on the terms that the first screen shows beside its button.
+    /// Sign in with a provider, under the terms shown next to its button on the first screen.
     case provider(id: String, termsVersion: String)
 
-    /// Which request this is, without what it carries.
+    /// The kind of request, without its values.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// See ``AuthRequest/signIn(email:password:)``.
         case signIn
@@ -50,7 +50,7 @@ public enum AuthRequest: Equatable, Sendable {
         /// See ``AuthRequest/provider(id:termsVersion:)``.
         case provider
 
-        /// Whether an answer is of a kind that this request can have.
+        /// Whether an answer matches this kind of request.
         func admits(_ answer: AuthAnswer) -> Bool {
             switch answer {
             case .signedIn: [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider].contains(self)
@@ -63,7 +63,7 @@ public enum AuthRequest: Equatable, Sendable {
         }
     }
 
-    /// Which request this is.
+    /// The kind of request.
     public var kind: Kind {
         switch self {
         case .signIn: .signIn
@@ -80,7 +80,7 @@ public enum AuthRequest: Equatable, Sendable {
         }
     }
 
-    /// The address it is about, if there is one.
+    /// The email it is about, if any.
     public var email: String? {
         switch self {
         case .signIn(let email, _), .signUp(let email, _, _, _), .confirm(let email, _), .resendConfirmation(let email),
@@ -96,14 +96,14 @@ public enum AuthRequest: Equatable, Sendable {
 public struct AuthCompletion: Equatable, Sendable {
     /// Who signed in.
     public var identity: Identity
-    /// The session; nil where the provider's adapter keeps it to itself.
+    /// The session; nil if the provider's adapter keeps it to itself.
     public var session: AuthSession?
-    /// What the app does next.
+    /// The next step of the app.
     public var nextStep: NextStep
-    /// What the person has to be told beside it: that the address was confirmed, when the flow found out by signing in.
+    /// A message for the person, such as that the email was confirmed when the flow found out by signing in.
     public var notice: AuthNotice
 
-    /// Makes a completion.
+    /// Creates a completion.
     public init(identity: Identity, session: AuthSession?, nextStep: NextStep, notice: AuthNotice = .none) {
         self.identity = identity
         self.session = session
@@ -112,32 +112,32 @@ public struct AuthCompletion: Equatable, Sendable {
     }
 }
 
-/// How a request ended.
+/// The result of a request.
 public enum AuthAnswer: Equatable, Sendable {
-    /// The person is in.
+    /// The person is signed in.
     case signedIn(AuthCompletion)
-    /// The account waits for the code that was mailed to this address.
+    /// The account must be confirmed with the code that was mailed to this email.
     case confirmationPending(email: String)
-    /// A mailed link allows a new password to be set for this address.
+    /// A mailed link allows a new password for this email.
     case recoveryAllowed(email: String)
-    /// The mail is on its way.
+    /// The mail was sent.
     case sent
-    /// The new password is in force.
+    /// The new password is set.
     case passwordChanged
-    /// The code was right and is used up, the new password was refused: it can be corrected without a new code.
+    /// The code was correct and is used up, but the new password was refused. It can be corrected without a new code.
     case passwordRefused(AuthError)
-    /// It failed.
+    /// The request failed.
     case failed(AuthError)
 }
 
 /// What the shell does after an event.
 public enum AuthEffect: Equatable, Sendable {
-    /// Run the request, and bring the answer back with this generation.
+    /// Run the request and return the answer with this generation.
     case run(AuthRequest, generation: Int)
-    /// Keep the session and hand over to the app.
+    /// Keep the session and hand off to the app.
     case finish(AuthCompletion)
-    /// Nobody waits for this sign-in any more: sign out of it.
+    /// Sign out of this sign-in, which is no longer wanted.
     case discard(AuthCompletion)
-    /// Give up the right to set a new password, if one is held.
+    /// Abandon the right to set a new password, if there is one.
     case abandonRecovery
 }

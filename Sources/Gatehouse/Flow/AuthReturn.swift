@@ -1,16 +1,16 @@
 public import GatehouseDomain
 
-/// A person who is asked to sign in again, as the first screen offers it: "Continue as ada@example.com".
+/// A person who is asked to sign in again, as offered on the first screen: "Continue as ada@example.com".
 public struct AuthReturn: Hashable, Sendable, Codable {
     /// How the person signed in last.
     public let method: AuthMethod
-    /// What the screen calls the person: the email address, else the name.
+    /// The person's name on the screen: the email, or otherwise the display name.
     public let name: String
     /// The email address, if it is known.
     public let email: String?
 
-    /// Takes what is known of a person.
-    /// - Returns: Nil for a guest, who cannot sign in again, and for somebody of whom neither address nor name is known.
+    /// Creates an offer from what is known about a person.
+    /// - Returns: Nil for a guest, who cannot sign in again, and for a person without a known email or name.
     public init?(_ identity: Identity, profile: UserProfile?) {
         let known = profile?.userId == identity.userId ? profile : nil
         let names = [known?.email, known?.displayName].compactMap { $0 }
@@ -18,7 +18,7 @@ public struct AuthReturn: Hashable, Sendable, Codable {
         self.init(method: identity.authMethod, name: name, email: known?.email.flatMap { EmailAddress($0)?.canonical })
     }
 
-    /// Describes a person by parts.
+    /// Creates an offer from its parts.
     package init(method: AuthMethod, name: String, email: String?) {
         self.method = method
         self.name = name

@@ -1,11 +1,11 @@
 import Foundation
 public import GatehouseDomain
 
-/// The rules of the fields, in one place: for the submit button, for the answer to a submit, for every front end.
+/// The rules of the fields, in one place for the submit button, the check on submit, and every front end.
 public enum AuthValidation {
     /// What is wrong with a form, and where.
     public struct Fault: Equatable, Sendable {
-        /// The first field at fault; nil when it is the consent.
+        /// The first invalid field; nil when it is the consent.
         public var field: AuthField?
         /// The key of the question at fault, where it is one of the sign-up form's own.
         public var detail: String?
@@ -13,12 +13,12 @@ public enum AuthValidation {
         public var sentence: Sentence
     }
 
-    /// The first fault of the form in the order of the screen, or nil when it can be submitted.
+    /// Returns the first fault of the form in screen order, or nil when it can be submitted.
     /// - Parameters:
-    ///   - submission: What is to be submitted.
-    ///   - consentAccepted: Whether the terms are accepted; counts at sign-up only.
-    ///   - codeAccepted: Whether the reset code has been used up already, so that none is asked for.
-    ///   - requirements: What the back end demands.
+    ///   - submission: The form to submit.
+    ///   - consentAccepted: Whether the terms are accepted. Used only at sign-up.
+    ///   - codeAccepted: Whether the reset code has already been used up, so that none is needed.
+    ///   - requirements: The back end's rules.
     public static func fault(
         in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
         requirements: AuthRequirements
@@ -70,7 +70,7 @@ public enum AuthValidation {
     }
 
     private static func newPasswordFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
-        // Measured in Unicode's composed form (NFC), as the server measures it.
+        // Measured in Unicode's composed form (NFC), like on the server.
         let password = form.password.reveal().precomposedStringWithCanonicalMapping
         if password.isEmpty { return Fault(field: .password, sentence: .passwordMissing) }
         if password.count < requirements.minimumPasswordLength {

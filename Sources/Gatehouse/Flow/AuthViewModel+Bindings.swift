@@ -1,11 +1,11 @@
-/// What a declarative front end binds its controls to. The rules are here, so that its views hold none and tests on any
-/// system can drive the bindings as the front end does.
+/// The bindings for the controls of a declarative front end. The rules are part of the model, so that views contain
+/// none and tests on any system can use the bindings like the front end does.
 extension AuthViewModel {
-    /// The screens above the first one, as a navigation stack wants them: none on the first screen, else exactly one,
-    /// because the way back leads to the first screen from everywhere.
+    /// The screens above the first one, for a navigation stack: none on the first screen, otherwise exactly one,
+    /// because going back always leads to the first screen.
     ///
-    /// A path that the system emptied is a pop, which has happened already and is never refused. Any other path changes
-    /// nothing: screens come from the flow alone, and a late echo of an earlier path is not a wish.
+    /// An empty path set by the system is a pop, which has already happened and is never refused. Any other path
+    /// changes nothing: only the flow adds screens, and a late echo of an earlier path is not a request.
     public var path: [ScreenName] {
         get {
             let screen = navigationState.screen
@@ -16,7 +16,7 @@ extension AuthViewModel {
         }
     }
 
-    /// The description of a screen, for the view that shows this screen and no other.
+    /// Returns the description of a screen, for the view of this screen only.
     ///
     /// While a screen is on its way out its view is still there, and gets nil: it goes on showing what it showed last.
     /// The first screen lies below the others, and is described as a new flow shows it.
@@ -25,10 +25,10 @@ extension AuthViewModel {
         return name == .choice ? firstScreen : nil
     }
 
-    /// What is typed in a field, for the view of one screen.
+    /// The text of a field, for the view of one screen.
     ///
-    /// A view that is on its way out reads nothing and changes nothing: a text field reports its text once more when it
-    /// loses the focus, and would bring back a password that the flow has just emptied.
+    /// A view that is disappearing reads nothing and changes nothing. A text field reports its text once more when it
+    /// loses focus, and would otherwise restore a password that the flow has just cleared.
     public subscript(field: AuthField, on screen: ScreenName) -> String {
         get {
             guard navigationState.screen == screen else { return "" }

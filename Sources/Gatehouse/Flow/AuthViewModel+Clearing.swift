@@ -1,8 +1,8 @@
 extension AuthViewModel {
-    /// Empties what was typed, the consent box and what is said, on the screen that is shown.
+    /// Clears the input, the consent checkbox and the notice on the current screen.
     ///
-    /// Screen, pending address, invitation, ``session`` and ``nextStep`` stay, and so does a request that runs. To leave the
-    /// screen too call ``navigateToChoice()``, and for the next person ``startOver()``.
+    /// Screen, pending email, invitation, ``session`` and ``nextStep`` stay, and so does a request in progress. To
+    /// leave the screen too, call ``navigateToChoice()``; for the next person, call ``startOver()``.
     public func clearFormState() {
         (email, password, confirmPassword, otpCode) = ("", "", "", "")
         updateConsent(false)

@@ -1,11 +1,11 @@
-/// The way back to a screen of an earlier launch.
+/// Returning to a screen of an earlier launch.
 extension AuthViewModel {
-    /// Whether nobody has done anything yet: the first screen, an empty form and no request.
+    /// Whether nothing has happened yet: the first screen, an empty form and no request.
     var isUntouched: Bool {
         settledScreen == .choice && email.isEmpty && password.isEmpty && !isBusy
     }
 
-    /// Shows a screen that waits for a mailed code, with its address filled in.
+    /// Shows a screen that waits for a mailed code, with the email filled in.
     func comeBack(to state: AuthNavigationState) {
         switch state {
         case .confirmEmail(let address), .resetVerify(let address), .signInCode(let address): email = address

@@ -2,15 +2,14 @@ import Foundation
 import GatehouseDomain
 
 extension AuthViewModel {
-    /// A sign-in in one condition of the ``ScreenGallery``, for previews and snapshots of an app's own:
+    /// Creates a sign-in in one state of the ``ScreenGallery``, for previews and snapshots in your app:
     ///
     ///     #Preview { AuthCoordinatorView(.preview("login-error")) }
     ///
-    /// It can be used like any other, but no back end is behind it: every request fails as ``AuthError/unavailable``.
+    /// You can use it like any other, but it has no back end: every request fails with ``AuthError/unavailable``.
     /// - Parameters:
-    ///   - id: The id of a ``ScreenGallery/Entry``. One that the gallery does not have shows the first screen with an
-    ///     error that names it.
-    ///   - catalogue: The words.
+    ///   - id: The id of a ``ScreenGallery/Entry``. An unknown id shows the first screen with an error that names it.
+    ///   - catalogue: The texts.
     public static func preview(_ id: String = "choice-empty", catalogue: Catalogue = .english) -> AuthViewModel {
         let entry = ScreenGallery.entries().first { $0.id == id }
         let ports = PreviewPorts(providers: entry?.providers ?? ScreenGallery.providers)
@@ -28,12 +27,12 @@ extension AuthViewModel {
     }
 }
 
-/// A back end that offers mailed codes, or none, and mails nothing.
+/// A back end that mails codes or none, without sending anything.
 private struct PreviewMails: MailedSignInPort {
     let capabilities: Set<BackEndCapability>
 }
 
-/// A back end that offers ways of signing in and fails all of them.
+/// A back end that offers ways to sign in, all of which fail.
 private struct PreviewPorts: AuthenticationPort, AuthService, ProfilePort {
     let providers: [ProviderInfo]
     let requirements = AuthRequirements()

@@ -2,24 +2,24 @@ public import Foundation
 public import GatehouseDomain
 public import Observation
 
-/// The sign-in flow for SwiftUI and tests: a dull shell around ``AuthFlow``.
+/// The sign-in flow for SwiftUI and tests: a thin shell around ``AuthFlow``.
 ///
-/// Every property can be set, as a field binding, a swipe back, a preview or a test does; setting is an event of the
-/// machine. Each property changes on its own, and only when its value does.
+/// Every property can be set, by a field binding, a swipe back, a preview or a test. Setting one is an event of the
+/// machine. Each property changes separately, and only when its value does.
 @MainActor
 @Observable
 public final class AuthViewModel {
-    /// The session of a finished sign-in, until the flow starts over; nil where the provider's adapter keeps it to
-    /// itself. Clearing the form never touches it.
+    /// The session of a finished sign-in, until the flow starts over; nil if the provider's adapter keeps it to itself.
+    /// Clearing the form never changes it.
     public var session: AuthSession?
-    /// What the app does next, once the person is in; nil again when the flow starts over.
+    /// The next step of the app, once the person is signed in; nil again when the flow starts over.
     public private(set) var nextStep: NextStep?
-    /// The way of signing in that was used last on this device. It stays when the flow starts over.
+    /// The sign-in method last used on this device. It stays when the flow starts over.
     public private(set) var lastMethod: AuthMethod?
 
     private var flowState: AuthNavigationState = .choice
     private var flowError: Sentence?
-    /// A banner, or nothing; never an error.
+    /// A banner, or none; never an error.
     private var flowBanner: AuthNotice = .none
     private var flowIsLoading = false
     private var flowFault: AuthField?
@@ -38,42 +38,42 @@ public final class AuthViewModel {
     @ObservationIgnored private(set) var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
     @ObservationIgnored private var grant: RecoveryGrant?
-    /// The requests that have not been answered, by their numbers.
+    /// The requests in progress, by number.
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
-    /// What a synchronous caller caused last, such as a code that submitted itself.
+    /// The effect of the last synchronous call, such as a code that was submitted automatically.
     @ObservationIgnored private(set) var caused: Task<Void, Never>?
-    /// The mailed link that was opened while a request ran.
+    /// A mailed link that arrived while a request was in progress.
     @ObservationIgnored var waitingLink: Secret?
-    /// Follows the screen that the flow is on.
+    /// Called with every state that the flow moves to.
     @ObservationIgnored var onMove: @MainActor (AuthNavigationState) -> Void = { _ in }
-    /// The newest finished sign-in: it stays when the flow starts over, for whoever waits for its end.
+    /// The newest finished sign-in. It stays when the flow starts over, for a caller that waits for the result.
     @ObservationIgnored var lastCompletion: AuthCompletion?
     @ObservationIgnored let performer: AuthPerformer
-    /// The words of the screens.
+    /// The texts of the screens.
     @ObservationIgnored public let catalogue: Catalogue
     /// The app's name, for the first screen.
     @ObservationIgnored public let appName: String?
-    /// The app's terms of use, if they are published.
+    /// The URL of the app's terms of use, if any.
     @ObservationIgnored public let termsURL: URL?
-    /// The app's privacy notice, if it is published.
+    /// The URL of the app's privacy notice, if any.
     @ObservationIgnored public let privacyURL: URL?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
 
-    /// Makes a flow on the first screen.
+    /// Creates a flow on the first screen.
     /// - Parameters:
-    ///   - authentication: Signs in with providers, and says what the back end demands.
-    ///   - service: The e-mail accounts.
-    ///   - coordinator: The path to the app's own flow.
-    ///   - mailed: Mailed codes to sign in with; by default none.
-    ///   - sheets: Asks the person on the providers' own sheets; by default no provider has one.
-    ///   - catalogue: The words; in the language of the device unless given.
+    ///   - authentication: Signs in with providers, and provides the back end's rules.
+    ///   - service: The email accounts.
+    ///   - coordinator: The handoff to the app's own flow.
+    ///   - mailed: Signs in with mailed codes; by default not supported.
+    ///   - sheets: Shows the providers' own sheets; by default no provider has one.
+    ///   - catalogue: The texts; by default in the device's language.
     ///   - appName: The app's name, for the first screen.
-    ///   - termsURL: Where the terms that a person accepts are published.
-    ///   - privacyURL: Where the privacy notice is published.
-    ///   - lastMethod: The way of signing in that was used last on this device, which the first screen hints at:
+    ///   - termsURL: The URL of the terms that a person accepts.
+    ///   - privacyURL: The URL of the privacy notice.
+    ///   - lastMethod: The sign-in method last used on this device, shown as a hint on the first screen:
     ///     ``AppState/lastMethod``, or ``SignInMemory/lastMethod``.
-    ///   - clock: Dates the consent, and says when a code can be asked for once more.
+    ///   - clock: The clock that dates the consent, and decides when a code can be requested again.
     ///   - onFinish: Called once for every finished sign-in.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
@@ -98,45 +98,45 @@ public final class AuthViewModel {
         self.onFinish = onFinish
     }
 
-    // MARK: What there is to see and to set
+    // MARK: State
 
-    /// The screen the person is on. A set state is taken as it is.
+    /// The current state of the flow. A state that you set is used as it is.
     public var navigationState: AuthNavigationState {
         get { flowState }
         set { settle(send(.navigationSet(newValue))) }
     }
 
-    /// The e-mail address as typed.
+    /// The email address as entered.
     public var email: String {
         get { typedEmail }
         set { settle(send(.fieldSet(.email, Secret(newValue)))) }
     }
 
-    /// The password, or on the reset screen the new one.
+    /// The password; on the reset screen, the new one.
     public var password: String {
         get { typedPassword.reveal() }
         set { settle(send(.fieldSet(.password, Secret(newValue)))) }
     }
 
-    /// The password once more, at sign-up.
+    /// The repeated password, at sign-up.
     public var confirmPassword: String {
         get { typedConfirmPassword.reveal() }
         set { settle(send(.fieldSet(.confirmPassword, Secret(newValue)))) }
     }
 
-    /// The one-time code as typed.
+    /// The one-time code as entered.
     public var otpCode: String {
         get { typedCode.reveal() }
         set { settle(send(.fieldSet(.otp, Secret(newValue)))) }
     }
 
-    /// The error in words, or nil. Setting nil dismisses it.
+    /// The error as text, or nil. Setting nil dismisses it.
     public var errorMessage: String? {
         get { flowError.map(catalogue.sentence) }
         set { settle(send(newValue.map { .noticeSet(.error(.text($0))) } ?? .errorDismissed)) }
     }
 
-    /// The banner in words, or nil. Setting nil takes it away.
+    /// The banner as text, or nil. Setting nil dismisses it.
     public var statusBanner: AuthBanner? {
         get {
             if case .banner(let kind, let sentence) = flowBanner {
@@ -154,27 +154,25 @@ public final class AuthViewModel {
         }
     }
 
-    /// The one thing there is to say, error or banner, as data; ``errorMessage`` and ``statusBanner`` are the two halves
-    /// of it in words.
+    /// The current notice, error or banner, as data. ``errorMessage`` and ``statusBanner`` are its two forms as text.
     public var notice: AuthNotice {
         get { flowError.map(AuthNotice.error) ?? flowBanner }
         set { settle(send(.noticeSet(newValue))) }
     }
 
-    /// Whether a request runs. Setting false gives up the one that does; setting true shows progress, as a preview does.
+    /// Whether a request is in progress. Setting false abandons it. Setting true shows progress, as a preview does.
     public var isLoading: Bool {
         get { flowIsLoading }
         set { settle(send(.loadingSet(newValue))) }
     }
 
-    /// The field at fault after a failed submit, where the focus goes.
+    /// The invalid field after a failed submit, which gets the focus.
     public var fieldAtFault: AuthField? { flowFault }
 
-    /// The ways of signing in that the back end offers, as last known, and that this app can answer.
+    /// The ways to sign in that the back end offers, as last known, and that this app supports.
     public var availableProviders: [ProviderInfo] { offered }
 
-    /// Asks the back end which ways of signing in it offers, and what it demands. When it cannot be asked the former
-    /// answer stays.
+    /// Asks the back end for its ways to sign in and its rules. If it cannot be reached, the previous answer is kept.
     public func refreshProviders() async {
         await performer.refreshProviders()
         _ = update(\.offered, performer.providers)
@@ -190,7 +188,7 @@ public final class AuthViewModel {
         return builder.screen(for: flow, form: form)
     }
 
-    /// The screen as the machine has it: while a change is being told to observers, ahead of ``navigationState``.
+    /// The machine's screen, which is ahead of ``navigationState`` while observers are told of a change.
     var settledScreen: ScreenName { flow.nav.screen }
 
     /// The first screen as a new flow shows it, for a stack of screens that has it below another one.
@@ -212,79 +210,83 @@ public final class AuthViewModel {
 
     // MARK: What the person does
 
-    /// Goes to sign-in: from the first screen with the form as it is, from sign-up or the screen that waits for a
-    /// confirmation with nothing but the address.
+    /// Opens sign-in: from the first screen with the form as it is, from sign-up or the screen that waits for a
+    /// confirmation with only the email.
     public func navigateToLogin() { settle(send(.navigateToLogin)) }
 
-    /// Goes to sign-up: from the first screen with the form as it is, from sign-in or the screen that waits for a
-    /// confirmation with nothing but the address.
+    /// Opens sign-up: from the first screen with the form as it is, from sign-in or the screen that waits for a
+    /// confirmation with only the email.
     public func navigateToSignup() { settle(send(.navigateToSignup)) }
 
-    /// Goes back to the first screen and empties the form; on the first screen it empties form and notice.
+    /// Returns to the first screen and clears the form. On the first screen, clears form and notice.
     public func navigateToChoice() { settle(send(.navigateToChoice)) }
 
-    /// Goes to the reset of a forgotten password: from sign-in, or from the screen of the code to correct the address.
+    /// Opens the password reset: from sign-in, or from the screen for the code to correct the email.
     public func navigateToResetRequest() { settle(send(.navigateToResetRequest)) }
 
-    /// Ticks or clears the consent box; does nothing on another screen.
+    /// Ticks or clears the consent checkbox. Does nothing on another screen.
     public func updateConsent(_ isAccepted: Bool) { settle(send(.consentSet(isAccepted))) }
 
-    /// Says for which invitation the person signs in or up, so that the screens name it; nil for none any more.
+    /// Sets the invitation that the person signs in or up for, so that the screens name it; nil for none.
     public func updateInvitation(_ invitation: AuthInvitation?) { settle(send(.invitationSet(invitation))) }
 
-    /// Offers a person who is asked to sign in again to continue as before; nil for a sign-in of anybody.
+    /// Offers a person who is asked to sign in again to continue as before; nil for a sign-in by anyone.
     public func updateReturning(_ person: AuthReturn?) { settle(send(.returnOffered(person))) }
 
-    /// Takes the error away; a banner stays.
+    /// Dismisses the error. A banner stays.
     public func dismissError() { settle(send(.errorDismissed)) }
 
-    /// Takes away what is said, error or banner.
+    /// Dismisses the notice, error or banner.
     public func dismissNotice() { settle(send(.noticeSet(.none))) }
 
-    /// Starts the flow over: on the first screen, with nothing of the person before: no form, notice, pending address,
-    /// session or next step. Requests are cancelled, and a session that one of them brings all the same is dropped and
-    /// ended. The hint at the method used last stays, and so does a waiting invitation.
+    /// Starts the flow over on the first screen, with nothing left of the previous person: no form, notice, pending
+    /// email, session or next step. Cancels requests. A session that one of them still returns is discarded and ended.
+    /// The hint at the last used method stays, and so does a pending invitation.
     ///
-    /// An ``AppCoordinator`` does it by itself: see ``AppCoordinator/connect(_:)``.
+    /// An ``AppCoordinator`` calls this itself: see ``AppCoordinator/connect(_:)``.
     public func startOver() {
         settle(send(.startedOver))
         session = nil
         nextStep = nil
     }
 
-    /// The app put the flow away: requests are cancelled, and a session that one of them brings all the same is dropped
-    /// and ended.
+    /// Call this when the app dismisses the flow. Cancels requests. A session that one of them still returns is
+    /// discarded and ended.
     public func cancel() { settle(send(.cancelled)) }
 
-    /// Signs in. Returns when it is answered; does nothing on another screen or while a request runs.
+    /// Signs in. Returns when the request is answered. Does nothing on another screen or while a request is in
+    /// progress.
     public func performLogin() async { await run(send(.submitted(.login))) }
 
-    /// Opens the account. Returns when it is answered; does nothing on another screen or while a request runs.
+    /// Creates the account. Returns when the request is answered. Does nothing on another screen or while a request is
+    /// in progress.
     public func performSignup() async { await run(send(.submitted(.signup))) }
 
-    /// Asks for a reset code. Returns when it is answered; does nothing on another screen or while a request runs.
+    /// Requests a reset code. Returns when the request is answered. Does nothing on another screen or while a request
+    /// is in progress.
     public func performResetRequest() async { await run(send(.submitted(.resetRequest))) }
 
-    /// Sets the new password. Returns when it is answered; does nothing on another screen or while a request runs.
+    /// Sets the new password. Returns when the request is answered. Does nothing on another screen or while a request
+    /// is in progress.
     public func performResetVerify() async { await run(send(.submitted(.resetVerify))) }
 
-    /// Asks for the code once more. Returns when it is answered.
+    /// Requests the code again. Returns when the request is answered.
     public func performResend() async { await run(send(.resendRequested)) }
 
-    /// Signs in with a provider from the first screen. Returns when it is answered.
+    /// Signs in with a provider from the first screen. Returns when the request is answered.
     /// - Parameters:
     ///   - providerId: The id of one of ``availableProviders``.
-    ///   - credential: What the provider's own button handed over; nil to have its sheet asked.
+    ///   - credential: The credential from the provider's own button; nil to ask its sheet.
     public func signIn(providerId: String, credential: ProviderCredential? = nil) async {
         await run(send(.providerChosen(id: providerId)), credential)
     }
 
-    /// Takes any event, as a front end that renders ``screen`` does with the event of an action.
+    /// Handles any event. A front end that renders ``screen`` passes the events of its actions.
     public func perform(_ event: AuthEvent) async { await run(send(event)) }
 
     // MARK: The shell
 
-    /// Hands the event to the machine and shows what came of it, without awaiting in between.
+    /// Passes the event to the machine and shows the result, without suspending.
     func send(_ event: AuthEvent) -> [AuthEffect] {
         if [.cancelled, .startedOver].contains(event) { requests.values.forEach { $0.cancel() } }
         _ = update(\.demanded, performer.requirements)
@@ -292,13 +294,13 @@ public final class AuthViewModel {
         if case .submitted(let form) = event, former.screen != form.screen { performer.reportIgnored(form, on: former) }
         let effects = flow.handle(event, form: &form, requirements: demanded, now: clock.now)
         if flow.nav != former { onMove(flow.nav) }
-        // An observer that is told of a change may cause the next event before the change is written, and the older
-        // value would then be written last.
+        // An observer of a change may cause the next event before the change is written, and the older value would then
+        // be written last.
         while show() {}
         return effects
     }
 
-    /// Brings the observed properties up to the machine; whether one of them had to change.
+    /// Updates the observed properties from the machine. Returns whether any of them changed.
     private func show() -> Bool {
         let error: Sentence? = if case .error(let sentence) = flow.notice { sentence } else { nil }
         let changes = [
@@ -331,7 +333,7 @@ public final class AuthViewModel {
             switch effect {
             case .run(let request, let generation):
                 let outcome = await perform(request, generation, credential)
-                // A right that comes late must not take the place of one that is in use.
+                // A late grant must not replace one that is in use.
                 let isAwaited = flow.isAwaiting(generation)
                 if isAwaited { grant = outcome.grant }
                 await run(send(.answered(outcome.answer, generation: generation)))
@@ -353,14 +355,14 @@ public final class AuthViewModel {
         }
     }
 
-    /// What a request ends with.
+    /// The result of a request.
     private struct Outcome: Sendable {
         var answer: AuthAnswer
         var grant: RecoveryGrant?
     }
 
-    /// Runs a request in a task of its own, so that ``cancel()`` and a caller that is cancelled reach it, and no more
-    /// than it: what has to be cleaned up afterwards is not cancelled.
+    /// Runs a request in a task of its own, so that ``cancel()`` and a canceled caller cancel the request and nothing
+    /// else: cleaning up afterwards is not canceled.
     private func perform(
         _ request: AuthRequest, _ generation: Int, _ credential: ProviderCredential?
     ) async -> Outcome {
@@ -380,27 +382,27 @@ public final class AuthViewModel {
         return outcome
     }
 
-    /// Shows an error; one that a person caused by stopping is none.
+    /// Shows an error, unless the person canceled.
     func show(_ error: AuthError) {
         if error != .cancelled { settle(send(.noticeSet(.error(.failure(error))))) }
     }
 
-    /// For events of synchronous callers: what they cause at the back end is told in a task of its own.
+    /// For events of synchronous callers. Their requests run in a task of their own.
     private func settle(_ effects: [AuthEffect]) {
         guard !effects.isEmpty else { return }
         caused = Task { await run(effects) }
     }
 
-    /// Shows a condition of the gallery, as a preview does.
+    /// Shows a state of the gallery, as a preview does.
     func show(_ entry: ScreenGallery.Entry) {
         (flow, form, offered) = (entry.flow, entry.form, entry.providers)
         mailsCodes = entry.offersMailedCode
         while show() {}
     }
 
-    /// How many requests have been begun.
+    /// The number of requests started so far.
     package var requestCount: Int { flow.generation }
 
-    /// Whether a request runs whose answer somebody waits for.
+    /// Whether a request is in progress whose answer is still wanted.
     var isBusy: Bool { flow.isLoading }
 }

@@ -1,34 +1,34 @@
 public import GatehouseDomain
 public import Observation
 
-/// The first screen for SwiftUI and tests: the ways of signing in, over the same flow as ``AuthViewModel``.
+/// The first screen for SwiftUI and tests: the ways to sign in, with the same flow as ``AuthViewModel``.
 ///
-/// It keeps nothing of the flow for itself: whatever one of the two shows, the other shows as well.
+/// It keeps no state of the flow itself: both always show the same.
 @MainActor
 @Observable
 public final class AuthenticationViewModel: ErrorPresenting {
-    /// The flow that both see.
+    /// The flow that both use.
     public let flow: AuthViewModel
 
-    /// A message with a title that the app itself chose; it counts for as long as its text is shown.
+    /// A message with a title of the app's own. It is valid as long as its text is shown.
     private var ownMessage: ErrorMessage?
 
-    /// Makes the first screen of a flow.
+    /// Creates the first screen of a flow.
     public init(flow: AuthViewModel) {
         self.flow = flow
     }
 
-    /// The screen that the flow is on. A view that shows the first screen by itself shows this one, so that the buttons of
-    /// the first screen lead somewhere.
+    /// The screen that the flow is on. A view that shows the first screen on its own shows this one, so that the
+    /// buttons of the first screen lead somewhere.
     public var screenName: ScreenName { flow.screen.name }
 
-    /// Whether a request runs; no second one can be started then.
+    /// Whether a request is in progress. No second one can be started meanwhile.
     public var isLoading: Bool { flow.isLoading }
 
-    /// The ways of signing in that the back end offers. What is not among them is not shown.
+    /// The ways to sign in that the back end offers. Others are not shown.
     public var availableProviders: [ProviderInfo] { flow.availableProviders }
 
-    /// Whether the back end offers a way of signing in.
+    /// Returns whether the back end offers a way to sign in.
     public func offers(_ method: AuthMethod) -> Bool {
         provider(for: method) != nil
     }
@@ -46,31 +46,31 @@ public final class AuthenticationViewModel: ErrorPresenting {
         }
     }
 
-    /// Takes an error: what a person stopped shows nothing, anything else one sentence of the catalogue.
+    /// Shows an error as one sentence of the catalogue. Shows nothing if the person canceled.
     public func handleError(_ error: any Error) {
         flow.show(AuthError(mapping: error))
     }
 
-    /// Signs in with Apple. Returns when it is answered; does nothing while a request runs.
-    /// - Parameter credential: What the native button handed over; nil to have the flow ask for it.
+    /// Signs in with Apple. Returns when the request is answered. Does nothing while a request is in progress.
+    /// - Parameter credential: The credential from the native button; nil to let the flow ask for it.
     public func signInWithApple(_ credential: ProviderCredential? = nil) async {
         await signIn(with: .apple, credential)
     }
 
-    /// Signs in with Google. Returns when it is answered; does nothing while a request runs.
-    /// - Parameter credential: What the provider's own button handed over; nil to have the flow ask for it.
+    /// Signs in with Google. Returns when the request is answered. Does nothing while a request is in progress.
+    /// - Parameter credential: The credential from the provider's own button; nil to let the flow ask for it.
     public func signInWithGoogle(_ credential: ProviderCredential? = nil) async {
         await signIn(with: .google, credential)
     }
 
-    /// Goes on to sign-in by e-mail address and password; does nothing while a request runs.
+    /// Opens sign-in with email and password. Does nothing while a request is in progress.
     public func signInWithEmail() {
         guard !isLoading else { return }
         guard offers(.email) else { return flow.show(.unavailable) }
         flow.navigateToLogin()
     }
 
-    /// Signs in as a guest. Returns when it is answered; does nothing while a request runs.
+    /// Signs in as a guest. Returns when the request is answered. Does nothing while a request is in progress.
     public func continueAsGuest() async {
         await signIn(with: .guest, nil)
     }

@@ -1,24 +1,24 @@
 public import GatehouseDomain
 
-/// Signing in without screens of ours: calls that return when they are done, and throw when they fail.
+/// Sign-in without our screens: methods that return when they are done, and throw when they fail.
 ///
 ///     let authenticator = Authenticator(backEnd)
 ///     try await authenticator.signIn(email: email, password: password)
 ///
-/// It drives the same machine that the screens show, ``flow``, over the same session, so that an app may mix both. One
+/// It drives the same machine that the screens show, ``flow``, with the same session, so that an app can use both. One
 /// call runs at a time. An ``AppRoot`` has one, whose sign-ins open the app.
 @MainActor
 public final class Authenticator {
-    /// The sign-in that the calls drive. It shows what each of them does.
+    /// The sign-in that the calls drive. It shows the effect of each call.
     public let flow: AuthViewModel
 
     private let leave: @MainActor () async throws -> Void
 
-    /// Makes an authenticator for an app without an ``AppRoot``.
+    /// Creates an authenticator for an app without an ``AppRoot``.
     /// - Parameters:
-    ///   - backEnd: Who people sign in with.
+    ///   - backEnd: The back end to sign in with.
     ///   - sheets: The sheets of providers that the app shows.
-    ///   - clock: Dates the consent.
+    ///   - clock: The clock that dates the consent.
     public convenience init(
         _ backEnd: BackEnd, sheets: any ProviderSignIn = NoProviderSheets(), clock: any WallClock = SystemWallClock()
     ) {
@@ -28,7 +28,7 @@ public final class Authenticator {
         self.init(flow) { try await backEnd.handoff.logout() }
     }
 
-    /// Drives an existing sign-in.
+    /// Creates an authenticator for an existing sign-in.
     /// - Parameters:
     ///   - flow: The sign-in.
     ///   - signOut: Signs out.
@@ -37,11 +37,11 @@ public final class Authenticator {
         leave = signOut
     }
 
-    /// Signs in with address and password.
-    /// - Returns: What the app does next.
-    /// - Throws: `AuthError.emailUnverified` when the address waits for the code that was mailed, which
-    ///   ``verify(code:)`` takes; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`, `.unavailable` while another
-    ///   call runs; others.
+    /// Signs in with email and password.
+    /// - Returns: The next step of the app.
+    /// - Throws: `AuthError.emailUnverified` when the email must be confirmed with the mailed code, which
+    ///   ``verify(code:)`` accepts; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`, `.unavailable` while
+    ///   another call runs; others.
     @discardableResult
     public func signIn(email: String, password: String) async throws(AuthError) -> NextStep {
         let next = try await run {
@@ -77,9 +77,9 @@ public final class Authenticator {
     /// Signs in with a provider, or as a guest.
     /// - Parameters:
     ///   - method: The provider.
-    ///   - credential: What the provider's own button handed over; nil to have its sheet or the browser asked.
-    /// - Returns: What the app does next.
-    /// - Throws: `AuthError.unavailable` for a provider that is not offered; `.cancelled` when the person stopped;
+    ///   - credential: The credential from the provider's own button; nil to use its sheet or the browser.
+    /// - Returns: The next step of the app.
+    /// - Throws: `AuthError.unavailable` for a provider that is not offered; `.cancelled` when the person canceled;
     ///   others.
     @discardableResult
     public func signIn(
@@ -95,9 +95,9 @@ public final class Authenticator {
         return next
     }
 
-    /// Mails a code: to an address that waits for its confirmation the confirmation once more, to any other one a code
-    /// to sign in with. An unknown address is no error.
-    /// - Throws: `AuthError.unsupported` where the back end mails no code to sign in with; `.rateLimited`,
+    /// Mails a code: the confirmation again to an email that waits for it, or a code to sign in with to any other
+    /// email. An unknown email is not an error.
+    /// - Throws: `AuthError.unsupported` if the back end mails no code to sign in with; `.rateLimited`,
     ///   `.emailInvalid`; others.
     public func sendCode(to email: String) async throws(AuthError) {
         switch flow.navigationState {
@@ -112,10 +112,10 @@ public final class Authenticator {
         }
     }
 
-    /// Takes the code that was mailed last: by a sign-up, by a sign-in with an address that is not confirmed, or by
+    /// Accepts the code that was mailed last: by a sign-up, by a sign-in with an unconfirmed email, or by
     /// ``sendCode(to:)``.
-    /// - Returns: What the app does next.
-    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.unavailable` when no code was asked for; others.
+    /// - Returns: The next step of the app.
+    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.unavailable` when no code was requested; others.
     @discardableResult
     public func verify(code: String) async throws(AuthError) -> NextStep {
         let screen = flow.navigationState.screen
@@ -128,7 +128,7 @@ public final class Authenticator {
         return next
     }
 
-    /// Signs out on this device; the back end is told as soon as it can be. What runs is given up.
+    /// Signs out on this device, and tells the back end as soon as possible. Abandons a request in progress.
     /// - Throws: `AuthError` when the back end refuses to end a session that only it keeps.
     public func signOut() async throws(AuthError) {
         flow.startOver()
@@ -139,14 +139,14 @@ public final class Authenticator {
         }
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     private func offers(_ method: AuthMethod) -> Bool {
         flow.availableProviders.contains { $0.isGuest ? method == .guest : $0.id == method.rawValue }
     }
 
     /// Runs a step to its end.
-    /// - Returns: What came of a sign-in; nil when the step ended without one.
+    /// - Returns: The result of a sign-in; nil when the step ended without one.
     private func run(_ step: (AuthViewModel) async -> Void) async throws(AuthError) -> NextStep? {
         guard !flow.isLoading else { throw .unavailable }
         // A person who is signed in signs in again.
@@ -161,7 +161,7 @@ public final class Authenticator {
 }
 
 extension AuthError {
-    /// The error behind a sentence. What the form itself refuses has one too.
+    /// Returns the error behind a sentence. Faults found by the form itself have one too.
     fileprivate init(_ sentence: Sentence) {
         switch sentence {
         case .failure(let error): self = error

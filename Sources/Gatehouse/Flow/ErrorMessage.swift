@@ -1,14 +1,14 @@
-/// An error in words, for an alert.
+/// An error as text, for an alert.
 public struct ErrorMessage: Hashable, Sendable, Identifiable {
     /// The title of the alert.
     public var title: String
-    /// What is wrong, in a sentence.
+    /// What is wrong, in one sentence.
     public var text: String
 
-    /// The same words are the same message.
+    /// Messages with the same text are the same message.
     public var id: [String] { [title, text] }
 
-    /// Makes a message.
+    /// Creates a message.
     public init(title: String, text: String) {
         self.title = title
         self.text = text

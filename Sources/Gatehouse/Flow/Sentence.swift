@@ -1,38 +1,38 @@
 public import GatehouseDomain
 
-/// What a notice says, as data: a catalogue turns it into words. It holds no secret and is stored with the flow.
+/// The message of a notice, as data that a catalogue turns into text. It holds no secret and is stored with the flow.
 public enum Sentence: Hashable, Sendable, Codable {
-    /// Something failed.
+    /// An operation failed.
     case failure(AuthError)
-    /// The e-mail address breaks the rule.
+    /// The email is invalid.
     case emailInvalid
-    /// No password was typed.
+    /// No password was entered.
     case passwordMissing
-    /// The new password is too short; at least this many characters.
+    /// The new password is too short. It needs at least this many characters.
     case passwordTooShort(minimum: Int)
-    /// The new password is too long; at most this many bytes.
+    /// The new password is too long. It can have at most this many bytes.
     case passwordTooLong(maximum: Int)
     /// The two passwords differ.
     case passwordsDiffer
     /// The terms have not been accepted.
     case consentMissing
-    /// The code has not this many digits.
+    /// The code does not have this many digits.
     case codeIncomplete(length: Int)
-    /// A confirmation was mailed to this address.
+    /// A confirmation was mailed to this email.
     case confirmationSent(email: String)
-    /// The address has to be confirmed before sign-in.
+    /// The email must be confirmed before sign-in.
     case confirmationNeeded(email: String)
-    /// A new code was mailed to this address, if it still has to be confirmed.
+    /// A new code was mailed to this email, if it is still unconfirmed.
     case codeSentAgain(email: String)
-    /// The address was confirmed, and the person is in.
+    /// The email was confirmed, and the person is signed in.
     case emailConfirmed
-    /// The address may have been confirmed elsewhere, and the password is another one.
+    /// The email may have been confirmed elsewhere, with a different password.
     case signInInstead(email: String)
-    /// A code was mailed, to reset the password or to sign in, if the address has an account.
+    /// A code was mailed, to reset the password or to sign in, if the email has an account.
     case resetSent(email: String)
-    /// A new reset code was mailed, if the address has an account.
+    /// A new reset code was mailed, if the email has an account.
     case resetSentAgain(email: String)
-    /// No other reset code is mailed yet; the one of a moment ago is still good.
+    /// No new reset code is mailed yet, because the last one is recent and still valid.
     case resetSentBefore(email: String)
     /// A question of the sign-up form's own has no answer.
     case detailMissing(LocalizedText)
@@ -48,42 +48,42 @@ public enum Sentence: Hashable, Sendable, Codable {
     case detailNotPrintable(LocalizedText)
     /// A mailed link was used before, or came too late.
     case linkExpired
-    /// A mailed link opens only on the device that asked for it.
+    /// A mailed link opens only on the device that requested it.
     case linkOpenedElsewhere
-    /// The new password is in force.
+    /// The new password is set.
     case passwordChanged
-    /// Words that the app itself supplied.
+    /// Text that the app itself supplied.
     case text(String)
 }
 
-/// What a banner is about.
+/// The kind of a banner.
 public enum AuthBannerKind: String, Hashable, Sendable, Codable {
-    /// Something to know.
+    /// Information.
     case info
-    /// Something went well.
+    /// A success.
     case success
-    /// Something to look after.
+    /// A warning.
     case warning
 }
 
-/// The one thing the flow has to say: an error or a banner, never both. The later one wins.
+/// The flow's one message: an error or a banner, never both. The latest one wins.
 public enum AuthNotice: Hashable, Sendable, Codable {
-    /// Nothing.
+    /// No message.
     case none
-    /// Something is wrong.
+    /// An error.
     case error(Sentence)
-    /// Something to know.
+    /// A banner.
     case banner(AuthBannerKind, Sentence)
 }
 
-/// A banner in words.
+/// A banner as text.
 public struct AuthBanner: Hashable, Sendable {
-    /// What it is about.
+    /// The kind of banner.
     public var kind: AuthBannerKind
-    /// What it says.
+    /// The text.
     public var text: String
 
-    /// Makes a banner.
+    /// Creates a banner.
     public init(kind: AuthBannerKind, text: String) {
         self.kind = kind
         self.text = text

@@ -1,11 +1,11 @@
-/// An app as Apple's systems name it: the prefix of its team, and the app's bundle identifier.
+/// An app's id on Apple's systems: the prefix of its team and the bundle identifier.
 public struct AppID: Hashable, Sendable, CustomStringConvertible {
     /// `ABCDE12345.com.example.app`.
     public let description: String
 
-    /// Takes an id.
-    /// - Parameter text: Ten capital letters and digits, a dot, and the bundle identifier of letters, digits, `-` and `.`,
-    ///   at most 155 characters of it; nil for anything else.
+    /// Creates an id.
+    /// - Parameter text: Ten capital letters and digits, a dot, and a bundle identifier of up to 155 letters, digits,
+    ///   `-` and `.`. Anything else returns nil.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 10, (1...155).contains(parts[1].utf8.count),

@@ -1,10 +1,10 @@
-/// Scheme, host and port of an origin, as they stand in a link.
+/// Scheme, host and port of an origin, as written in a link.
 struct LinkAuthority: Hashable, Sendable {
     let scheme: String
-    /// The host in small letters, with the port if there is one.
+    /// The host in lower case, with the port if there is one.
     let authority: String
 
-    /// Takes `https://host`, or an origin of this machine for development; nil for any other text.
+    /// Parses `https://host`, or an origin on this machine for development. Returns nil for any other text.
     init?(_ origin: String) {
         guard let separator = origin.firstRange(of: "://") else { return nil }
         scheme = String(origin[..<separator.lowerBound])
@@ -37,13 +37,13 @@ struct LinkAuthority: Hashable, Sendable {
         return false
     }
 
-    /// Schemes of which a link would go somewhere else.
+    /// Schemes that other apps or the system use.
     private static let taken: Set = [
         "about", "app", "blob", "data", "facetime", "file", "ftp", "http", "https", "intent", "itms", "javascript",
         "mailto", "maps", "shortcuts", "sms", "ssh", "tel", "view-source", "ws", "wss",
     ]
 
-    /// Whether a text can be an app's own scheme (RFC 3986, section 3.1).
+    /// Whether a text is valid as an app's own scheme (RFC 3986, section 3.1).
     static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, (0x61...0x7A).contains(first), text.utf8.count <= 64 else { return false }
         return !taken.contains(text)

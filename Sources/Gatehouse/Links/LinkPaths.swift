@@ -1,7 +1,7 @@
-/// The paths of a table as nested dictionaries, one for each part: reading takes as long with five routes as with five
-/// hundred.
+/// The paths of a table as nested dictionaries, one level for each part, so that reading takes as long with five routes
+/// as with five hundred.
 ///
-/// Words are compared as bytes. As text, two different words could be equal: Swift takes `K` and the Kelvin sign for one.
+/// Words are compared as bytes. As strings, two different words could be equal: in Swift, `K` equals the Kelvin sign.
 struct LinkPaths: Sendable {
     private enum Part: Hashable {
         case word([UInt8])
@@ -25,7 +25,7 @@ struct LinkPaths: Sendable {
         below[part, default: LinkPaths()].add(parts.dropFirst(), leadingTo: goal)
     }
 
-    /// Where a path leads. Each part is tried as a word first.
+    /// Returns the goal of a path. Each part is matched as a word first.
     func goal(of path: ArraySlice<[UInt8]>) -> LinkGoal? {
         guard let first = path.first else { return goal }
         let rest = path.dropFirst()
@@ -33,11 +33,11 @@ struct LinkPaths: Sendable {
     }
 }
 
-/// What a path leads to, and which values a link to it has.
+/// The goal of a path, and the values that its links have.
 struct LinkGoal: Sendable {
-    /// The number of the route; nil for the answer to a sign-in.
+    /// The number of the route; nil for the callback of a sign-in.
     let route: Int?
-    /// For each part of the path, the name of its value; nil for a word.
+    /// The name of the value for each part of the path; nil for a word.
     let names: [String?]
     /// The names of the declared parameters, by their bytes.
     let parameters: [[UInt8]: String]

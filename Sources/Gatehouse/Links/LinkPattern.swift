@@ -1,6 +1,6 @@
 import GatehouseDomain
 
-/// How the path of a route looks, taken apart.
+/// The parsed path pattern of a route.
 struct LinkPattern: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case word(String)
@@ -10,7 +10,7 @@ struct LinkPattern: Hashable, Sendable {
     let parts: [Part]
     let parameters: Set<String>
 
-    /// Takes a pattern apart.
+    /// Parses a pattern.
     init(_ text: String) throws(LinkTableError) {
         let halves = text.split(separator: "?", omittingEmptySubsequences: false)
         guard halves.count <= 2, let path = halves.first, !path.isEmpty else { throw .badPattern(text) }
@@ -45,7 +45,7 @@ struct LinkPattern: Hashable, Sendable {
         }
     }
 
-    /// Whether some path fits both.
+    /// Whether a path exists that matches both patterns.
     func meets(_ other: LinkPattern) -> Bool {
         parts.count == other.parts.count
             && zip(parts, other.parts).allSatisfy { mine, theirs in
@@ -62,7 +62,7 @@ struct LinkPattern: Hashable, Sendable {
         return name.utf8.allSatisfy(PercentCoding.isUnreserved) ? String(name) : nil
     }
 
-    /// The first name in the path of a pattern that may be malformed.
+    /// Returns the first name in the path of a pattern that may be malformed.
     static func firstName(in text: String) -> String? {
         text.split(separator: "?").first?.split(separator: "/").lazy.compactMap(name).first
     }

@@ -1,6 +1,7 @@
 import GatehouseDomain
 
-/// Reads links (RFC 3986). It compares bytes and never text, because Swift takes texts for equal that differ in bytes.
+/// Reads links (RFC 3986). It compares bytes and never strings, because strings with different bytes can be equal in
+/// Swift.
 struct LinkReader: Sendable {
     typealias Bytes = ArraySlice<UInt8>
 
@@ -55,14 +56,14 @@ struct LinkReader: Sendable {
         return LinkReading(source: source, route: goal.route, values: values)
     }
 
-    /// The value that a part stands for.
+    /// Returns the value of a part.
     private func value(_ part: [UInt8]) throws(LinkRefusal) -> String {
         let text = String(decoding: part, as: UTF8.self)
         guard !LinkBytes.isBlank(text) else { throw .value }
         return text
     }
 
-    /// Holds what follows the query to the rules. It means nothing to the app.
+    /// Checks the part after the query, which has no meaning for the app.
     private func checkFragment(_ fragment: Bytes, from source: NavigationSource) throws(LinkRefusal) {
         guard !fragment.isEmpty else { return }
         guard source == .universalLink else { throw .fragment }
@@ -80,7 +81,7 @@ struct LinkReader: Sendable {
         }
     }
 
-    /// With a custom scheme the first part of the path stands where others have the host.
+    /// In a link with a custom scheme, the first part of the path takes the place of the host.
     private func checkNoAuthority(_ part: Bytes) throws(LinkRefusal) {
         guard !part.contains(UInt8(ascii: "@")) else { throw .userInfo }
         guard !part.contains(UInt8(ascii: ":")) else { throw .origin }
@@ -88,14 +89,14 @@ struct LinkReader: Sendable {
 
     // MARK: Path
 
-    /// Holds every part to the rules, before any is looked for. A link of the web may end in one slash.
+    /// Checks every part before any is matched. A web link may end in one slash.
     private func readPath(_ path: Bytes, from source: NavigationSource) throws(LinkRefusal) -> [[UInt8]] {
         let path = source == .universalLink && path.last == LinkBytes.slash && path.count > 1 ? path.dropLast() : path
         guard !path.isEmpty else { throw .route }
         var parts: [[UInt8]] = []
         for part in path.split(separator: LinkBytes.slash, omittingEmptySubsequences: false) {
             let part = try LinkBytes.decode(part, in: .path, longest: longestValue)
-            // Dots mean another place.
+            // Dot segments refer to another path.
             guard !part.isEmpty, part != Array(".".utf8), part != Array("..".utf8) else { throw .value }
             parts.append(part)
         }
@@ -104,8 +105,8 @@ struct LinkReader: Sendable {
 
     // MARK: Parameters
 
-    /// Takes the declared parameters. Of a link of the web, the others are only checked: mail programs, campaigns and
-    /// search engines add them.
+    /// Reads the declared parameters. In a web link, other parameters are only checked, because mail programs,
+    /// campaigns and search engines add them.
     private func readQuery(
         _ query: Bytes, _ goal: LinkGoal, from source: NavigationSource
     ) throws(LinkRefusal) -> LinkValues {

@@ -1,8 +1,8 @@
-/// What a link holds.
+/// The content of a link.
 struct LinkReading: Sendable {
-    /// How it came.
+    /// The source of the link.
     let source: NavigationSource
-    /// The number of the route; nil for the answer to a sign-in.
+    /// The number of the route; nil for the callback of a sign-in.
     let route: Int?
     /// The values.
     let values: LinkValues

@@ -1,30 +1,30 @@
-/// Why a link is not one of the app's. Nothing of the link is in it.
+/// Why a link was refused. It contains nothing of the link.
 public enum LinkRefusal: String, Error, Hashable, Sendable, Codable, CaseIterable {
-    /// It is longer than 2,048 bytes, or one of its parts is too long.
+    /// The link is longer than 2,048 bytes, or one of its parts is too long.
     case tooLong
-    /// It is no URL of the form that links have.
+    /// The link is not a well-formed URL.
     case malformed
-    /// Its scheme is not one of the app's.
+    /// The scheme is not one of the app's.
     case scheme
-    /// Its host or port is not one of the app's.
+    /// The host or port is not one of the app's.
     case origin
-    /// It has a user name or a password.
+    /// The link has a user name or a password.
     case userInfo
-    /// It has the app's own scheme and a fragment.
+    /// The link has the app's own scheme and a fragment.
     case fragment
-    /// It brings a token.
+    /// The link contains a token.
     case token
-    /// A part holds a character that has no place there, such as a control character.
+    /// A part contains a character that is not allowed, such as a control character.
     case character
-    /// No route has this path.
+    /// No route matches the path.
     case route
-    /// A part of the path or a parameter is empty, blank or not what the route takes.
+    /// A part of the path or a parameter is empty, blank or not accepted by the route.
     case value
-    /// A parameter is there twice: one that the route declares, or with the app's own scheme any.
+    /// A parameter appears twice: one that the route declares, or any one in a link with the app's own scheme.
     case duplicateParameter
-    /// The destination takes links of the web alone.
+    /// The destination accepts only web links.
     case universalLinkOnly
-    /// It is the answer to a sign-in that this device has not begun.
+    /// The link is the callback of a sign-in that this device did not start.
     case foreignCallback
 
     /// The reason in words.

@@ -1,19 +1,19 @@
-/// One kind of link, and the destination that it stands for: read and written by the same declaration.
+/// One kind of link and its destination, read and written by the same declaration.
 ///
-/// A pattern is a path without a slash at either end, whose parts are words or names in braces, and after a question mark
-/// the names of parameters that may follow: `rfi/{id}?{comment}&{reply}`.
+/// A pattern is a path without a leading or trailing slash. Its parts are words or names in braces, followed by an
+/// optional question mark and the names of optional parameters: `rfi/{id}?{comment}&{reply}`.
 public struct LinkRoute<Destination: NavigationDestination>: Sendable {
     let pattern: String
     let isUniversalLinkOnly: Bool
     let read: @Sendable (LinkValues) -> Destination?
     let write: @Sendable (Destination) -> LinkValues?
 
-    /// A kind of link.
+    /// Creates a route.
     /// - Parameters:
-    ///   - pattern: How its path looks.
-    ///   - universalLinkOnly: Whether it is refused with a custom scheme, which any other app can claim as well.
-    ///   - read: Makes the destination; nil for values that stand for none.
-    ///   - write: The values of a destination; nil for one of another kind.
+    ///   - pattern: The pattern of its path.
+    ///   - universalLinkOnly: Whether to refuse it with a custom scheme, which other apps can claim too.
+    ///   - read: Returns the destination; nil for values that have none.
+    ///   - write: Returns the values of a destination; nil for one of another kind.
     public init(
         _ pattern: String, universalLinkOnly: Bool = false,
         read: @escaping @Sendable (LinkValues) -> Destination?,
@@ -25,17 +25,17 @@ public struct LinkRoute<Destination: NavigationDestination>: Sendable {
         self.write = write
     }
 
-    /// A link without values, such as `settings`.
+    /// Creates a route without values, such as `settings`.
     public init(_ pattern: String, _ destination: Destination, universalLinkOnly: Bool = false) {
         self.init(
             pattern, universalLinkOnly: universalLinkOnly, read: { _ in destination },
             write: { $0 == destination ? LinkValues() : nil })
     }
 
-    /// A link with one value, such as `project/{id}`.
+    /// Creates a route with one value, such as `project/{id}`.
     /// - Parameters:
-    ///   - destination: The destination with this value.
-    ///   - value: The value of a destination; nil for one of another kind.
+    ///   - destination: Returns the destination with this value.
+    ///   - value: Returns the value of a destination; nil for one of another kind.
     public init(
         _ pattern: String, _ destination: @escaping @Sendable (String) -> Destination,
         universalLinkOnly: Bool = false, value: @escaping @Sendable (Destination) -> String?

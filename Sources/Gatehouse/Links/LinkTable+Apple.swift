@@ -1,16 +1,15 @@
 public import Foundation
 
-/// What Apple's systems have to know of the links, made of the table that reads them.
+/// The files that Apple's systems need about the links, generated from the table that reads them.
 extension LinkTable {
-    /// Where a site says which apps open its links. It is asked for without redirects, and answered as
-    /// `application/json`.
+    /// The path where a site lists the apps that open its links. Serve it without redirects, as `application/json`.
     public static var associationPath: String { "/.well-known/apple-app-site-association" }
 
-    /// What a site says at ``associationPath``: which of its paths the apps open (`applinks`), and that they share its
-    /// passwords (`webcredentials`).
+    /// Returns the file for ``associationPath``. It lists the site's paths that the apps open (`applinks`), and says
+    /// that the apps share its passwords (`webcredentials`).
     ///
-    /// The components tell the system less exactly than the table does: a link that it brings to the app in vain is
-    /// refused there.
+    /// The components are less exact than the table. The table refuses a link that the system passes to the app by
+    /// mistake.
     /// - Parameter apps: The apps that belong to the site.
     public func appSiteAssociation(of apps: [AppID]) throws -> Data {
         let ids = apps.map(\.description)
@@ -23,8 +22,9 @@ extension LinkTable {
                 webcredentials: SiteAssociation.Credentials(apps: ids)))
     }
 
-    /// One for each pattern, with and without a slash at the end. The first that fits counts, so longer ones come first, and
-    /// before each that ends in a value comes what is too long for it: a `*` reaches over slashes.
+    /// One component for each pattern, with and without a trailing slash. The first match counts, so longer ones come
+    /// first. Because `*` matches slashes too, each pattern that ends in a value follows one that excludes longer
+    /// paths.
     private var components: [SiteAssociation.Component] {
         routes.map(\.pattern).sorted { $0.parts.count > $1.parts.count }.flatMap { pattern in
             let path = pattern.parts.map { part in
@@ -41,10 +41,10 @@ extension LinkTable {
         }
     }
 
-    // MARK: What is in the app
+    // MARK: Files of the app
 
-    /// The `Info.plist` of the app, as far as links are concerned: the scheme is the app's.
-    /// - Parameter name: What the system calls the kind of link; the bundle identifier, by custom.
+    /// Returns the part of the app's `Info.plist` about links, with the app's scheme.
+    /// - Parameter name: The system's name for the kind of link; by convention the bundle identifier.
     public func infoPropertyList(name: String) -> String {
         PropertyListText.document(
             ["<key>CFBundleURLTypes</key>", "<array>", "  <dict>"]
@@ -55,8 +55,8 @@ extension LinkTable {
                 ].map { "    " + $0 } + ["  </dict>", "</array>"])
     }
 
-    /// The entitlements of the app, as far as links are concerned: the sites whose links and passwords are its own. An
-    /// origin of this machine is none of them, because systems ask for ``associationPath`` by `https` alone.
+    /// The part of the app's entitlements about links: the sites whose links and passwords belong to the app. An origin
+    /// on this machine is left out, because systems request ``associationPath`` only over `https`.
     public var entitlements: String {
         let hosts = authorities.filter { $0.scheme == "https" }.map(\.authority)
         return PropertyListText.document(
@@ -89,7 +89,7 @@ private struct SiteAssociation: Encodable {
     let webcredentials: Credentials
 }
 
-/// Property lists as text, whose bytes depend on nothing but what is in them.
+/// Property lists as text, whose bytes depend only on their content.
 private enum PropertyListText {
     static func document(_ lines: [String]) -> String {
         """

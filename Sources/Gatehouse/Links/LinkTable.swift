@@ -1,7 +1,7 @@
 public import GatehouseDomain
 
-/// The links of an app: what each one opens, and how each destination is written. One table reads and writes, so that
-/// the two cannot differ, and makes what the operating system has to know.
+/// The links of an app: the destination of each link, and the link of each destination. One table reads and writes, so
+/// that the two always agree, and it generates the files that the operating system needs.
 ///
 /// ```swift
 /// let links = try LinkTable<Place>(scheme: "fieldhouse", origins: ["https://fieldhouse.example"], [
@@ -10,34 +10,34 @@ public import GatehouseDomain
 /// ])
 /// ```
 ///
-/// Links are hostile input: they are compared byte by byte (RFC 3986), decoded once, and refused with a reason when
-/// anything in them is not as declared. Links of the web pick things up on their way: parameters that no route declares, a
-/// fragment and one slash at the end are checked like the rest, and dropped. No link may bring a token.
+/// Links are untrusted input. They are compared byte by byte (RFC 3986), decoded once, and refused with a reason when
+/// anything differs from its declaration. Web links gather extra parts on their way: parameters that no route declares,
+/// a fragment and one trailing slash are checked like the rest and dropped. No link may contain a token.
 public struct LinkTable<Destination: NavigationDestination>: Sendable {
-    /// The longest link, in bytes.
+    /// The maximum length of a link, in bytes.
     public static var longestLink: Int { 2_048 }
-    /// The longest part of a path or value, in bytes once it is decoded.
+    /// The maximum length of a path part or value, in bytes after decoding.
     public static var longestValue: Int { 256 }
-    /// The most parameters, those included that no route takes.
+    /// The maximum number of parameters, including those that no route declares.
     public static var mostParameters: Int { 32 }
 
     /// The app's own scheme.
     public let scheme: String
     /// The origins of the app's web links.
     public let origins: [String]
-    /// The path of the answers to sign-ins that lead through a browser; nil where there are none.
+    /// The path of callbacks from sign-ins in a browser; nil if there are none.
     public let callbackPath: String?
     let routes: [(route: LinkRoute<Destination>, pattern: LinkPattern)]
     let authorities: [LinkAuthority]
     private let reader: LinkReader
 
-    /// Makes a table, and checks it.
+    /// Creates a table and checks it.
     /// - Parameters:
-    ///   - scheme: The app's own scheme, in small letters.
-    ///   - origins: The origins of its web links: `https://host`, or one of this machine for development.
-    ///   - callbackPath: The path of the answers to sign-ins, which are no links: see ``claim(_:state:)``.
+    ///   - scheme: The app's own scheme, in lower case.
+    ///   - origins: The origins of its web links: `https://host`, or one on this machine for development.
+    ///   - callbackPath: The path of sign-in callbacks, which are not links: see ``claim(_:state:)``.
     ///   - routes: The links.
-    /// - Throws: ``LinkTableError``; no two patterns may fit one link.
+    /// - Throws: ``LinkTableError``. No two patterns may match the same link.
     public init(
         scheme: String, origins: [String] = [], callbackPath: String? = nil, _ routes: [LinkRoute<Destination>]
     ) throws(LinkTableError) {
@@ -51,7 +51,7 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
         for route in routes { checked.append((route, try LinkPattern(route.pattern))) }
         var all = checked.map { (text: $0.route.pattern, pattern: $0.pattern) }
         if let callbackPath { all.append((callbackPath, try LinkPattern(callbackPath))) }
-        // By the number of parts: a table of some hundred routes is checked in no time.
+        // Grouped by number of parts, so that a table of several hundred routes is checked quickly.
         for group in Dictionary(grouping: all, by: \.pattern.parts.count).values {
             for (index, first) in group.enumerated() {
                 for second in group[(index + 1)...] where first.pattern.meets(second.pattern) {
@@ -79,10 +79,10 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
             longestValue: Self.longestValue, mostParameters: Self.mostParameters)
     }
 
-    /// How the paths of the links are written: `project/{id}`.
+    /// The path patterns of the links, such as `project/{id}`.
     package var patterns: [String] { routes.map(\.route.pattern) }
 
-    /// The words that paths of links begin with.
+    /// The words that paths of links start with.
     package var firstWords: [String] {
         Set(
             routes.compactMap { route in
@@ -92,7 +92,8 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     }
 
     /// Reads a link.
-    /// - Returns: Where it leads and how it came, or why it is refused. Nothing of it is in the reason.
+    /// - Returns: The destination and source of the link, or why it is refused. The reason contains nothing of the
+    ///   link.
     public func destination(of link: String) -> Result<
         (destination: Destination, source: NavigationSource), LinkRefusal
     > {
@@ -108,9 +109,9 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
         return (destination, reading.source)
     }
 
-    /// Takes the answer to a sign-in out of the links, before any is followed.
-    /// - Parameter state: What the attempt that this device has under way was begun with (RFC 6749, section 10.12).
-    /// - Returns: The code, if the link is the answer to this attempt; nil for every other link.
+    /// Recognizes the callback of a sign-in, before any link is followed.
+    /// - Parameter state: The state that this device's current attempt was started with (RFC 6749, section 10.12).
+    /// - Returns: The code, if the link is the callback of this attempt; nil for every other link.
     public func claim(_ link: String, state: Secret) -> Secret? {
         guard let reading = try? reader.read(link), reading.route == nil, !state.isEmpty,
             let answer = reading.values["state"], ConstantTime.areEqual(answer.utf8, state.reveal().utf8)
@@ -120,17 +121,17 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
 
     // MARK: Writing
 
-    /// How a link is written.
+    /// The form of a written link.
     public enum Form: Hashable, Sendable {
         /// With the app's own scheme.
         case customScheme
-        /// As a link of the web, at the first origin.
+        /// As a web link, at the first origin.
         case universalLink
     }
 
     /// Writes the link of a destination.
-    /// - Returns: The link, of which ``destination(of:)`` makes the same destination again; nil if there is none, because
-    ///   no route writes it, a value cannot stand in a link, or the form is not offered.
+    /// - Returns: The link, for which ``destination(of:)`` returns the same destination; nil if no route writes it, a
+    ///   value is not allowed in a link, or the form is not available.
     public func link(to destination: Destination, as form: Form) -> String? {
         for (route, pattern) in routes {
             guard let values = route.write(destination) else { continue }

@@ -1,15 +1,15 @@
-/// What is wrong with a table of links, found when it is made.
+/// What is wrong with a table of links, found when it is created.
 public enum LinkTableError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The scheme is none, or belongs to something else.
+    /// The scheme is invalid, or belongs to something else.
     case badScheme(String)
-    /// The origin is not `https://host`, nor one of this machine for development.
+    /// The origin is neither `https://host` nor one on this machine for development.
     case badOrigin(String)
-    /// The pattern is not words and names in braces between single slashes.
+    /// The pattern does not consist of words and names in braces between single slashes.
     case badPattern(String)
-    /// Some link would fit both patterns.
+    /// A link could match both patterns.
     case ambiguous(String, String)
 
-    /// What is wrong and what is allowed.
+    /// What is wrong, and what is allowed.
     public var description: String {
         switch self {
         case .badScheme(let scheme):

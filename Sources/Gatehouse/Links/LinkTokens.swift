@@ -1,18 +1,18 @@
 import GatehouseDomain
 
-/// Finds tokens in links by their names. No link may bring one: its author would decide who is signed in.
+/// Finds tokens in links by name. No link may contain one, because its author would decide who is signed in.
 enum LinkTokens {
-    /// The names that OAuth 2.0, OpenID Connect and GoTrue give to tokens.
+    /// The names of tokens in OAuth 2.0, OpenID Connect and GoTrue.
     private static let names = Set(
         ["access_token", "refresh_token", "id_token", "provider_token", "provider_refresh_token"].map { Array($0.utf8) }
     )
 
-    /// Whether a link names a token as a parameter: in its query, its fragment, a part of its path, or a URL inside one
-    /// of them; in any case of letters, however often encoded, with brackets or blanks around it.
-    /// - Parameter link: What follows the host, or the scheme in a link without a host.
+    /// Returns whether a link names a token as a parameter: in its query, its fragment, a part of its path, or a URL
+    /// inside one of them; in upper or lower case, escaped any number of times, with brackets or blanks around it.
+    /// - Parameter link: The part after the host, or after the scheme in a link without a host.
     static func areNamed(in link: ArraySlice<UInt8>) -> Bool {
         let text = decodedToTheEnd(link)
-        // Where parameters begin, a name without a value counts. Elsewhere it is a word like any other.
+        // Where parameters can start, a name without a value counts. Elsewhere it is an ordinary word.
         var (start, isParameter) = (text.startIndex, false)
         while true {
             let piece = text[start...].prefix { !"&;?#/!".utf8.contains($0) }
@@ -31,7 +31,7 @@ enum LinkTokens {
             Array.init)
     }
 
-    /// The bytes in lower case, decoded until no escape is left.
+    /// Returns the bytes in lower case, decoded until no escape is left.
     private static func decodedToTheEnd(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         for byte in bytes {

@@ -1,8 +1,8 @@
-/// Whether an app can be looked around in without signing in.
+/// Whether people can browse an app without signing in.
 public enum AppAccess: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing of the app is shown before somebody has signed in, apart from what opens above the sign-in.
+    /// Nothing of the app is visible before a sign-in, except what opens above the sign-in.
     case signInFirst
-    /// Everybody gets the tabs. Signed out, their stacks hold public places only, and the sign-in is shown above them once
-    /// something protected is asked for.
+    /// Everyone gets the tabs. While signed out, their stacks contain only public destinations, and the sign-in appears
+    /// above them when a protected one is requested.
     case open
 }

@@ -1,9 +1,9 @@
 import Foundation
 import GatehouseDomain
 
-/// The one admission of everything that is to be opened.
+/// Decides whether each requested destination may be opened.
 extension AppNavigation {
-    /// What is decided about a destination.
+    /// The decision about a destination.
     enum Admission: Equatable {
         case admitted
         case signInFirst
@@ -59,7 +59,7 @@ extension AppNavigation {
         }
     }
 
-    /// Decides about a captured destination, or parks it until it can be decided.
+    /// Decides about a captured destination, or parks it until a decision is possible.
     private mutating func take(
         _ captured: CapturedDestination<Destination>, _ now: SessionInstant
     ) -> [NavigationEffect] {
@@ -103,7 +103,7 @@ extension AppNavigation {
         return [.checkInvitation(code, epoch: epoch)]
     }
 
-    /// Forgets what waits.
+    /// Discards the pending destination.
     mutating func drop(_ reason: NavigationRefusal) -> [NavigationEffect] {
         guard let captured = pending else { return [] }
         pending = nil
@@ -112,7 +112,7 @@ extension AppNavigation {
 
     // MARK: Opening
 
-    /// Opens a destination that was admitted, with what lies under it.
+    /// Opens an admitted destination, with its parents below it.
     private mutating func open(_ captured: CapturedDestination<Destination>, _ now: SessionInstant) {
         let destination = captured.destination
         guard liesInTabs(destination) else {
@@ -125,7 +125,7 @@ extension AppNavigation {
         setStack(destination.isTabRoot ? [] : backStack(of: destination, now), of: selected)
     }
 
-    /// The declared parents that may be seen, and the destination; nothing twice.
+    /// Returns the declared parents that may be shown, and the destination, without duplicates.
     private func backStack(of destination: Destination, _ now: SessionInstant) -> [Destination] {
         var stack: [Destination] = []
         for parent in destination.parents
@@ -147,9 +147,9 @@ extension AppNavigation {
         stacks[tab] = kept.isEmpty ? nil : kept
     }
 
-    // MARK: What waits
+    // MARK: Pending destinations
 
-    /// Decides about everything that waits: what was kept for the sign-in first, then the links in their order.
+    /// Decides about everything that waits: first what was kept for the sign-in, then the links in order.
     mutating func resume(_ now: SessionInstant) -> [NavigationEffect] {
         var effects: [NavigationEffect] = []
         if account != nil, let captured = pending {
@@ -183,7 +183,7 @@ extension AppNavigation {
         }
     }
 
-    // MARK: Words
+    // MARK: Reports
 
     func capture(
         _ destination: Destination, in tab: Destination.Tab?, from source: NavigationSource, _ now: SessionInstant
@@ -208,6 +208,6 @@ extension AppNavigation {
 }
 
 extension LinkDelivery {
-    /// The name of the route that it leads to.
+    /// The name of the route that the link leads to.
     var routeName: String? { try? target.get().routeName }
 }

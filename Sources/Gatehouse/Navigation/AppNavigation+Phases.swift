@@ -14,22 +14,23 @@ extension AppNavigation {
         var effects: [NavigationEffect] = []
         if let saved {
             effects = restore(saved, now)
-            // What was found out about an invitation is not stored: it is asked about again.
+            // The answer about an invitation is not stored, so check it again.
             if account == nil, let pending { effects += invitationCheck(of: pending) }
-            // Somebody else's places must not wait on the device for their return.
+            // Another person's destinations must not stay on the device until they return.
             if let former = saved.account, former.userId != account?.userId { effects += [.removeSaved, .save] }
         }
-        // As if they had come now: what came for this person is not for the next one to sign in.
+        // As if they had arrived just now: what arrived for this person is not for the next one who signs in.
         if let account { inbox = inbox.map { $0.claimed(by: account) } }
         return effects + (isReady ? resume(now) : [])
     }
 
-    /// Somebody who was signed in when the app was launched, with the proof that the stored state remembers.
+    /// Returns the account of a person who was signed in at launch, with the time of authentication from the stored
+    /// state.
     static func account(_ userId: String, restoredFrom saved: AppNavigation?) -> NavigationAccount {
         saved?.account.flatMap { $0.userId == userId ? $0 : nil } ?? .unproved(userId)
     }
 
-    /// Takes over what was stored, as far as it may be seen now.
+    /// Restores the part of the stored state that may be shown now.
     private mutating func restore(_ saved: AppNavigation, _ now: SessionInstant) -> [NavigationEffect] {
         for id in saved.seen.suffix(Self.seenLimit) where !seen.contains(id) { seen.append(id) }
         if seen.count > Self.seenLimit { seen.removeFirst(seen.count - Self.seenLimit) }
@@ -45,13 +46,13 @@ extension AppNavigation {
         for (tab, stack) in saved.stacks { setStack(admitted(stack, now), of: tab) }
         modals = Array(admitted(saved.modals, now).suffix(Self.modalLimit))
         selected = saved.selected
-        // An absence goes on through the end of the app: it is over when the app comes to the foreground.
+        // An absence continues when the app ends. It is over when the app comes to the foreground.
         away = saved.away ?? away
         if saved.gate == .locked(.away) || away.map({ isTooLong($0, now) }) == true { return lock() }
         return []
     }
 
-    /// Takes over where somebody looked around who was not signed in either.
+    /// Restores where a person was browsing who is still signed out.
     private mutating func restoreBrowsing(_ saved: AppNavigation) -> [NavigationEffect] {
         for (tab, stack) in saved.stacks { setStack(stack.filter(liesInTabs), of: tab) }
         selected = saved.selected
@@ -71,7 +72,7 @@ extension AppNavigation {
             return (gate == .open ? [] : [.report(NavigationReport(.resumed))]) + open(now)
         }
         let isChange = self.account != nil
-        // What is public stays where somebody looked around, unless the app has them land elsewhere.
+        // A person who was browsing stays there, unless the app chooses another tab.
         let isStaying = isBrowsing && landing == nil
         epoch += 1
         phase = .main(account)
@@ -105,12 +106,13 @@ extension AppNavigation {
         modals = []
         selected = firstTab
         isAuthRequired = false
-        // What waits for a proof alone keeps the gate: without it there is nothing left to prove.
+        // A pending destination that needs a recent sign-in is the only reason for this gate. Without it, nothing is
+        // left to confirm.
         if gate == .stepUp { gate = .open }
         return dropped + saving
     }
 
-    /// Stores the state, unless what was stored has yet to be read.
+    /// Stores the state, unless the stored one has not been read yet.
     private var saving: [NavigationEffect] { phase == .bootstrapping ? [] : [.save] }
 
     // MARK: The lock
@@ -125,7 +127,7 @@ extension AppNavigation {
         }
     }
 
-    /// Opens the gate, and what waited before it.
+    /// Opens the gate, and the destinations that waited for it.
     mutating func open(_ now: SessionInstant) -> [NavigationEffect] {
         gate = .open
         return resume(now) + [.save]
@@ -146,8 +148,8 @@ extension AppNavigation {
         return effects + saving
     }
 
-    /// Whether the app was away for the limit or longer. Clocks that say it was away for less than nothing, or a time of
-    /// day that was set back meanwhile, are not believed.
+    /// Whether the app was in the background for the limit or longer. A negative duration, or a time of day that was
+    /// set back, counts as too long.
     private func isTooLong(_ since: SessionInstant, _ now: SessionInstant) -> Bool {
         guard let limit = settings.backgroundTimeout else { return false }
         let seconds = now.seconds(since: since)

@@ -1,74 +1,74 @@
-/// What a person may see, as a machine: pure, synchronous, total and storable.
+/// The navigation as a state machine: pure, synchronous, total and storable. It decides what a person may see.
 ///
-/// An event and the instant go in, effects come out; a shell runs them and brings every result back as another event.
-/// Everything that is to be opened, by the app, by a link, from the stored state or after a sign-in, goes through one
-/// admission, so that there is one place where it is decided who sees what.
+/// It takes an event and an instant and returns effects. A shell runs them and reports every result as another event.
+/// Every destination goes through one admission, whether it comes from the app, from a link, from the stored state or
+/// after a sign-in, so that one place decides who sees what.
 public struct AppNavigation<Destination: NavigationDestination>: Hashable, Sendable, Codable {
-    /// How far the app is.
+    /// The phase of the app.
     public enum Phase: Hashable, Sendable, Codable {
         /// It is not known yet who is signed in.
         case bootstrapping
-        /// The introduction for somebody who has never been here.
+        /// The introduction for a first-time user.
         case onboarding
         /// Nobody is signed in.
         case signedOut
-        /// Somebody is.
+        /// This person is signed in.
         case main(NavigationAccount)
     }
 
-    /// Whether what belongs to the person may be seen: above phase and stacks, and never opened by a link.
+    /// Whether the person's content may be shown. It takes precedence over phase and stacks, and a link never opens it.
     public typealias Gate = NavigationGate
 
-    /// How many entries a stack has at most; beyond it the lowest is forgotten.
+    /// The maximum number of entries on a stack. Beyond it, the lowest is removed.
     public static var stackLimit: Int { 128 }
-    /// How many entries there are above the tabs at most; beyond it the lowest is forgotten.
+    /// The maximum number of entries above the tabs. Beyond it, the lowest is removed.
     public static var modalLimit: Int { 16 }
-    /// How many links wait at most; beyond it the oldest is dropped.
+    /// The maximum number of links that wait. Beyond it, the oldest is dropped.
     public static var inboxLimit: Int { 8 }
-    /// How many deliveries are remembered.
+    /// The number of deliveries that are remembered.
     public static var seenLimit: Int { 64 }
 
-    /// What the app can set.
+    /// The settings of the app.
     public let settings: NavigationSettings
-    /// The tab to begin with.
+    /// The tab to start with.
     public let firstTab: Destination.Tab
-    /// How far the app is.
+    /// The phase of the app.
     public internal(set) var phase: Phase = .bootstrapping
-    /// The entries above the root of each tab, the lowest first. While nobody is signed in these are public ones, and
-    /// there are none unless the app can be looked around in first.
+    /// The entries above the root of each tab, lowest first. While nobody is signed in, they contain only public
+    /// destinations, and none unless people can browse the app first.
     public internal(set) var stacks: [Destination.Tab: [Destination]] = [:]
-    /// The tab that is selected.
+    /// The selected tab.
     public internal(set) var selected: Destination.Tab
-    /// What lies above the tabs, or above the sign-in while nobody is signed in; the lowest first.
+    /// The destinations above the tabs, or above the sign-in while nobody is signed in, lowest first.
     public internal(set) var modals: [Destination] = []
-    /// Whether what belongs to the person may be seen.
+    /// Whether the person's content may be shown.
     public internal(set) var gate: Gate = .open
-    /// Whether a cover hides the app from the list of apps, while it is not in the foreground.
+    /// Whether a cover hides the app in the app switcher while it is not in the foreground.
     public internal(set) var shield = false
-    /// What waits for somebody to sign in, or to prove to be the same.
+    /// The destination that waits for a sign-in, or for the person to confirm their identity.
     public internal(set) var pending: CapturedDestination<Destination>?
-    /// Links that came before it was known who is signed in, or while the app was locked; the oldest first.
+    /// Links that arrived before it was known who is signed in, or while the app was locked, oldest first.
     public internal(set) var inbox: [CapturedDestination<Destination>] = []
-    /// The deliveries seen last, the oldest first.
+    /// The most recent deliveries, oldest first.
     public internal(set) var seen: [String] = []
-    /// Counts sign-ins, sign-outs and changes of account: results of work begun before the last of them are late.
+    /// Counts sign-ins, sign-outs and changes of account. Results of work started in an earlier epoch are late.
     public internal(set) var epoch = 0
-    /// Whether to show that something needs a sign-in: where the app can be looked around in first, by the sign-in itself.
+    /// Whether to show that a sign-in is needed; with open access, by showing the sign-in itself.
     public internal(set) var isAuthRequired = false
-    /// Since when the app has not been in the foreground.
+    /// Since when the app has not been in the foreground; nil while it is.
     var away: SessionInstant?
 
-    /// A new machine, which knows nothing yet.
-    /// - Parameter firstTab: The tab to begin with.
+    /// Creates a machine that knows nothing yet.
+    /// - Parameter firstTab: The tab to start with.
     public init(firstTab: Destination.Tab, settings: NavigationSettings = NavigationSettings()) {
         self.firstTab = firstTab
         self.settings = settings
         selected = firstTab
     }
 
-    /// Takes an event.
+    /// Handles an event.
     /// - Parameter now: The instant of the event.
-    /// - Returns: What the shell has to do, in this order.
+    /// - Returns: The effects to run, in this order.
     public mutating func handle(
         _ event: NavigationEvent<Destination>, at now: SessionInstant
     ) -> [NavigationEffect] {
@@ -129,9 +129,9 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         }
     }
 
-    // MARK: What may be seen
+    // MARK: Access
 
-    /// Whether requests are decided now rather than parked.
+    /// Whether requests are decided now instead of parked.
     var isReady: Bool {
         switch phase {
         case .bootstrapping, .onboarding: false
@@ -139,28 +139,28 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         }
     }
 
-    /// Who is signed in.
+    /// The account of the signed-in person.
     public var account: NavigationAccount? {
         if case .main(let account) = phase { account } else { nil }
     }
 
-    /// Whether nobody is signed in, and the app can be looked around in.
+    /// Whether nobody is signed in and people can browse the app.
     public var isBrowsing: Bool { phase == .signedOut && settings.access == .open }
 
-    /// Whether there are tabs to move about in.
+    /// Whether there are tabs to navigate in.
     private var hasTabs: Bool { account != nil || isBrowsing }
 
-    /// Whether a destination that was admitted belongs on the stack of a tab, rather than above everything.
+    /// Whether an admitted destination belongs on the stack of a tab rather than above everything.
     func liesInTabs(_ destination: Destination) -> Bool {
         account != nil || isBrowsing && destination.policy == .public
     }
 
-    /// Whether a destination may be seen at an instant.
+    /// Returns whether a destination may be shown at an instant.
     public func shows(_ destination: Destination, at now: SessionInstant) -> Bool {
         gate == .open && admission(of: destination, at: now) == .admitted
     }
 
-    // MARK: Moving about
+    // MARK: Navigating
 
     private mutating func move(_ event: NavigationEvent<Destination>) {
         switch event {
@@ -181,7 +181,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .bootstrapped, .onboardingFinished, .signedIn, .renewed, .expired, .locked, .unlocked, .signedOut, .go,
             .present, .link, .resumeRequested, .authRequiredDismissed, .signInRequested, .stepUpCancelled,
             .invitationChecked, .reset, .resignedActive, .becameActive:
-            // What is more than moving about is not handed over.
+            // Other events never reach this method.
             break
         }
     }

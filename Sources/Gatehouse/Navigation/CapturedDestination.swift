@@ -1,45 +1,45 @@
 public import Foundation
 
-/// Where a request to open something came from.
+/// The source of a request to open a destination.
 public enum NavigationSource: String, Hashable, Sendable, Codable, CaseIterable {
     /// The app itself.
     case app
-    /// A link with the app's own scheme, which any other app can claim as well.
+    /// A link with the app's own scheme, which other apps can claim too.
     case customScheme
-    /// A link of the web that the operating system has verified to be the app's.
+    /// A web link that the operating system has verified as the app's.
     case universalLink
 }
 
-/// A destination that waits: until it is known who is signed in, or until somebody is.
+/// A destination that waits until it is known who is signed in, or until a person signs in.
 public struct CapturedDestination<Destination: NavigationDestination>: Hashable, Sendable, Codable {
-    /// For whom it was captured.
+    /// Who a destination was captured for.
     public enum Audience: Hashable, Sendable, Codable {
-        /// For whoever signs in next: nobody was signed in.
+        /// The next person to sign in, because nobody was signed in.
         case anybody
-        /// For this user alone.
+        /// Only this user.
         case account(String)
     }
 
-    /// Where to go.
+    /// The destination to open.
     public let destination: Destination
-    /// The tab that was asked for; nil for the destination's own.
+    /// The requested tab; nil for the destination's own.
     public let tab: Destination.Tab?
-    /// Where the request came from.
+    /// The source of the request.
     public let source: NavigationSource
     /// When it was captured.
     public let capturedAt: SessionInstant
-    /// For how many seconds it is good.
+    /// How long it is valid, in seconds.
     public internal(set) var timeToLive: TimeInterval
-    /// For whom.
+    /// Who it is for.
     public internal(set) var audience: Audience
 
-    /// Whether it may still be opened: its time is not over, and does not lie in the future.
+    /// Returns whether it may still be opened: its time is neither over nor in the future.
     public func isAlive(at now: SessionInstant) -> Bool {
         let age = now.seconds(since: capturedAt)
         return age >= 0 && age < timeToLive
     }
 
-    /// The same for this user alone, unless it was for another one before.
+    /// Returns the same destination for this user only, unless it was already captured for another user.
     func claimed(by account: NavigationAccount) -> Self {
         guard audience == .anybody else { return self }
         var claimed = self
@@ -47,7 +47,7 @@ public struct CapturedDestination<Destination: NavigationDestination>: Hashable,
         return claimed
     }
 
-    /// Whether it was captured for this user, or for whoever comes.
+    /// Whether it was captured for this user, or for anyone.
     func isMeant(for userId: String) -> Bool {
         switch audience {
         case .anybody: true

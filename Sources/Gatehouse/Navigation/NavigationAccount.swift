@@ -1,25 +1,25 @@
 import Foundation
 
-/// Who is signed in, as far as navigation has to know.
+/// What the navigation needs to know about the signed-in person.
 public struct NavigationAccount: Hashable, Sendable, Codable {
-    /// The id of the user: what was captured for one is never shown to another.
+    /// The id of the user. A destination captured for one user is never shown to another.
     public let userId: String
-    /// When the person last proved who they are.
+    /// When the person last signed in or confirmed their identity.
     public let authenticatedAt: SessionInstant
 
-    /// Describes who is signed in.
+    /// Creates an account.
     public init(userId: String, authenticatedAt: SessionInstant) {
         self.userId = userId
         self.authenticatedAt = authenticatedAt
     }
 
-    /// Somebody of whom it is not known when they last proved who they are: never recently enough.
+    /// Returns the account of a person whose last sign-in is unknown, and therefore never recent.
     static func unproved(_ userId: String) -> NavigationAccount {
         NavigationAccount(
             userId: userId, authenticatedAt: SessionInstant(wall: .distantPast, uptime: 0, boot: ""))
     }
 
-    /// Whether that was no longer ago than so many seconds. A proof that lies in the future is none.
+    /// Whether the last sign-in is at most this many seconds ago. A time in the future does not count.
     func isRecent(_ maxAge: TimeInterval, at now: SessionInstant) -> Bool {
         let age = now.seconds(since: authenticatedAt)
         return age >= 0 && age <= maxAge

@@ -3,48 +3,48 @@ public import GatehouseDomain
 
 /// Who may see a destination.
 public enum AccessPolicy: Hashable, Sendable {
-    /// Everybody, signed in or not.
+    /// Everyone, signed in or not.
     case `public`
-    /// Whoever is not signed in.
+    /// Only people who are not signed in.
     case signedOutOnly
-    /// Whoever is signed in.
+    /// Only people who are signed in.
     case requiresAuth
-    /// Whoever has proved who they are within so many seconds.
+    /// Only people who signed in or confirmed their identity within this many seconds.
     case requiresRecentAuth(maxAge: TimeInterval)
 }
 
 /// A tab of the app.
 public protocol NavigationTab: Hashable, Codable, Sendable, CaseIterable {}
 
-/// A place in the app, usually an enum of the app's own: every part of it is decided by a switch without a default, so
-/// that a new screen does not compile before somebody has said who may see it.
+/// A destination in the app, usually an enum of the app's own. Implement each property with a switch without a default,
+/// so that a new screen does not compile until you decide who may see it.
 ///
-/// It is stored with the state of the navigation, so it holds ids and no secrets.
+/// Destinations are stored with the navigation state, so they hold ids and no secrets.
 public protocol NavigationDestination: Hashable, Codable, Sendable {
     /// The app's tabs.
     associatedtype Tab: NavigationTab
 
-    /// Who may see it.
+    /// Who may see the destination.
     var policy: AccessPolicy { get }
-    /// The tab it opens in; nil for the one that is selected.
+    /// The tab it opens in; nil for the selected one.
     var tab: Tab? { get }
-    /// Whether it is what its tab shows at the root.
+    /// Whether it is the root of its tab.
     var isTabRoot: Bool { get }
-    /// What lies under it when it is opened from outside, the outermost first, without the root of the tab.
+    /// The destinations below it when it is opened from outside, outermost first, without the root of the tab.
     var parents: [Self] { get }
-    /// What logs call it: never an id of something or somebody.
+    /// The name in logs. It must never contain an id of a person or thing.
     var routeName: String { get }
-    /// The code of the invitation that it stands for, if it is one.
+    /// The code of the invitation, if the destination is one.
     var invitation: Secret? { get }
 }
 
 extension NavigationDestination {
-    /// The tab that is selected.
+    /// Nil, which means the selected tab.
     public var tab: Tab? { nil }
-    /// It is not.
+    /// False.
     public var isTabRoot: Bool { false }
-    /// Nothing.
+    /// No parents.
     public var parents: [Self] { [] }
-    /// None.
+    /// Nil.
     public var invitation: Secret? { nil }
 }

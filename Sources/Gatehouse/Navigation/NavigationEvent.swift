@@ -1,16 +1,16 @@
 public import Foundation
 public import GatehouseDomain
 
-/// A link that was tapped, once. The same link tapped again is another delivery.
+/// One tap on a link. Tapping the same link again is another delivery.
 public struct LinkDelivery<Destination: NavigationDestination>: Equatable, Sendable {
-    /// Tells this delivery from every other, also when the operating system brings it twice.
+    /// Identifies this delivery, even if the operating system reports it twice.
     public let id: String
-    /// Where it leads, or why nowhere.
+    /// The destination, or why the link is refused.
     public let target: Result<Destination, LinkRefusal>
-    /// How it came.
+    /// The source of the link.
     public let source: NavigationSource
 
-    /// Describes a delivery.
+    /// Creates a delivery.
     public init(id: String, target: Result<Destination, LinkRefusal>, source: NavigationSource) {
         self.id = id
         self.target = target
@@ -18,14 +18,14 @@ public struct LinkDelivery<Destination: NavigationDestination>: Equatable, Senda
     }
 }
 
-/// What the server says of an invitation.
+/// The server's answer about an invitation.
 public enum InvitationVerdict: Hashable, Sendable {
-    /// It is good for so many seconds, and leads into the group of this name. The sign-up names who sent it, and has
-    /// the address filled in that it was sent to. Each is nil where it may not be told.
+    /// The invitation is valid for this many seconds and leads to the group with this name. The sign-up names its
+    /// sender and fills in the email it was sent to. Each is nil if it may not be revealed.
     case valid(for: TimeInterval, groupName: String? = nil, email: String? = nil, inviterName: String? = nil)
-    /// It was valid once, and no longer is.
+    /// The invitation was valid and no longer is.
     case over(InvitationEnd)
-    /// There is no such invitation, or nobody knows why it doesn't work.
+    /// The invitation does not exist, or the reason why it doesn't work is unknown.
     case invalid
     /// The server could not be asked.
     case unknown
@@ -33,9 +33,9 @@ public enum InvitationVerdict: Hashable, Sendable {
 
 /// Why an invitation no longer works.
 public enum InvitationEnd: String, Hashable, Sendable, CaseIterable {
-    /// Its time is over.
+    /// It has expired.
     case expired
-    /// Somebody has accepted it.
+    /// It has been accepted.
     case used
     /// The sender has revoked it.
     case revoked
@@ -43,71 +43,73 @@ public enum InvitationEnd: String, Hashable, Sendable, CaseIterable {
 
 /// Why the app is locked.
 public enum LockReason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The session has ended; signing in again as the same user goes on where the person was.
+    /// The session has ended. When the same user signs in again, they continue where they were.
     case expired
     /// The app was in the background for too long.
     case away
 }
 
-/// Whether what belongs to the person may be seen.
+/// Whether the person's content may be shown.
 public enum NavigationGate: Hashable, Sendable, Codable {
-    /// It may.
+    /// The content may be shown.
     case open
-    /// It may not before the person has proved to be the same.
+    /// The content may not be shown until the person confirms their identity.
     case locked(LockReason)
-    /// Something waits that needs a recent proof of who the person is.
+    /// A pending destination needs a recent sign-in.
     case stepUp
 }
 
 /// Everything that can happen to the navigation.
 public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Sendable {
-    /// It is known who is signed in. `saved` is what ``NavigationEffect/save`` stored; nil if nothing can be read.
+    /// It is known who is signed in. `saved` is the state stored by ``NavigationEffect/save``; nil if it cannot be
+    /// read.
     case bootstrapped(
         NavigationAccount?, isFirstTime: Bool, saved: AppNavigation<Destination>?, epoch: Int)
     /// The person has seen the introduction.
     case onboardingFinished
-    /// Somebody signed in, for the first time or again. `landing` is the tab to begin with; nil for the first.
+    /// A person signed in, for the first time or again. `landing` is the tab to start with; nil for the first.
     case signedIn(NavigationAccount, landing: Destination.Tab?)
     /// The access token was renewed.
     case renewed
-    /// The session ended, and the person has not signed out.
+    /// The session ended without a sign-out by the person.
     case expired
-    /// The app is locked until the person has proved to be the same.
+    /// The app is locked until the person confirms their identity.
     case locked
-    /// The person has proved to be the same.
+    /// The person confirmed their identity.
     case unlocked
     /// The person signed out.
     case signedOut
-    /// The app goes somewhere: onto the tab given, or the one selected.
+    /// The app opens a destination in the given tab, or the selected one.
     case go(Destination, in: Destination.Tab?)
-    /// The app shows something above the tabs.
+    /// The app presents a destination above the tabs.
     case present(Destination)
     /// A link was delivered.
     case link(LinkDelivery<Destination>)
-    /// One step back.
+    /// The person goes one step back.
     case back
-    /// The system has already popped a stack down to so many entries, by a gesture.
+    /// The system has already popped a stack down to this many entries, by a gesture.
     case popped(Destination.Tab, to: Int)
-    /// The system has already closed what lay above so many entries above the tabs.
+    /// The system has already dismissed the modals above this many entries.
     case dismissed(to: Int)
-    /// A tab was selected; the one that is selected already goes back to its root.
+    /// A tab was selected. Selecting the current tab returns to its root.
     case selected(Destination.Tab)
-    /// A tab goes back to its root.
+    /// A tab returns to its root.
     case poppedToRoot(Destination.Tab)
-    /// Opens what waits, if it may be opened now.
+    /// The pending destination should open, if it may be opened now.
     case resumeRequested
-    /// The hint that signing in is needed, or the sign-in above the tabs, was closed; what waits keeps waiting.
+    /// The hint that a sign-in is needed, or the sign-in above the tabs, was dismissed. The destination stays pending.
     case authRequiredDismissed
-    /// Somebody who looks around wants to sign in. Does nothing where the sign-in is shown anyway.
+    /// A person who is browsing wants to sign in. Does nothing if the sign-in is already visible.
     case signInRequested
-    /// The person will not prove who they are: what waits for it is dropped, and the app goes on.
+    /// The person declined to confirm their identity. The destination that needs it is discarded, and the app
+    /// continues.
     case stepUpCancelled
-    /// What came of ``NavigationEffect/checkInvitation(_:epoch:)``.
+    /// The result of ``NavigationEffect/checkInvitation(_:epoch:)``.
     case invitationChecked(InvitationVerdict, epoch: Int)
-    /// The app begins anew for the same person: every stack at its root, nothing above the tabs, nothing that waits. A
+    /// The navigation is reset for the same person: every stack is at its root, with no modals and nothing pending. A
     /// closed gate stays closed.
     case reset
-    /// The app is not in the foreground any more.
+    /// The app is no longer in the foreground.
     case resignedActive
     /// The app is in the foreground.
     case becameActive
@@ -117,14 +119,14 @@ public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Send
 public enum NavigationEffect: Equatable, Sendable {
     /// Ask the person to sign in.
     case requestSignIn
-    /// Ask the person to prove to be the same.
+    /// Ask the person to confirm their identity.
     case requestReauthentication
-    /// Ask the server about an invitation, and bring its answer back with this epoch.
+    /// Check an invitation with the server, and return the answer with this epoch.
     case checkInvitation(Secret, epoch: Int)
     /// Store the state.
     case save
     /// Remove the stored state.
     case removeSaved
-    /// Write a line for whoever reads the logs.
+    /// Write a line to the log.
     case report(NavigationReport)
 }

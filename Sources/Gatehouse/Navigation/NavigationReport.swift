@@ -1,56 +1,57 @@
-/// Why a request to open something was refused.
+/// Why a request to open a destination was refused.
 public enum NavigationRefusal: Hashable, Sendable {
-    /// It is not known yet who is signed in, and the app itself asked.
+    /// It is not known yet who is signed in, and the request came from the app itself.
     case notReady
     /// The app is locked.
     case locked
-    /// It is for people who are not signed in.
+    /// The destination is for people who are not signed in.
     case signedIn
     /// The link is not one of the app's.
     case link(LinkRefusal)
-    /// It waited too long.
+    /// The request waited too long.
     case tooLate
-    /// It was meant for somebody else.
+    /// The request was for another person.
     case otherAccount
-    /// Another one came after it.
+    /// A newer request replaced it.
     case superseded
-    /// The invitation is no good.
+    /// The invitation is not valid.
     case invitation
-    /// The person would not prove who they are.
+    /// The person declined to confirm their identity.
     case declined
 }
 
-/// What became of something, for the log of a developer: names of routes, never ids of people or things.
+/// What happened to a request or the session, for a developer's log. It contains names of routes, never ids of people
+/// or things.
 public struct NavigationReport: Equatable, Sendable {
-    /// What became of it.
+    /// The kind of report.
     public enum Kind: Hashable, Sendable {
-        /// It was opened.
+        /// The destination was opened.
         case opened
-        /// It waits until it is known who is signed in, or until the lock is open.
+        /// The request waits until it is known who is signed in, or until the app is unlocked.
         case waiting
-        /// It waits for somebody to sign in.
+        /// The request waits for a sign-in.
         case stored
-        /// It was refused.
+        /// The request was refused.
         case refused(NavigationRefusal)
-        /// It had been delivered before.
+        /// The link had been delivered before.
         case duplicate
-        /// The session ended; what was shown is concealed and kept.
+        /// The session ended. What was visible is hidden and kept.
         case expired
         /// The app was locked.
         case locked
-        /// Somebody signed in.
+        /// A person signed in.
         case signedIn
-        /// The person is the same and goes on.
+        /// The same person signed in again and continues.
         case resumed
-        /// Everything was left behind.
+        /// The person signed out, and everything was removed.
         case signedOut
     }
 
-    /// What became of it.
+    /// The kind of report.
     public let kind: Kind
-    /// The name of the route; nil where there is none.
+    /// The name of the route; nil if there is none.
     public let route: String?
-    /// Where it came from.
+    /// The source of the request.
     public let source: NavigationSource?
 
     init(_ kind: Kind, route: String? = nil, source: NavigationSource? = nil) {
@@ -59,7 +60,7 @@ public struct NavigationReport: Equatable, Sendable {
         self.source = source
     }
 
-    /// Whether this is the end of a request: every delivery has one at most.
+    /// Whether this is the end of a request. Every delivery has at most one.
     public var isOutcome: Bool {
         switch kind {
         case .opened, .refused: true
@@ -67,7 +68,7 @@ public struct NavigationReport: Equatable, Sendable {
         }
     }
 
-    /// One line that begins with a sign for its category.
+    /// One line that starts with a symbol for its category.
     public var line: String {
         let place = route.map { " \($0)" } ?? ""
         let origin =
@@ -88,7 +89,7 @@ public struct NavigationReport: Equatable, Sendable {
 }
 
 extension NavigationRefusal {
-    /// Whether nobody did anything wrong.
+    /// Whether the refusal is expected in normal use.
     var isHarmless: Bool {
         switch self {
         case .notReady, .locked, .signedIn, .tooLate, .superseded, .declined: true

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What an app can set about its navigation. All times are in seconds.
+/// The settings of an app's navigation. All times are in seconds.
 public struct NavigationSettings: Hashable, Sendable, Codable {
-    /// For how long a destination waits for somebody to sign in; 15 minutes unless told otherwise.
+    /// How long a destination waits for a sign-in; 15 minutes by default.
     public var pendingLife: TimeInterval = 900
-    /// For how long an invitation waits as long as the server has not said how long it is good; a week.
+    /// How long an invitation waits until the server says how long it is valid; one week by default.
     public var invitationLife: TimeInterval = 7 * 86_400
-    /// How long the app may be in the background before it is locked; nil for ever. 300 unless told otherwise.
+    /// How long the app can be in the background before it locks; nil for no limit. 300 by default.
     public var backgroundTimeout: TimeInterval? = 300
 
-    /// Whether the app can be looked around in without signing in; not unless told otherwise.
+    /// Whether people can browse the app without signing in; by default they can't.
     public var access = AppAccess.signInFirst
 
-    /// The rules of the product.
+    /// Creates settings with the product's defaults.
     public init() {}
 }

@@ -1,7 +1,7 @@
-/// A screen that is shown instead of something protected, or instead of the sign-in, as data and in the person's
-/// language. Every front end renders it.
+/// A screen that replaces protected content, or the sign-in, as data in the person's language. Every front end renders
+/// it.
 public struct GateScreen: Equatable, Sendable {
-    /// Which one it is.
+    /// The name of the screen.
     public enum Name: String, Sendable, CaseIterable {
         /// Nobody is signed in.
         case authenticationRequired
@@ -9,25 +9,25 @@ public struct GateScreen: Equatable, Sendable {
         case sessionExpired
         /// The app was in the background for too long.
         case locked
-        /// Something asks for a recent proof of who the person is.
+        /// An action requires a recent confirmation of the person's identity.
         case stepUp
-        /// The invitation that somebody came with has expired.
+        /// The person's invitation has expired.
         case invitationExpired
-        /// It was used.
+        /// The invitation was used.
         case invitationUsed
-        /// It was revoked.
+        /// The invitation was revoked.
         case invitationRevoked
-        /// It doesn't work, for an unknown reason.
+        /// The invitation doesn't work, for an unknown reason.
         case invitationInvalid
     }
 
-    /// What an action does.
+    /// The effect of an action.
     public enum Step: String, Sendable, CaseIterable {
-        /// Leads to the sign-in.
+        /// Opens the sign-in.
         case signIn
-        /// Asks for a proof of who the person is.
+        /// Asks the person to confirm their identity.
         case unlock
-        /// Leaves what needs a proof alone.
+        /// Cancels the action that requires a confirmation.
         case cancel
         /// Signs out.
         case signOut
@@ -37,25 +37,25 @@ public struct GateScreen: Equatable, Sendable {
 
     /// An action.
     public struct Action: Equatable, Sendable {
-        /// What it says.
+        /// The label.
         public var label: String
-        /// How it looks.
+        /// The style.
         public var role: ScreenAction.Role
-        /// What it does.
+        /// The effect.
         public var step: Step
     }
 
-    /// Which one it is.
+    /// The name of the screen.
     public var name: Name
     /// The title.
     public var title: String
-    /// The sentence below it.
+    /// The sentence below the title.
     public var text: String
-    /// The actions, in the order in which they are shown; the first is the primary one.
+    /// The actions in display order. The first is the primary one.
     public var actions: [Action]
 
-    /// Makes a screen.
-    /// - Parameter canUnlock: Whether the person can prove who they are by the device's own means.
+    /// Creates a screen.
+    /// - Parameter canUnlock: Whether the person can confirm their identity with the device's own check.
     public init(_ name: Name, catalogue: Catalogue = .device(), canUnlock: Bool = false) {
         let (title, text, steps): (ScreenText, ScreenText, [Step]) =
             switch name {

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension ScreenAction {
-    /// The longest wait that is counted down, in seconds. Nobody sits through a longer one, and one that seems longer is
-    /// mostly a device clock that was set back: the action is offered, and the back end decides.
+    /// The longest countdown, in seconds. Nobody waits longer, and a longer wait usually means that the device's clock
+    /// was set back: the action is then offered, and the back end decides.
     public static let longestWait = 3600
 
-    /// How long choosing the action still makes no sense, in whole seconds, a part of one counting as one; nil once it
+    /// Returns how long to wait until choosing the action makes sense, in whole seconds rounded up; nil when it already
     /// does.
-    /// - Parameter now: The time, by the clock that the flow goes by.
+    /// - Parameter now: The current time by the flow's clock.
     public func wait(at now: Date) -> Int? {
         guard let seconds = availableAt?.timeIntervalSince(now).rounded(.up),
             seconds > 0, seconds <= TimeInterval(Self.longestWait)
@@ -15,9 +15,9 @@ extension ScreenAction {
         return Int(seconds)
     }
 
-    /// The action as it stands at a time: while it has to wait it is disabled and says for how long, in minutes and
+    /// Returns the action at a given time. While it has to wait, it is disabled and shows the remaining minutes and
     /// seconds.
-    /// - Parameter now: The time, by the clock that the flow goes by.
+    /// - Parameter now: The current time by the flow's clock.
     public func shown(at now: Date) -> ScreenAction {
         guard let wait = wait(at: now) else { return self }
         let seconds = wait % 60
@@ -27,9 +27,9 @@ extension ScreenAction {
         return action
     }
 
-    /// When to show the action anew, the given time first: with every second of its wait, and for the last time when it
+    /// Returns when to redraw the action: at the given time, then with every second of its wait, and finally when it
     /// can be chosen.
-    /// - Parameter now: The time from which on it is shown.
+    /// - Parameter now: The time of the first drawing.
     public func moments(from now: Date) -> [Date] {
         guard let availableAt, let wait = wait(at: now) else { return [now] }
         return [now] + (0..<wait).reversed().map { availableAt.addingTimeInterval(-TimeInterval($0)) }

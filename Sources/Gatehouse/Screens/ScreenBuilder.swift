@@ -1,36 +1,36 @@
 public import Foundation
 public import GatehouseDomain
 
-/// Describes the screen of a flow.
+/// Creates the screen of a flow.
 public struct ScreenBuilder: Sendable {
-    /// How a front end follows what is typed.
+    /// How a front end reports input.
     public enum Mode: Sendable {
-        /// It knows every keystroke: submit is disabled until the fields are valid.
+        /// It reports every keystroke: submit is disabled until the fields are valid.
         case live
-        /// It posts whole forms: submit stays enabled, and the same rules answer.
+        /// It posts whole forms: submit stays enabled, and the same rules are checked afterwards.
         case posted
     }
 
-    /// What the back end demands.
+    /// The back end's rules.
     public var requirements: AuthRequirements
-    /// The providers beside e-mail that it offers, in any order.
+    /// The back end's providers besides email, in any order.
     public var providers: [ProviderInfo]
     /// Whether the back end mails codes to sign in with.
     public var offersMailedCode: Bool
-    /// The words.
+    /// The texts.
     public var catalogue: Catalogue
-    /// How the front end follows what is typed.
+    /// How the front end reports input.
     public var mode: Mode
     /// The app's name, for the first screen.
     public var appName: String?
-    /// The app's terms of use, if they are published.
+    /// The URL of the app's terms of use, if any.
     public var termsURL: URL?
-    /// The app's privacy notice, if it is published.
+    /// The URL of the app's privacy notice, if any.
     public var privacyURL: URL?
-    /// The way of signing in that was used last on this device, for a hint; nil when it is not known.
+    /// The sign-in method last used on this device, for a hint; nil when it is not known.
     public var lastMethod: AuthMethod?
 
-    /// Makes a builder.
+    /// Creates a builder.
     public init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
         catalogue: Catalogue = .english,
@@ -142,7 +142,7 @@ public struct ScreenBuilder: Sendable {
             links: hasTerms ? links : [])
     }
 
-    /// The button that continues as before; nil when that way is no longer offered.
+    /// Returns the button that continues as before; nil when that method is no longer offered.
     private func button(for returning: AuthReturn, _ flow: AuthFlow) -> ScreenAction? {
         guard let provider = providers.first(where: { $0.id == returning.method.rawValue }), !provider.isGuest else {
             return nil
@@ -161,7 +161,7 @@ public struct ScreenBuilder: Sendable {
             links: links)
     }
 
-    /// What signing in is for, while an invitation waits.
+    /// Returns what the sign-in is for, while an invitation is pending.
     private func joining(_ flow: AuthFlow, _ words: (String?) -> ScreenText) -> [ScreenText] {
         guard let invitation = flow.invitation else { return [] }
         return (invitation.inviterName.map { [.invitedBy(name: $0)] } ?? []) + [words(invitation.groupName)]
@@ -195,12 +195,12 @@ public struct ScreenBuilder: Sendable {
         }
     }
 
-    /// Takes the notice away, also while a request runs: it disturbs nothing.
+    /// Dismisses the notice. This is possible during a request too, because it does not affect it.
     private var dismissal: ScreenAction {
         ScreenAction(label: text(.dismiss), role: .quiet, event: .noticeSet(.none), isEnabled: true)
     }
 
-    /// The way on that an error offers.
+    /// Returns the next step that an error offers.
     private func wayOn(from sentence: Sentence, _ flow: AuthFlow) -> ScreenAction? {
         guard sentence == .failure(.duplicateEmail), flow.nav.screen == .signup else { return nil }
         return action(.signIn, .quiet, .navigateToLogin, flow)
@@ -284,7 +284,7 @@ public struct ScreenBuilder: Sendable {
         ScreenAction(label: text(.back), role: .back, event: .navigateToChoice, isEnabled: true)
     }
 
-    /// Apple first, Google second, then other providers, e-mail, and the guest last.
+    /// Apple first, Google second, then other providers, email, and the guest last.
     private func choiceActions(_ flow: AuthFlow) -> [ScreenAction] {
         let known = ["apple", "google"]
         let named = known.compactMap { id in providers.first { $0.id == id } }
@@ -303,7 +303,7 @@ public struct ScreenBuilder: Sendable {
         action(label, .provider(provider.id), .providerChosen(id: provider.id), flow)
     }
 
-    /// The hint, if that way is still offered. A guest has no way back to the account.
+    /// The hint, if the method is still offered. A guest cannot sign in again.
     private var lastUsed: ScreenText? {
         guard let lastMethod, let provider = providers.first(where: { $0.id == lastMethod.rawValue }), !provider.isGuest
         else { return nil }

@@ -1,30 +1,30 @@
 import Foundation
 public import GatehouseDomain
 
-/// Every screen in every notable condition: for galleries, previews and snapshots, which so show the same.
+/// Every screen in every notable state, so that galleries, previews and snapshots show the same.
 ///
-/// Each is reached by driving the machine with events, so that there is none that a person could not meet.
+/// Each state is reached by sending events to the machine, so that every one can occur in practice.
 public enum ScreenGallery {
-    /// A screen in one condition.
+    /// A screen in one state.
     public struct Entry: Sendable, Equatable, Identifiable {
-        /// Screen and condition, stable: `login-error`.
+        /// The stable name of screen and state: `login-error`.
         public let id: String
-        /// Where the flow is.
+        /// The flow.
         public let flow: AuthFlow
-        /// What has been typed.
+        /// The input.
         public let form: AuthForm
-        /// The providers that the back end of this condition offers.
+        /// The providers of the back end in this state.
         public let providers: [ProviderInfo]
-        /// The way of signing in that was used last on this device, where it is known.
+        /// The sign-in method last used on this device, if known.
         public let lastMethod: AuthMethod?
-        /// Whether the back end of this condition mails codes to sign in with.
+        /// Whether the back end in this state mails codes to sign in with.
         public let offersMailedCode: Bool
     }
 
-    /// The address that the conditions are about.
+    /// The email used in all states.
     public static let email = "ada@example.com"
 
-    /// The providers that most conditions offer.
+    /// The providers in most states.
     public static let providers = [
         ProviderInfo(id: "email", displayName: "E-mail"),
         ProviderInfo(id: "apple", displayName: "Apple"),
@@ -32,9 +32,9 @@ public enum ScreenGallery {
         ProviderInfo(id: "guest", displayName: "Guest", isGuest: true),
     ]
 
-    /// All conditions, screen by screen.
+    /// Returns all states, screen by screen.
     ///
-    /// - Parameter requirements: What the back end demands.
+    /// - Parameter requirements: The back end's rules.
     public static func entries(requirements: AuthRequirements = AuthRequirements()) -> [Entry] {
         states.flatMap { state in
             let start = Stage(at: state, requirements)
@@ -47,11 +47,11 @@ public enum ScreenGallery {
         .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email),
     ]
 
-    /// What every screen can be in.
+    /// The states that every screen has.
     private static func common(_ state: AuthNavigationState, _ start: Stage) -> [Entry] {
         let name = state.screen.rawValue
         var entries = [start.entry("\(name)-empty")]
-        // What submits itself is stopped again, so that the screen can be seen filled in.
+        // The automatic submit is canceled, so that the filled-in screen is visible.
         let filled = start.then {
             $0.fillIn()
             $0.answer(.failed(.cancelled))
@@ -72,7 +72,7 @@ public enum ScreenGallery {
         return entries + [informed.entry("\(name)-banner")]
     }
 
-    /// What the back end's likeliest refusals are, and what can go wrong everywhere.
+    /// Returns the most likely refusals of the back end, and the failures that can occur anywhere.
     private static func failures(of screen: ScreenName) -> [(condition: String, AuthError)] {
         let refusal: AuthError =
             switch screen {
@@ -86,7 +86,7 @@ public enum ScreenGallery {
         return [("error", refusal), ("offline", .network)]
     }
 
-    /// What one screen alone can be in.
+    /// The states that only one screen has.
     private static func special(_ state: AuthNavigationState, _ start: Stage) -> [Entry] {
         switch state.screen {
         case .choice:
@@ -154,9 +154,9 @@ public enum ScreenGallery {
     }
 }
 
-/// A flow with its form, driven by hand.
+/// A flow with its form, driven step by step.
 private struct Stage {
-    /// When all this happens: what is shown does not depend on it.
+    /// The time of all events. Nothing on screen depends on it.
     private static let now = Date(timeIntervalSince1970: 0)
 
     private(set) var flow = AuthFlow()
@@ -168,7 +168,7 @@ private struct Stage {
         send(.navigationSet(state))
     }
 
-    /// With an invitation whose group has a name that a page must not take for markup.
+    /// With an invitation to a group whose name must not be treated as markup.
     var invited: Stage {
         then { $0.send(.invitationSet(AuthInvitation(groupName: "Yard <North> & Söhne"))) }
     }
@@ -192,7 +192,7 @@ private struct Stage {
         _ = flow.handle(event, form: &form, requirements: requirements, now: Self.now)
     }
 
-    /// Types something that is taken into every field of the screen.
+    /// Enters a valid value into every field of the screen.
     mutating func fillIn(consent: Bool = true) {
         let password = Secret("velvet harbour lantern".longEnough(for: requirements))
         for field in flow.nav.screen.fields {
@@ -205,13 +205,13 @@ private struct Stage {
         send(.consentSet(consent))
     }
 
-    /// Submits whatever this screen submits.
+    /// Submits the form of this screen.
     mutating func submit() {
         for submission in AuthSubmission.allCases { send(.submitted(submission)) }
         send(.providerChosen(id: "apple"))
     }
 
-    /// Answers the request that runs; without one nothing happens.
+    /// Answers the current request, if any.
     mutating func answer(_ answer: AuthAnswer) {
         guard case .running(let running) = flow.activity else { return }
         send(.answered(answer, generation: running.generation))
@@ -219,7 +219,7 @@ private struct Stage {
 }
 
 extension String {
-    /// These words, as often as a password needs them.
+    /// Repeats this text to the length that a password needs.
     fileprivate func longEnough(for requirements: AuthRequirements) -> String {
         String(repeating: self, count: requirements.minimumPasswordLength / count + 1)
     }

@@ -1,9 +1,9 @@
 extension SignInScreen {
     /// What the return key does in a field.
     public enum ReturnKey: Equatable, Sendable {
-        /// Goes on to this field.
+        /// Moves to this field.
         case next(AuthField)
-        /// Submits; also what cannot be submitted yet, so that the person learns why.
+        /// Submits, even if the form is not valid yet, so that the person learns why.
         case submit(AuthEvent)
     }
 

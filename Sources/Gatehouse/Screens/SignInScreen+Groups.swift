@@ -8,6 +8,6 @@ extension SignInScreen {
         return [Array(providers), Array(actions.dropFirst(providers.count))].filter { !$0.isEmpty }
     }
 
-    /// Whether progress is shown by itself: on the first screen, where no button is known to be the one that runs.
+    /// Whether progress has its own indicator: on the first screen, where no single button is in progress.
     public var showsProgressAlone: Bool { name == .choice }
 }

@@ -1,13 +1,13 @@
 extension SignInScreen {
     /// The name by which a UI test finds the screen: `gatehouse.login`.
     ///
-    /// All names are stable, whatever the language: a release that changes one says so in its notes.
+    /// All names are stable and the same in every language. A release that changes one says so in its notes.
     public var identifier: String { "gatehouse.\(name.rawValue)" }
 
     /// The name of a field: `gatehouse.login.password`.
     public func identifier(of field: AuthField) -> String { "\(identifier).\(field.rawValue)" }
 
-    /// The name of the button that shows what is typed into a secret field: `gatehouse.login.password.reveal`.
+    /// The name of the button that reveals a secret field: `gatehouse.login.password.reveal`.
     public func revealIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).reveal" }
 
     /// The name of a field's error: `gatehouse.login.password.error`.
@@ -19,13 +19,13 @@ extension SignInScreen {
     /// The name of the consent box: `gatehouse.signup.consent`.
     public var consentIdentifier: String { "\(identifier).consent" }
 
-    /// The name of the notice: `gatehouse.login.notice`. Its kind is not part of it.
+    /// The name of the notice, for every kind: `gatehouse.login.notice`.
     public var noticeIdentifier: String { "\(identifier).notice" }
 
-    /// The name of an action of the screen, by what it does and not by what it says: `gatehouse.login.submit`,
+    /// The name of an action of the screen, based on its effect and not on its label: `gatehouse.login.submit`,
     /// `gatehouse.choice.provider.google`.
     public func identifier(of action: ScreenAction) -> String {
-        // On the screen of a code these events lead back to where its address is typed.
+        // On the screen for a code, these events return to the field for its email.
         let corrects =
             (name == .confirmEmail && action.event == .navigateToSignup)
             || (name == .resetVerify && action.event == .navigateToResetRequest)
@@ -37,17 +37,17 @@ extension SignInScreen {
         "\(noticeIdentifier).\(action.event.identifier)"
     }
 
-    /// The name of a link, by its place among the screen's links: `gatehouse.signup.link.1`.
+    /// The name of a link, by its position on the screen: `gatehouse.signup.link.1`.
     public func identifier(of link: ScreenLink) -> String {
         "\(identifier).link.\((links.firstIndex(of: link) ?? links.endIndex) + 1)"
     }
 }
 
 extension GateScreen {
-    /// The name of the button below a sign-in that stands over the app, which puts it away: `gatehouse.notNow`.
+    /// The name of the button that dismisses a sign-in above the app: `gatehouse.notNow`.
     public static var notNowIdentifier: String { "gatehouse.notNow" }
 
-    /// The name by which a UI test finds the screen: `gatehouse.gate.locked`.
+    /// The name that UI tests use to find the screen: `gatehouse.gate.locked`.
     public var identifier: String { "gatehouse.gate.\(name.rawValue)" }
 
     /// The name of an action: `gatehouse.gate.locked.unlock`.

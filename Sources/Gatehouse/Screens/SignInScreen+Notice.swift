@@ -6,7 +6,6 @@ extension SignInScreen {
         return notice?.kind == .error && isAtField ? nil : notice
     }
 
-    /// What can be done about an error that stands at a field: the actions of the notice that ``noticeAboveForm`` leaves
-    /// out.
+    /// The notice with the actions for an error that is shown at a field, which ``noticeAboveForm`` leaves out.
     public var noticeAtField: ScreenNotice? { noticeAboveForm == nil ? notice : nil }
 }

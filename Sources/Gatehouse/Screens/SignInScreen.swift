@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is on a screen of the flow, as data, in the person's language.
+/// The content of a screen of the flow, as data, in the person's language.
 ///
 /// SwiftUI, web and terminal render it, so that they cannot differ.
 public struct SignInScreen: Equatable, Sendable {
@@ -8,59 +8,59 @@ public struct SignInScreen: Equatable, Sendable {
     public var name: ScreenName
     /// The title.
     public var title: String
-    /// The paragraphs below it.
+    /// The paragraphs below the title.
     public var texts: [String]
-    /// What there is to say.
+    /// The message, if any.
     public var notice: ScreenNotice?
-    /// The fields, in the order of focus.
+    /// The fields, in focus order.
     public var fields: [ScreenField]
     /// The questions of the sign-up form's own, which stand between fields and consent.
     public var details: [ScreenDetail] = []
     /// The consent box, at sign-up.
     public var consent: ScreenConsent?
-    /// The actions, in the order in which they are shown; at most one of them is primary.
+    /// The actions in display order. At most one of them is primary.
     public var actions: [ScreenAction]
     /// Links that lead out of the flow.
     public var links: [ScreenLink]
-    /// What to say beside a sign of progress; nil when nothing runs.
+    /// The text of the progress indicator; nil when no request is in progress.
     public var progress: String?
-    /// The field that has the focus: the one at fault, else the first; nil on the first screen.
+    /// The field with the focus: the invalid one, otherwise the first; nil on the first screen.
     public var focus: AuthField?
 }
 
-/// A notice in words.
+/// A notice as text.
 public struct ScreenNotice: Equatable, Sendable {
-    /// How grave it is.
+    /// The severity.
     public enum Kind: String, Sendable {
-        /// Something is wrong.
+        /// An error.
         case error
-        /// Something to know.
+        /// Information.
         case info
-        /// Something went well.
+        /// A success.
         case success
-        /// Something to look after.
+        /// A warning.
         case warning
     }
 
-    /// How grave it is.
+    /// The severity.
     public var kind: Kind
-    /// What it says.
+    /// The text.
     public var text: String
-    /// The way on that it offers, if there is one.
+    /// The next step that it offers, if any.
     public var action: ScreenAction?
-    /// Takes it away; every notice can be dismissed.
+    /// Dismisses the notice. Every notice can be dismissed.
     public var dismissal: ScreenAction
 }
 
 /// A field.
 public struct ScreenField: Equatable, Sendable {
-    /// What is typed, for autofill and keyboards.
+    /// The kind of input, for autofill and keyboards.
     public enum ContentType: String, Sendable {
-        /// The address that names the account.
+        /// The email that identifies the account.
         case username
         /// The password of an account.
         case password
-        /// A password that is being chosen.
+        /// A password that the person chooses.
         case newPassword
         /// A code from a mail.
         case oneTimeCode
@@ -70,41 +70,41 @@ public struct ScreenField: Equatable, Sendable {
     public var field: AuthField
     /// Its label.
     public var label: String
-    /// What is typed.
+    /// The kind of input.
     public var contentType: ContentType
-    /// What was typed; always nil for a secret field.
+    /// The current value; always nil for a secret field.
     public var value: String?
     /// The help below it.
     public var help: String?
-    /// What is wrong with it: the text of the notice, at the field it is about.
+    /// The text of the notice, if it is about this field.
     public var error: String?
-    /// The number of characters that fit, where there is a limit.
+    /// The maximum number of characters, if there is one.
     public var maximumLength: Int?
-    /// Whether the form submits itself, once for each entry, when this field is complete.
+    /// Whether the form is submitted automatically, once for each entry, when this field is complete.
     public var submitsWhenComplete = false
-    /// Whether what is typed must not be shown.
+    /// Whether the input must be hidden.
     public var isSecret: Bool { contentType == .password || contentType == .newPassword }
 }
 
-/// The box that accepts the terms.
+/// The checkbox that accepts the terms.
 public struct ScreenConsent: Equatable, Sendable {
     /// Its label.
     public var label: String
     /// Whether it is ticked.
     public var isAccepted: Bool
-    /// What is wrong with it.
+    /// The error, if any.
     public var error: String?
 }
 
 /// An action.
 public struct ScreenAction: Equatable, Sendable {
-    /// How it looks.
+    /// The style.
     public enum Role: Equatable, Sendable {
-        /// The one that the screen is about.
+        /// The main action of the screen.
         case primary
-        /// Another way.
+        /// An alternative action.
         case secondary
-        /// A small thing beside the form.
+        /// A minor action beside the form.
         case quiet
         /// A provider's own button, by its id.
         case provider(String)
@@ -112,23 +112,23 @@ public struct ScreenAction: Equatable, Sendable {
         case back
     }
 
-    /// What it says.
+    /// The label.
     public var label: String
-    /// How it looks.
+    /// The style.
     public var role: Role
-    /// What happens.
+    /// The event to send.
     public var event: AuthEvent
-    /// Whether it can be chosen now.
+    /// Whether the action can be chosen now.
     public var isEnabled: Bool
-    /// From when on choosing it makes sense; nil for at once. A front end that can counts down to it: see
+    /// When choosing it starts to make sense; nil for at once. Front ends that can count down to it: see
     /// ``shown(at:)``.
     public var availableAt: Date?
 }
 
 /// A link that leads out of the flow.
 public struct ScreenLink: Equatable, Sendable {
-    /// What it says.
+    /// The label.
     public var label: String
-    /// Where it leads.
+    /// The target.
     public var url: URL
 }

@@ -2,21 +2,21 @@ public import Foundation
 public import GatehouseDomain
 
 extension AuthError: LocalizedError {
-    /// The sentence in the language of the device. A screen in another language asks its own ``Catalogue/sentence``.
-    /// ``AuthError/cancelled`` has one for developers only, because nobody is told that they stopped.
+    /// The message in the device's language. A screen in another language uses its own ``Catalogue/sentence``.
+    /// ``AuthError/cancelled`` has a message only for developers, because people are not told that they canceled.
     public var errorDescription: String? {
         self == .cancelled ? "The person or the task stopped." : Catalogue.device().sentence(.failure(self))
     }
 }
 
 extension SessionError: LocalizedError {
-    /// The sentence in the language of the device: nobody being signed in, a session that has ended and one that cannot be
-    /// asked now are different ones.
+    /// The message in the device's language. Being signed out, an ended session and a session that cannot be checked
+    /// right now have different messages.
     public var errorDescription: String? { AuthError(self).errorDescription }
 }
 
 extension SessionRenewalFailure: LocalizedError {
-    /// The sentence in the language of the device.
+    /// The message in the device's language.
     public var errorDescription: String? {
         switch self {
         case .refused: AuthError.sessionExpired.errorDescription
@@ -26,12 +26,12 @@ extension SessionRenewalFailure: LocalizedError {
 }
 
 extension EmailAddress.Fault: LocalizedError {
-    /// The sentence in the language of the device.
+    /// The message in the device's language.
     public var errorDescription: String? { Catalogue.device().sentence(.emailInvalid) }
 }
 
 extension LinkRefusal: LocalizedError {
-    /// The reason, for developers: ``words``. A person is told by the navigation itself.
+    /// The reason, for developers: ``words``. The navigation itself informs the person.
     public var errorDescription: String? { words }
 }
 

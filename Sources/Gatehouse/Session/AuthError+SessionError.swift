@@ -1,8 +1,8 @@
 import GatehouseDomain
 
 extension AuthError {
-    /// What the ports say for an error of the session. While the app is locked, or the store cannot be read, nothing has
-    /// ended.
+    /// Maps an error of the session to an error of the ports. While the app is locked, or the store cannot be read, the
+    /// session has not ended.
     init(_ error: SessionError) {
         self =
             switch error {

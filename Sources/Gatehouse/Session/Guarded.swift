@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that one thread at a time can see. `Mutex` does the same, on systems that are newer than those that the client
-/// half is built for.
+/// A value that one thread at a time can access. `Mutex` does the same, but needs newer systems than the client half
+/// supports.
 final class Guarded<Value: Sendable>: @unchecked Sendable {
-    // Proof for `@unchecked`: `value` is the only state, and it is read and written under `lock` alone.
+    // Proof for `@unchecked`: `value` is the only state, and it is read and written only under `lock`.
     private let lock = NSLock()
     private var value: Value
 
@@ -11,7 +11,7 @@ final class Guarded<Value: Sendable>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Does something with the value. It must not wait, nor call for the same value again.
+    /// Gives the closure exclusive access to the value. The closure must not block or access the same value again.
     func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

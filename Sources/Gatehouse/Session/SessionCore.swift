@@ -1,37 +1,37 @@
 import GatehouseDomain
 
-/// What the session manager keeps under its lock: the machine, and those who wait for it.
+/// The state that the session manager keeps under its lock: the machine, and the callers that wait for it.
 struct SessionCore: Sendable {
-    /// Somebody who waits until something is so.
+    /// A caller that waits until a condition is true.
     struct Watcher: Sendable {
         let isDone: @Sendable (SessionCore) -> Bool
         let continuation: CheckedContinuation<Void, Never>
     }
 
     var machine: SessionMachine
-    /// Those who wait for a token, by their numbers.
+    /// The callers that wait for a token, by number.
     var callers: [Int: CheckedContinuation<SessionAnswer, Never>] = [:]
-    /// Those who read the states.
+    /// The readers of the states.
     var observers: [Int: AsyncStream<SessionStatus>.Continuation] = [:]
     var watchers: [Int: Watcher] = [:]
-    /// Those who are told of every step.
+    /// The followers, which are told of every step.
     var followers: [any SessionFollower] = []
-    /// What was told to the observers last.
+    /// The status that the observers were last told.
     var told: SessionStatus
-    /// The time that is waited for, and who waits.
+    /// The uptime of the next alarm, and the task that waits for it.
     var alarmTime: Double?
     var alarm: Task<Void, Never>?
-    /// The renewal that is under way.
+    /// The renewal in progress.
     var renewal: Task<Void, Never>?
-    /// What was stored when this process last looked; nil when it never could.
+    /// The stored record when this process last read it; nil if it never could.
     var base: SessionRecord?
-    /// Counts the sign-ins and sign-outs here: they replace what is stored, whatever it is.
+    /// Counts this process's sign-ins and sign-outs, which replace the stored record whatever it is.
     private(set) var replacements = 0
     /// How many of them have been stored.
     private(set) var storedReplacements = 0
-    /// How many pieces of work run.
+    /// The number of running pieces of work.
     var running = 0
-    /// What is done once the lock has been given back: continuations to resume, tasks to cancel.
+    /// Work for after the lock is released: continuations to resume and tasks to cancel.
     private var afterwards: [@Sendable () -> Void] = []
     private var lastNumber = 0
 
@@ -40,15 +40,15 @@ struct SessionCore: Sendable {
         told = SessionStatus(machine)
     }
 
-    /// Does something once the lock has been given back.
+    /// Schedules work for after the lock is released.
     ///
-    /// Resuming a continuation and cancelling a task take a lock of the task. A task that is being cancelled holds that
-    /// lock while its cancellation handler waits for ours, so neither may happen under ours.
+    /// Resuming a continuation and canceling a task take a lock of the task. A task that is being canceled holds that
+    /// lock while its cancellation handler waits for ours, so neither may happen under our lock.
     mutating func afterwards(_ work: @escaping @Sendable () -> Void) {
         afterwards.append(work)
     }
 
-    /// Takes what is to be done now that the lock is given back.
+    /// Returns the scheduled work and clears it. Call this after the lock is released.
     mutating func takeAfterwards() -> [@Sendable () -> Void] {
         defer { afterwards = [] }
         return afterwards
@@ -59,25 +59,25 @@ struct SessionCore: Sendable {
         return lastNumber
     }
 
-    /// Whether what is stored is to be replaced, whatever another process has made of it.
+    /// Whether the stored record must be replaced, whatever another process wrote.
     var replacesStore: Bool { replacements > storedReplacements }
 
     mutating func replaceStore() {
         replacements += 1
     }
 
-    /// The store was written.
-    /// - Parameter replacements: How many there were when it was decided what to write.
+    /// Records that the store was written.
+    /// - Parameter replacements: The count when the record to write was chosen.
     mutating func stored(_ record: SessionRecord, replacements: Int) {
         storedReplacements = max(storedReplacements, replacements)
         var seen = record
-        // What another process wrote stays news until the machine has taken it.
+        // What another process wrote stays new until the machine has seen it.
         if let base, isNews(record.content) { seen.content = base.content }
         base = seen
     }
 
-    /// Whether another process has written this since the last look, and it counts here: a token that is older than the
-    /// one that is held does not.
+    /// Whether another process wrote this since the last read, and it matters to this one. A token older than the
+    /// current one does not.
     func isNews(_ content: SessionRecord.Content) -> Bool {
         guard let base, !replacesStore, let record = machine.record else { return false }
         if case .held(let other) = content, case .held(let held) = record.content, other.isOlder(than: held) {
@@ -86,8 +86,8 @@ struct SessionCore: Sendable {
         return !content.isSame(as: base.content) && !content.isSame(as: record.content)
     }
 
-    /// What is to be written over what is stored; nil while it is not known what is there.
-    /// - Parameter theirs: What is stored; nil when it cannot be read, and then it is replaced.
+    /// Returns the record to write, or nil while the stored one is unknown.
+    /// - Parameter theirs: The stored record; nil when it cannot be read, and is then replaced.
     func wanted(over theirs: SessionRecord?) -> SessionRecord? {
         guard var record = machine.record else { return nil }
         guard let theirs else { return record }
@@ -98,7 +98,7 @@ struct SessionCore: Sendable {
         return record.merged(with: theirs, base: base)
     }
 
-    /// Whether nothing is under way.
+    /// Whether no work is in progress.
     var isQuiet: Bool {
         if case .restoring(.reading) = machine.state { return false }
         return running == 0 && machine.storing.isAtRest && machine.revoking.isAtRest

@@ -1,105 +1,105 @@
 public import GatehouseDomain
 
-/// What a read of the credential store gave.
+/// The result of reading the credential store.
 public enum SessionLookup: Equatable, Sendable {
-    /// Something is stored.
+    /// This record is stored.
     case found(SessionRecord)
     /// Nothing is stored.
     case absent
-    /// The store cannot say.
+    /// The store cannot be read.
     case unavailable(CredentialStoreFailure)
 }
 
-/// How a renewal ended.
+/// The result of a renewal.
 public enum RenewalOutcome: Equatable, Sendable {
     /// The server issued a new token.
     case renewed(SessionGrant)
-    /// Another process had renewed the token already; this is what it stored.
+    /// Another process had already renewed the token and stored this session.
     case adopted(HeldSession)
-    /// Another process that shares the store has signed out.
+    /// Another process that shares the store signed out.
     case signedOutElsewhere
-    /// The server will not renew the session.
+    /// The server refused to renew the session.
     case refused(SessionEnd)
-    /// It could not be tried, or nobody answered: this says nothing about the session.
+    /// The server could not be asked or did not answer. This says nothing about the session.
     case failed(AuthError)
 }
 
-/// Everything that can happen to the session. Where a wait may follow, the event brings a random number from 0 to 1.
+/// Everything that can happen to the session. Events that may lead to a wait carry a random number from 0 to 1.
 public enum SessionEvent: Equatable, Sendable {
-    /// The app was launched: what is stored is to be read.
+    /// The app was launched, so the store should be read.
     case launched
-    /// What a read of the store gave.
+    /// The store was read, with this result.
     case loaded(SessionLookup, generation: Int, jitter: Double)
-    /// Somebody signed in.
+    /// A person signed in.
     case signedIn(SessionGrant)
     /// The person signed out.
     case signOutRequested
-    /// Nobody wants this session any more; it ends if it is the one that is held, renewed since or not.
+    /// This session is no longer wanted. It ends if it is the current one, even if it was renewed since.
     case discarded(AuthSession)
-    /// Another process that shares the store has written this since it was last looked at.
+    /// Another process that shares the store wrote this since the last read.
     case changedElsewhere(SessionRecord)
-    /// A caller wants an access token. `rejected` is one that a server has answered 401 to.
+    /// A caller needs an access token. `rejected` is one that a server answered with 401.
     case tokenWanted(by: Int, rejected: Secret?)
-    /// A caller does not wait any longer.
+    /// A caller stopped waiting.
     case waiterLeft(Int)
-    /// How a renewal ended.
+    /// A renewal ended, with this result.
     case renewalEnded(RenewalOutcome, generation: Int, jitter: Double)
     /// The store was written.
     case written(generation: Int)
-    /// The store could not be written.
+    /// The store could not be written, for this reason.
     case writeFailed(CredentialStoreFailure, generation: Int, jitter: Double)
-    /// The server knows of the end of a session, or did not need to be told.
+    /// The server knows that a session has ended, or did not need to be told.
     case revoked(generation: Int)
-    /// The server could not be told.
+    /// The server could not be told that a session has ended.
     case revocationFailed(generation: Int, jitter: Double)
-    /// The time of ``SessionMachine/wake`` has come.
+    /// The time of ``SessionMachine/wake`` was reached.
     case woke
-    /// There is a network again, or the store can be read again.
+    /// The network is back, or the store can be read again.
     case connectionReturned
     /// The app went to the background.
     case enteredBackground
     /// The app came to the foreground.
     case becameActive
-    /// The person has proved to be the same.
+    /// The person confirmed their identity.
     case unlocked
 }
 
-/// Why there is no access token for a caller.
+/// Why a caller does not get an access token.
 public enum SessionError: Error, Hashable, Sendable {
-    /// Nobody is signed in; why, where that is known.
+    /// Nobody is signed in. The associated value is the reason, if known.
     case notSignedIn(SessionEnd?)
-    /// The session has ended and the person has to sign in again.
+    /// The session has ended and the person must sign in again.
     case requiresReauthentication(SessionEnd)
-    /// The app is locked until the person has proved to be the same.
+    /// The app is locked until the person confirms their identity.
     case locked
-    /// The token has expired and cannot be renewed now; the session goes on.
+    /// The token has expired and cannot be renewed right now. The session has not ended.
     case offline(AuthError)
-    /// It is not known who is signed in, because the store cannot be read now.
+    /// It is not known who is signed in, because the store cannot be read right now.
     case storeUnavailable(CredentialStoreFailure)
-    /// Somebody signed in while the caller waited; the new session is not for the old request.
+    /// Another sign-in replaced the session while the caller waited. The new session is not for the old request.
     case superseded
     /// The caller stopped waiting.
     case cancelled
 }
 
-/// What a caller who wanted an access token gets.
+/// The answer to a caller that requested an access token.
 public enum SessionAnswer: Equatable, Sendable {
     /// The token.
     case token(Secret)
-    /// There is none.
+    /// No token, for this reason.
     case failure(SessionError)
 }
 
 /// What the shell does after an event, in this order.
 public enum SessionEffect: Equatable, Sendable {
-    /// Read the store, and bring the answer back with this generation.
+    /// Read the store and return the result with this generation.
     case load(generation: Int)
-    /// Renew the session at the server, and bring the answer back with this generation.
+    /// Renew the session at the server and return the result with this generation.
     case renew(HeldSession, generation: Int)
-    /// Write ``SessionMachine/record``, as it is when it is written. Never two at once.
+    /// Write ``SessionMachine/record`` as it is at the time of writing. Never more than one at a time.
     case write(generation: Int)
-    /// Tell the server that a session is over. Never two at once.
+    /// Tell the server that a session has ended. Never more than one at a time.
     case revoke(AuthSession, generation: Int)
-    /// Give these callers what they asked for; each gets one answer.
+    /// Answer these callers. Each gets one answer.
     case answer([Int], SessionAnswer)
 }

@@ -1,21 +1,21 @@
-/// One step of the session: what it was, what it is, and what made the difference.
+/// One step of the session: the state before and after, and the event.
 struct SessionChange: Sendable {
     let former: SessionMachine
     let machine: SessionMachine
     let event: SessionEvent
 }
 
-/// Somebody who is told of every step of the session, in order.
+/// A follower that is told of every step of the session, in order.
 protocol SessionFollower: Sendable {
-    /// Notes a step. It is called under the lock of the session, so it must not wait, nor ask the session anything.
+    /// Records a step. Called under the session's lock, so it must not block or call the session.
     func note(_ change: SessionChange)
 
-    /// Tells whom it concerns what was noted. It is called after the lock was given back.
+    /// Delivers the recorded steps. Called after the lock is released.
     func deliver()
 }
 
 extension SessionManager {
-    /// Has somebody told of every step from now on.
+    /// Adds a follower that is told of every step from now on.
     func add(_ follower: any SessionFollower) {
         core.withLock { $0.followers.append(follower) }
     }

@@ -1,15 +1,15 @@
-/// The port through which waits get their randomness.
+/// The port that provides randomness for waiting times.
 public protocol SessionJitter: Sendable {
-    /// A random number from 0 to 1.
+    /// Returns a random number from 0 to 1.
     func fraction() -> Double
 }
 
 /// The operating system's generator.
 public struct SystemJitter: SessionJitter {
-    /// Makes it.
+    /// Creates the generator.
     public init() {}
 
-    /// A random number from 0 to 1.
+    /// Returns a random number from 0 to 1.
     public func fraction() -> Double {
         var generator = SystemRandomNumberGenerator()
         return Double.random(in: 0...1, using: &generator)

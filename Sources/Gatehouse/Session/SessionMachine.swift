@@ -1,66 +1,66 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The session as a machine: pure, synchronous and total.
+/// The session as a state machine: pure, synchronous and total.
 ///
-/// An event and the instant go in, effects come out; a shell runs them and brings every result back as another event.
-/// Every piece of work has a number, its generation: a result with another number than the work that is waited for is
-/// late and changes nothing, so that neither a sign-out nor a newer sign-in is ever undone.
+/// It takes an event and an instant and returns effects. A shell runs them and reports every result as another event.
+/// Each piece of work has a number, its generation. A result with a different number than the expected one is late and
+/// changes nothing, so that neither a sign-out nor a newer sign-in is ever undone.
 public struct SessionMachine: Equatable, Sendable {
-    /// Where the app is, as far as it has said so.
+    /// Whether the app is in the foreground, as last reported.
     private enum Presence: Equatable, Sendable {
         case launching, active
         case away(since: SessionInstant)
     }
 
-    /// How many sessions wait at most to be revoked; beyond it the oldest is left to expire by itself.
+    /// The maximum number of sessions waiting to be revoked. Beyond it, the oldest is left to expire by itself.
     public static let revocationLimit = 8
-    /// The longest pause that a server can ask for, in seconds.
+    /// The longest pause that a server can request, in seconds.
     public static let longestPause: TimeInterval = 3_600
 
-    /// What the app can set.
+    /// The settings of the app.
     public let settings: SessionSettings
-    /// What is known of the session.
+    /// The state of the session.
     public private(set) var state: SessionState = .restoring(.notStarted)
-    /// Whether the app may show what belongs to the person.
+    /// Whether the app may show the person's content.
     public private(set) var lock: SessionLock = .open
-    /// Writing the store.
+    /// The state of writing the store.
     public private(set) var storing: SessionErrand = .settled
-    /// Why the store could not be written the last time; nil when what is known is also stored, or about to be.
+    /// Why the last write failed; nil when everything is stored or about to be.
     public private(set) var storeFailure: CredentialStoreFailure?
-    /// Telling the server of sessions that are over.
+    /// The state of revoking ended sessions at the server.
     public private(set) var revoking: SessionErrand = .settled
-    /// The sessions that the server has still to be told the end of, the oldest first.
+    /// The ended sessions that the server still has to be told about, oldest first.
     public private(set) var revocations: [AuthSession] = []
     private var presence: Presence = .launching
-    /// The refresh token with which the session that is held was signed in; nil when that was before the launch.
+    /// The refresh token that the current session was signed in with; nil when that was before the launch.
     private var origin: Secret?
     /// The number of the newest piece of work.
     private var generation = 0
 
-    /// A new machine, which knows nothing yet.
+    /// Creates a machine that knows nothing yet.
     public init(settings: SessionSettings = SessionSettings()) {
         self.settings = settings
     }
 
-    /// The access token that can be handed out at once, if there is one.
+    /// Returns the access token if it can be used at once, or nil.
     public func usableToken(at now: SessionInstant) -> Secret? {
         guard lock != .locked, let held = state.held, held.isUsable(at: now, settings) else { return nil }
         return held.session.accessToken
     }
 
-    /// The generation of the renewal that is waited for, if one is.
+    /// The generation of the renewal in progress, if any.
     var renewing: Int? {
         if case .inFlight(let generation, _, _) = state.renewal { generation } else { nil }
     }
 
-    /// Whether this is the session that is held, as it is now or as it was when somebody signed in with it.
+    /// Whether this is the current session, in its present form or as it was at sign-in.
     func holds(_ session: AuthSession) -> Bool {
         guard let held = state.held else { return false }
         return [held.session.refreshToken, origin].contains(session.refreshToken)
     }
 
-    /// The uptime at which ``SessionEvent/woke`` is wanted next; nil when nothing waits for a time.
+    /// The uptime at which the machine next needs ``SessionEvent/woke``; nil when nothing waits.
     public var wake: TimeInterval? {
         var times: [TimeInterval] = []
         if case .restoring(.unavailable(_, _, let retry?)) = state { times.append(retry) }
@@ -69,9 +69,9 @@ public struct SessionMachine: Equatable, Sendable {
         return times.min()
     }
 
-    /// Takes an event.
+    /// Handles an event.
     /// - Parameter now: The instant of the event.
-    /// - Returns: What the shell has to do, in this order.
+    /// - Returns: The effects to run, in this order.
     public mutating func handle(_ event: SessionEvent, at now: SessionInstant) -> [SessionEffect] {
         switch event {
         case .launched:
@@ -236,8 +236,8 @@ public struct SessionMachine: Equatable, Sendable {
         return persist() + answer(waiters, .failure(.notSignedIn(.signedOutHere))) + revoke()
     }
 
-    /// Another process has written the store: what it did counts here as well. Of a session that is being renewed here
-    /// the renewal will say what has become of it.
+    /// Another process wrote the store, and its change applies to this process too. If this process is renewing the
+    /// session, the renewal finds out what happened to it.
     private mutating func follow(_ record: SessionRecord, _ now: SessionInstant) -> [SessionEffect] {
         switch (record.content, state) {
         case (_, .restoring), (.none, .signedOut):
@@ -268,7 +268,7 @@ public struct SessionMachine: Equatable, Sendable {
         }
     }
 
-    /// A renewal whose session is no longer held: the server has issued a token that nobody will use.
+    /// Handles a renewal whose session is no longer current. The server has issued a token that nobody will use.
     private mutating func takeLate(_ outcome: RenewalOutcome, _ now: SessionInstant) -> [SessionEffect] {
         switch outcome {
         case .renewed(let grant):
@@ -382,7 +382,8 @@ public struct SessionMachine: Equatable, Sendable {
         case .signedOutElsewhere:
             state = .signedOut(.signedOutElsewhere)
             lock = .open
-            // The other process has emptied the store. It is written only where that would be undone, or lose a revocation.
+            // The other process emptied the store. Write it only if a write in progress would undo that, or a
+            // revocation would be lost.
             return (storing == .settled && revocations.isEmpty ? [] : persist())
                 + answer(waiters, .failure(.notSignedIn(.signedOutElsewhere)))
         case .refused(let reason):
@@ -393,7 +394,7 @@ public struct SessionMachine: Equatable, Sendable {
     }
 
     private mutating func hold(_ held: HeldSession, _ waiters: [Int], _ now: SessionInstant) -> [SessionEffect] {
-        // A token that comes with next to no time left is not renewed in a tight loop.
+        // A token with almost no time left is not renewed in a tight loop.
         let pause = min(settings.backoffLimit, max(settings.backoffBase, settings.renewalShare * held.life))
         state = .signedIn(held, .idle)
         if case .scheduled(let due, _) = schedule(held, notBefore: now.uptime) {
@@ -403,7 +404,7 @@ public struct SessionMachine: Equatable, Sendable {
         return persist() + answer(waiters, isLocked ? .failure(.locked) : .token(held.session.accessToken))
     }
 
-    /// Nothing was learned about the session: it is kept, and tried again later.
+    /// Keeps the session, about which nothing was learned, and schedules another try.
     private mutating func postpone(
         _ error: AuthError, _ held: HeldSession, _ waiters: [Int], _ jitter: Double, _ now: SessionInstant
     ) -> [SessionEffect] {
@@ -439,7 +440,7 @@ public struct SessionMachine: Equatable, Sendable {
         return effects
     }
 
-    /// Something outside has changed for the better: what waits for that does not wait for its time.
+    /// Conditions have improved, so work that waits for its time is tried now.
     private mutating func tryAgain(_ now: SessionInstant) -> [SessionEffect] {
         var effects: [SessionEffect] = []
         if case .restoring(.unavailable(_, let failures, _)) = state { effects += load(after: failures) }
@@ -482,7 +483,7 @@ public struct SessionMachine: Equatable, Sendable {
         return persist() + answer(waiters, .failure(.locked)) + tryAgain(now)
     }
 
-    /// The lock of somebody who has just proved who it is: in the background the time begins to count now.
+    /// The lock after the person confirmed their identity. In the background, its time starts now.
     private func openLock(_ now: SessionInstant) -> SessionLock {
         switch presence {
         case .launching, .active: .open
@@ -490,16 +491,17 @@ public struct SessionMachine: Equatable, Sendable {
         }
     }
 
-    /// Whether the app was away for too long. Time that seems to have run backwards is no proof that it was not.
+    /// Whether the app was in the background for too long. A negative duration counts as too long, because the clock
+    /// was changed.
     private func isTooLong(_ since: SessionInstant, _ now: SessionInstant) -> Bool {
         guard let timeout = settings.backgroundTimeout else { return false }
         let seconds = now.seconds(since: since)
         return seconds >= timeout || seconds < 0
     }
 
-    // MARK: Errands
+    // MARK: Store and revocations
 
-    /// What is to be stored at this moment: an empty record empties the store; nil while it is not known what it holds.
+    /// The record to store now. An empty record empties the store; nil while its content is unknown.
     public var record: SessionRecord? {
         switch state {
         case .restoring:
@@ -527,7 +529,7 @@ public struct SessionMachine: Equatable, Sendable {
     private mutating func enqueue(_ session: AuthSession) {
         guard !revocations.contains(where: { $0.refreshToken == session.refreshToken }) else { return }
         if revocations.count >= Self.revocationLimit {
-            // The first may be under way.
+            // The first one may be in progress.
             if case .underWay = revoking { revocations.remove(at: 1) } else { revocations.removeFirst() }
         }
         revocations.append(session)

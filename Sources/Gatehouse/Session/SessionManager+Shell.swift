@@ -1,9 +1,9 @@
 import GatehouseDomain
 
-/// The shell: events in, effects out, the time that is waited for.
+/// The shell: passes events to the machine, runs its effects and waits for its alarm.
 extension SessionManager {
-    /// Hands an event to the machine, tells everybody who waits, and begins what the machine asks for.
-    /// - Parameter prepare: What has to be noted together with the event.
+    /// Passes an event to the machine, informs everyone who waits, and starts the effects.
+    /// - Parameter prepare: Changes the core together with the event.
     func send(_ event: SessionEvent, after prepare: (inout SessionCore) -> Void = { _ in }) {
         let now = timekeeper.now
         let effects = change { core in
@@ -21,7 +21,7 @@ extension SessionManager {
             }
             core.running += effects.count { $0.isWork }
             if core.machine.renewing == nil, let renewal = core.renewal.take() {
-                // Nobody waits for it any more, and it must not keep the store from being written.
+                // Nobody waits for this renewal any longer, and it must not delay writing the store.
                 core.afterwards { renewal.cancel() }
             }
             settle(&core)
@@ -31,7 +31,7 @@ extension SessionManager {
         run(effects)
     }
 
-    /// Changes the core, then does what had to wait for the lock to be given back.
+    /// Changes the core, then runs the work that had to wait until the lock was released.
     private func change<Result>(_ body: (inout SessionCore) -> Result) -> Result {
         let (result, afterwards) = core.withLock { core in
             let result = body(&core)
@@ -41,7 +41,7 @@ extension SessionManager {
         return result
     }
 
-    /// Tells those who watch what has become of the machine.
+    /// Informs the waiting callers of the machine's new state.
     private func settle(_ core: inout SessionCore) {
         let status = SessionStatus(core.machine)
         if core.told != status {
@@ -68,8 +68,8 @@ extension SessionManager {
         }
     }
 
-    /// Runs the pieces of work, each in a task of its own. The server is told of an end after the attempt to store it, so
-    /// that a process which is killed in between comes back to the old session or to none, and knows which.
+    /// Runs each piece of work in a task of its own. The server is told of an ended session after the attempt to store
+    /// that, so that a process that is killed in between restarts with either the old session or none, and knows which.
     private func run(_ effects: [SessionEffect]) {
         var writing: Task<Void, Never>?
         for effect in effects {
@@ -97,7 +97,7 @@ extension SessionManager {
         }
     }
 
-    /// Waits until something is so, or the caller is cancelled.
+    /// Waits until a condition is true or the caller is canceled.
     func wait(until isDone: @escaping @Sendable (SessionCore) -> Bool) async {
         let number = core.withLock { $0.nextNumber() }
         await withTaskCancellationHandler {
@@ -115,13 +115,13 @@ extension SessionManager {
         }
     }
 
-    /// A piece of work has ended, and its result is this event.
+    /// Ends a piece of work and sends its result as an event.
     func finish(_ event: SessionEvent, noting note: (inout SessionCore) -> Void = { _ in }) {
         send(event, after: note)
         ended()
     }
 
-    /// A piece of work has ended.
+    /// Ends a piece of work.
     func ended() {
         change { core in
             core.running -= 1
@@ -131,7 +131,7 @@ extension SessionManager {
 }
 
 extension SessionEffect {
-    /// Whether something runs for it.
+    /// Whether the effect starts a piece of work.
     fileprivate var isWork: Bool {
         switch self {
         case .load, .renew, .write, .revoke: true

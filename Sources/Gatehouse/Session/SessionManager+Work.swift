@@ -1,6 +1,6 @@
 import GatehouseDomain
 
-/// What the machine asks for, done at the ports.
+/// The machine's effects, run with the ports.
 extension SessionManager {
     // MARK: The store
 
@@ -21,8 +21,8 @@ extension SessionManager {
         }
     }
 
-    /// Does something while no other process renews or writes. A lock that cannot be had in time holds nobody up:
-    /// comparing and adopting has to do then.
+    /// Runs work while no other process renews or writes. If the lock is not available in time, the work runs anyway,
+    /// and comparing and adopting sessions takes its place.
     private func exclusively<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
         do {
             return try await storeLock.withLock(work)
@@ -31,8 +31,8 @@ extension SessionManager {
         }
     }
 
-    /// Writes what the machine wants stored, unless it is. What another process has written since the last look counts,
-    /// except where somebody signed in or out here.
+    /// Writes the record the machine wants stored, unless it is already stored. A newer record of another process is
+    /// respected, unless this process signed in or out.
     private func bringStoreUp() async -> Result<Void, CredentialStoreFailure> {
         let theirs = SessionRecordCoding.lookup(await store.read()).record
         if let theirs { follow(theirs) }
@@ -55,7 +55,7 @@ extension SessionManager {
         return .success(())
     }
 
-    /// Takes note of what is stored. If another process wrote it the machine is told.
+    /// Records what is stored. If another process wrote it, tells the machine.
     private func follow(_ theirs: SessionRecord) {
         let isNews = core.withLock { $0.isNews(theirs.content) }
         if isNews { send(.changedElsewhere(theirs)) }
@@ -67,14 +67,14 @@ extension SessionManager {
         await exclusively {
             let outcome = await outcome(of: held)
             send(.renewalEnded(outcome, generation: generation, jitter: jitter.fraction()))
-            // Whoever has the lock next is to find the new token. A store that fails is the business of the write that
-            // the machine has asked for.
+            // The next holder of the lock must find the new token. If the store fails, the write that the machine
+            // requested handles it.
             if outcome.isNews { _ = await turns.take { await bringStoreUp() } }
         }
         ended()
     }
 
-    /// Renews a session, unless another process has done so.
+    /// Renews a session, unless another process has already done so.
     private func outcome(of held: HeldSession) async -> RenewalOutcome {
         guard !Task.isCancelled else { return .failed(.cancelled) }
         var candidate = held
@@ -95,11 +95,11 @@ extension SessionManager {
         }
     }
 
-    /// What another process has made of a session that is to be renewed here.
+    /// What another process did with a session that this one wants to renew.
     private enum Elsewhere: Sendable {
-        /// There is nothing to ask the server for any more.
+        /// No request to the server is needed.
         case outcome(RenewalOutcome)
-        /// This is the session to renew.
+        /// The session to renew.
         case candidate(HeldSession)
     }
 
@@ -121,7 +121,7 @@ extension SessionManager {
         }
     }
 
-    /// Another process may have been faster: then what it stored is the session.
+    /// Returns the stored session if another process renewed it first.
     private func newerStored(than tried: Set<Secret>, of held: HeldSession) async -> HeldSession? {
         guard let theirs = SessionRecordCoding.lookup(await store.read()).record,
             case .held(let other) = theirs.content, other.session.identity.userId == held.session.identity.userId,
@@ -166,7 +166,7 @@ extension SessionManager {
 }
 
 extension SessionLookup {
-    /// What is stored, as far as that can be read: nothing is an empty record.
+    /// The stored record, if it could be read; an empty record when nothing is stored.
     fileprivate var record: SessionRecord? {
         switch self {
         case .found(let record): record
@@ -177,7 +177,7 @@ extension SessionLookup {
 }
 
 extension RenewalOutcome {
-    /// Whether there is something new to store.
+    /// Whether the outcome has to be stored.
     fileprivate var isNews: Bool {
         switch self {
         case .renewed, .adopted, .signedOutElsewhere, .refused: true

@@ -1,13 +1,13 @@
 public import GatehouseDomain
 
-/// The session of this app: kept in a store, renewed in time, and never lost by accident.
+/// Keeps this app's session in a store, renews it in time, and never loses it by accident.
 ///
-/// It is a dull shell around ``SessionMachine``, which decides everything: it runs what the machine asks for, brings every
-/// result back as an event, and waits for the time that the machine names. It can be used from any task.
+/// This class is a thin shell around ``SessionMachine``, which makes every decision: it runs the machine's effects,
+/// reports every result as an event, and waits for the machine's alarm. You can use it from any task.
 ///
-/// Several processes may share a store, each with a manager of its own: they end in one session. Where the platform has
-/// locks between processes the manager is given one; without, it compares what is stored before a renewal and after a
-/// refusal, and adopts the newer token.
+/// Several processes can share a store, each with its own manager, and they agree on one session. On platforms with
+/// locks between processes, pass a lock. Without one, the manager compares the stored session before a renewal and
+/// after a refusal, and adopts the newer token.
 public final class SessionManager: SessionHolder, Sendable {
     let core: Guarded<SessionCore>
     let sessions: any SessionPort
@@ -17,18 +17,18 @@ public final class SessionManager: SessionHolder, Sendable {
     let timer: any Clock<Duration>
     let jitter: any SessionJitter
     let requestTimeout: Duration
-    /// Those who look at what is stored and go by it: between the two nothing here may write.
+    /// Serializes reading the store and acting on the result. Nothing in this process may write in between.
     let turns: Turns
 
-    /// Makes a manager. It knows nothing before ``launch()`` or the first question.
+    /// Creates a manager. It knows nothing until ``launch()`` or the first call that needs the session.
     /// - Parameters:
     ///   - sessions: Renews and revokes sessions at the back end.
-    ///   - store: Keeps the session between two launches.
-    ///   - lock: Keeps processes that share the store from renewing at once; by default nobody else shares it.
+    ///   - store: Keeps the session between launches.
+    ///   - lock: Prevents processes that share the store from renewing at once. By default, nobody shares it.
     ///   - settings: Times and limits.
-    ///   - timekeeper: Tells the instants.
+    ///   - timekeeper: Provides the current instant.
     ///   - timer: Waits, also while the device sleeps.
-    ///   - jitter: Spreads repetitions.
+    ///   - jitter: Spreads retries.
     public convenience init(
         sessions: any SessionPort, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
         settings: SessionSettings = SessionSettings(), timekeeper: any SessionTimekeeper = SystemTimekeeper(),
@@ -39,7 +39,7 @@ public final class SessionManager: SessionHolder, Sendable {
             jitter: jitter, turns: Turns())
     }
 
-    /// Makes a manager that is told in which turns to look at the store.
+    /// Creates a manager with the given turns for access to the store.
     package init(
         sessions: any SessionPort, store: any CredentialStore, lock: any StoreLock, settings: SessionSettings,
         timekeeper: any SessionTimekeeper, timer: any Clock<Duration>, jitter: any SessionJitter, turns: Turns
@@ -61,15 +61,15 @@ public final class SessionManager: SessionHolder, Sendable {
         observers.values.forEach { $0.finish() }
     }
 
-    // MARK: What there is to see
+    // MARK: State
 
-    /// What is known of the session at this moment.
+    /// The current state of the session.
     public var status: SessionStatus {
         core.withLock { SessionStatus($0.machine) }
     }
 
-    /// What is known of the session, from now on: first the present state, then every change. Who is slow misses what
-    /// came in between and gets the newest. Every reader gets all of it.
+    /// The states of the session: first the current one, then every change. A slow reader skips intermediate states and
+    /// gets the newest one. Every reader gets its own stream.
     public var states: AsyncStream<SessionStatus> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let number = core.withLock { core in
@@ -78,8 +78,8 @@ public final class SessionManager: SessionHolder, Sendable {
                 continuation.yield(SessionStatus(core.machine))
                 return number
             }
-            // In a task of its own: a reader that is cancelled calls this while it holds a lock that telling it the
-            // next status takes, under the lock of the core, so that the order of the changes is kept.
+            // Uses a separate task: a canceled reader calls this while it holds a lock that delivering the next status
+            // takes under the lock of the core, which keeps the changes in order.
             continuation.onTermination = { [weak self] _ in
                 Task { self?.core.withLock { _ = $0.observers.removeValue(forKey: number) } }
             }
@@ -88,8 +88,8 @@ public final class SessionManager: SessionHolder, Sendable {
 
     // MARK: Tokens
 
-    /// An access token that is good now. On a session that is in order it costs next to nothing; one that has expired is
-    /// renewed first, once for all callers. Whoever is cancelled while waiting does not cancel it for the others.
+    /// Returns a valid access token. This is nearly free while the token is valid. An expired token is renewed first,
+    /// once for all callers. A caller that is canceled while waiting does not cancel the renewal for the others.
     /// - Throws: ``SessionError``.
     public func validAccessToken() async throws(SessionError) -> Secret {
         let now = timekeeper.now
@@ -97,7 +97,7 @@ public final class SessionManager: SessionHolder, Sendable {
         return try await token(rejected: nil)
     }
 
-    /// As ``validAccessToken()``, but not this token, which a back end has answered 401 to.
+    /// Works like ``validAccessToken()``, but never returns this token, which a back end answered with 401.
     /// - Throws: ``SessionError``.
     public func validAccessToken(otherThan rejected: Secret) async throws(SessionError) -> Secret {
         try await token(rejected: rejected)
@@ -108,7 +108,7 @@ public final class SessionManager: SessionHolder, Sendable {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 send(.tokenWanted(by: caller, rejected: rejected)) { $0.callers[caller] = continuation }
-                // Whoever was cancelled before there was somebody to tell is told now.
+                // If the task was canceled before the caller was registered, tell it now.
                 if Task.isCancelled { send(.waiterLeft(caller)) }
             }
         } onCancel: {
@@ -122,20 +122,21 @@ public final class SessionManager: SessionHolder, Sendable {
 
     // MARK: SessionHolder
 
-    /// Takes over a session that has just been issued.
+    /// Adopts a session that was just issued.
     public func signIn(_ grant: SessionGrant) async {
         send(.signedIn(grant)) { $0.replaceStore() }
         await wait { $0.machine.storing.isAtRest }
     }
 
-    /// Who is signed in, or nil: also when what is stored cannot be read, which ``restoredIdentity()`` tells apart.
+    /// Returns who is signed in, or nil. Also nil when the store cannot be read, which ``restoredIdentity()`` reports
+    /// as an error.
     public func currentIdentity() async -> Identity? {
         try? await restoredIdentity()
     }
 
-    /// Who is signed in, or nil when nobody is.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when it cannot be known now, because what is stored cannot be
-    ///   read now; ``GatehouseDomain/AuthError/cancelled`` when the caller was.
+    /// Returns who is signed in, or nil when nobody is.
+    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now;
+    ///   ``GatehouseDomain/AuthError/cancelled`` when the caller was canceled.
     public func restoredIdentity() async throws -> Identity? {
         launch()
         await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
@@ -148,7 +149,7 @@ public final class SessionManager: SessionHolder, Sendable {
         }
     }
 
-    /// An access token that is good now, with the errors of the ports.
+    /// Returns a valid access token, with the errors of the ports.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func accessToken(rejected: Secret?) async throws -> Secret {
         do {
@@ -159,10 +160,10 @@ public final class SessionManager: SessionHolder, Sendable {
         }
     }
 
-    /// Signs out: at once here, also without a network, and at the back end as soon as it can be told. Returns when the
-    /// store has been emptied or has failed; a store that failed is tried again.
+    /// Signs out on this device at once, even without a network, and tells the back end as soon as possible. Returns
+    /// when the store has been emptied or the attempt has failed. A failed attempt is repeated.
     public func signOut() async {
-        // Whoever is signed out has to be known, or the back end could not be told.
+        // Read the store first: the back end can be told only if the session is known.
         launch()
         await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
         send(.signOutRequested) { core in
@@ -172,7 +173,7 @@ public final class SessionManager: SessionHolder, Sendable {
         await wait { $0.machine.storing.isAtRest }
     }
 
-    /// Ends this session, as ``signOut()`` does, if it is the one that is held, renewed since or not.
+    /// Ends this session, as ``signOut()`` does, if it is the current one, even if it was renewed since.
     public func discard(_ session: AuthSession) async {
         send(.discarded(session)) { core in
             if core.machine.holds(session) { core.replaceStore() }
@@ -180,36 +181,36 @@ public final class SessionManager: SessionHolder, Sendable {
         await wait { $0.machine.storing.isAtRest }
     }
 
-    // MARK: What the app tells
+    // MARK: Events of the app
 
-    /// The app was launched: what is stored is read. Repeating it does nothing.
+    /// Tells the session that the app was launched, so that it reads the store. Calling it again does nothing.
     public func launch() {
         send(.launched)
     }
 
-    /// The app went to the background, or is about to: from here on the time of the lock counts.
+    /// Tells the session that the app is in the background, or about to be. The time until the app locks starts now.
     public func enteredBackground() {
         send(.enteredBackground)
     }
 
-    /// The app came to the foreground: it is locked if it was away for too long, and what waited for better times is
-    /// tried again.
+    /// Tells the session that the app is in the foreground. Locks the app if it was in the background for too long, and
+    /// retries what waits.
     public func becameActive() {
         send(.becameActive)
     }
 
-    /// There is a network again, or the device was unlocked so that the store can be read.
+    /// Tells the session that the network is back, or that the device was unlocked and the store can be read.
     public func connectionReturned() {
         send(.connectionReturned)
     }
 
-    /// The person has proved to be the same, for instance by the device's own means.
+    /// Tells the session that the person confirmed their identity, for example with the device's own check.
     public func unlock() {
         send(.unlocked)
     }
 
-    /// Waits until nothing is under way any more: no read or write of the store, no renewal, no revocation. What has
-    /// failed and waits for its repetition is not waited for. For a program that ends after it has signed out.
+    /// Waits until no work is in progress: no read or write of the store, no renewal, no revocation. Does not wait for
+    /// scheduled retries. Use it in a program that ends after it has signed out.
     public func finishErrands() async {
         await wait { $0.isQuiet }
     }

@@ -1,7 +1,7 @@
 import GatehouseDomain
 
 extension SessionRecord.Content {
-    /// Whether it is the same session, whatever was issued with its refresh token, or the same end of one.
+    /// Whether it is the same session, whatever was issued with its refresh token, or the same ended session.
     func isSame(as other: SessionRecord.Content) -> Bool {
         switch (self, other) {
         case (.none, .none): true
@@ -15,11 +15,11 @@ extension SessionRecord.Content {
 }
 
 extension SessionRecord {
-    /// Brings together what this process knows and what is stored, where another process may have written since: the
-    /// content is ours, of lock and revocations each side keeps what it changed.
+    /// Merges this process's record with the stored one, which another process may have written since. The content is
+    /// ours. Of lock and revocations, each side keeps its own changes.
     /// - Parameters:
-    ///   - theirs: What is stored.
-    ///   - base: What was stored when this process last looked; nil when it never could.
+    ///   - theirs: The stored record.
+    ///   - base: The stored record when this process last read it; nil if it never could.
     func merged(with theirs: SessionRecord, base: SessionRecord?) -> SessionRecord {
         var merged = self
         if let base, base.lock == lock, theirs.content.isSame(as: content) { merged.lock = theirs.lock }

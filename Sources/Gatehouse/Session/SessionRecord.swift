@@ -1,41 +1,41 @@
 public import GatehouseDomain
 
-/// What is kept of the session between two launches.
+/// What is stored of the session between launches.
 public struct SessionRecord: Equatable, Sendable {
-    /// Whose session it is, or was.
+    /// The session's state, and whose it is or was.
     public enum Content: Equatable, Sendable {
-        /// Nobody's.
+        /// Nobody is signed in.
         case none
-        /// The session of somebody who is signed in.
+        /// The session of the signed-in person.
         case held(HeldSession)
-        /// The server ended the session; the person is asked to sign in again.
+        /// The server ended the session, and the person is asked to sign in again.
         case ended(Identity, SessionEnd)
     }
 
-    /// Whose session it is, or was.
+    /// The session's state, and whose it is or was.
     public var content: Content
     /// Whether the app is locked, or since when it has been in the background.
     public var lock: SessionLock
-    /// Sessions that the server has still to be told the end of, the oldest first.
+    /// The ended sessions that the server still has to be told about, oldest first.
     public var revocations: [AuthSession]
 
-    /// Makes a record.
+    /// Creates a record.
     public init(content: Content = .none, lock: SessionLock = .open, revocations: [AuthSession] = []) {
         self.content = content
         self.lock = lock
         self.revocations = revocations
     }
 
-    /// Whether there is nothing to keep.
+    /// Whether there is nothing to store.
     public var isEmpty: Bool { content == .none && revocations.isEmpty }
 }
 
-/// Whether the app may show what belongs to the person.
+/// Whether the app may show the person's content.
 public enum SessionLock: Equatable, Sendable {
-    /// It may.
+    /// The app may show it.
     case open
-    /// It is in the background, since then.
+    /// The app has been in the background since this instant.
     case away(since: SessionInstant)
-    /// It may not before the person has proved once more to be the same.
+    /// The app may not show it until the person confirms their identity.
     case locked
 }

@@ -1,16 +1,16 @@
 import Foundation
 package import GatehouseDomain
 
-/// The text that a ``SessionRecord`` is stored as, and the way back.
+/// Encodes a ``SessionRecord`` as the text that is stored, and decodes it.
 ///
-/// The text is JSON and names its version. It holds the tokens in the clear: it belongs into a credential store and
-/// nowhere else.
+/// The text is JSON and states its version. It contains the tokens in plain text, so it belongs in a credential store
+/// and nowhere else.
 package enum SessionRecordCoding {
-    /// The version that is written. A reader of this version refuses a higher one, so it is raised whenever an older
-    /// reader would misread the text, and then a reader of the older text is kept in ``record(_:version:)``.
+    /// The current version. Readers refuse a higher one. Raise it when an older reader would misread the text, and keep
+    /// a reader of the older text in ``record(_:version:)``.
     static let version = 1
 
-    /// The text of a record.
+    /// Returns the text of a record.
     package static func text(_ record: SessionRecord) throws(CredentialStoreFailure) -> Secret {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -20,9 +20,9 @@ package enum SessionRecordCoding {
         return Secret(String(decoding: data, as: UTF8.self))
     }
 
-    /// The record of a text.
+    /// Returns the record of a text.
     /// - Throws: ``GatehouseDomain/CredentialStoreFailure/wrongVersion`` for a text of a newer version,
-    ///   ``GatehouseDomain/CredentialStoreFailure/corrupted`` for one that no version can have written.
+    ///   ``GatehouseDomain/CredentialStoreFailure/corrupted`` for one that no version could have written.
     package static func record(_ text: Secret) throws(CredentialStoreFailure) -> SessionRecord {
         let data = Data(text.reveal().utf8)
         guard let version = try? JSONDecoder().decode(StoredVersion.self, from: data).version, version >= 1 else {
@@ -31,7 +31,7 @@ package enum SessionRecordCoding {
         return try record(data, version: version)
     }
 
-    /// What a look into the store gave, in terms of the session.
+    /// Converts the result of reading the store.
     package static func lookup(_ lookup: CredentialLookup) -> SessionLookup {
         switch lookup {
         case .absent: return .absent

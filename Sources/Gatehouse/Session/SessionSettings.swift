@@ -1,28 +1,29 @@
 public import Foundation
 
-/// What an app can set about its sessions. All times are in seconds.
+/// The settings of an app's sessions. All times are in seconds.
 public struct SessionSettings: Hashable, Sendable {
-    /// How long before its expiry an access token is renewed; 300 unless told otherwise.
+    /// How long before its expiry an access token is renewed; 300 by default.
     public var renewalLead: TimeInterval = 300
-    /// The part of its life, from 0 to 1, with which an access token is renewed if that is later: a fifth.
+    /// The remaining share of its lifetime, from 0 to 1, at which an access token is renewed if that is later than
+    /// ``renewalLead``; one fifth by default.
     public var renewalShare = 0.2
-    /// A token that expires sooner than this is not handed out any more: 5, or half of the lead if that is less.
+    /// An access token that expires sooner than this is not returned; 5 by default, or half of the lead if that is
+    /// less.
     public var leeway: TimeInterval = 5
-    /// How long the app may be in the background before it is locked; nil for ever. 300 unless told otherwise.
+    /// How long the app can be in the background before it locks; nil for no limit. 300 by default.
     public var backgroundTimeout: TimeInterval? = 300
-    /// The longest wait before the first repetition of what failed; doubled with each failure.
+    /// The longest wait before the first retry; doubled with each failure.
     public var backoffBase: TimeInterval = 1
-    /// The longest wait before any repetition.
+    /// The longest wait before any retry.
     public var backoffLimit: TimeInterval = 300
-    /// How long the back end may take to renew or revoke a session; then it counts as out of reach. 30 unless told
-    /// otherwise.
+    /// How long the back end may take to renew or revoke a session before it counts as unreachable; 30 by default.
     public var requestTimeout: TimeInterval = 30
 
-    /// The rules of the product.
+    /// Creates settings with the product's defaults.
     public init() {}
 
-    /// How long to wait after a number of failures in a row: any time up to a limit that doubles ("full jitter"), so
-    /// that devices that failed together do not come back together.
+    /// Returns how long to wait after a number of consecutive failures: a random time up to a limit that doubles ("full
+    /// jitter"), so that devices that failed together do not retry together.
     /// - Parameter jitter: A random number from 0 to 1.
     func backoff(after failures: Int, jitter: Double) -> TimeInterval {
         let doublings = max(0, min(failures, 32) - 1)

@@ -1,40 +1,41 @@
 public import Foundation
 public import GatehouseDomain
 
-/// What is known of the session.
+/// The state of the session.
 public enum SessionState: Equatable, Sendable {
-    /// It is not known yet who is signed in.
+    /// Not yet known who is signed in.
     case restoring(Restoring)
-    /// Nobody is signed in; why, where that is known.
+    /// Nobody is signed in. The associated value is the reason, if known.
     case signedOut(SessionEnd?)
-    /// Somebody is, and the server could be reached when it was last asked.
+    /// The person is signed in, and the last attempt to reach the server succeeded.
     case signedIn(HeldSession, Renewal)
-    /// Somebody is, and the last renewals, this many in a row, did not reach the server; the last one failed like this.
+    /// The person is signed in, but this many consecutive renewals did not reach the server. The last one failed with
+    /// this error.
     case stale(HeldSession, Renewal, failures: Int, AuthError)
-    /// The server ended the session; the person is asked to sign in again.
+    /// The server ended the session, and the person is asked to sign in again.
     case expired(Identity, SessionEnd)
 
-    /// How far the read of the store is.
+    /// The progress of reading the store.
     public enum Restoring: Equatable, Sendable {
-        /// Not begun.
+        /// Not started.
         case notStarted
-        /// Under way after this many failures in a row, with the callers who wait for it.
+        /// In progress after this many consecutive failures, with the callers that wait for it.
         case reading(generation: Int, failures: Int, waiters: [Int])
-        /// The store cannot be read now. It is asked again at an uptime; nil when only somebody's doing can help.
+        /// The store cannot be read right now. It is read again at an uptime; nil when retrying cannot help.
         case unavailable(CredentialStoreFailure, failures: Int, retry: TimeInterval?)
     }
 
-    /// What is done about the next access token. Times are uptimes.
+    /// The plan for the next access token. Times are uptimes.
     public enum Renewal: Equatable, Sendable {
-        /// Nothing: the session came without the means to renew it.
+        /// None: the session has no refresh token.
         case idle
-        /// It will be renewed at a time; not before another even if somebody asks.
+        /// It will be renewed at a time, and not before another one, even on request.
         case scheduled(at: TimeInterval, notBefore: TimeInterval)
-        /// It is being renewed since an instant, and these callers wait for it.
+        /// A renewal has been in progress since an instant, and these callers wait for it.
         case inFlight(generation: Int, since: SessionInstant, waiters: [Int])
     }
 
-    /// The session, while somebody is signed in.
+    /// The session, while a person is signed in.
     public var held: HeldSession? {
         switch self {
         case .signedIn(let held, _), .stale(let held, _, _, _): held
@@ -42,7 +43,7 @@ public enum SessionState: Equatable, Sendable {
         }
     }
 
-    /// What is done about the next access token, while somebody is signed in.
+    /// The plan for the next access token, while a person is signed in.
     public var renewal: Renewal? {
         switch self {
         case .signedIn(_, let renewal), .stale(_, let renewal, _, _): renewal
@@ -50,17 +51,17 @@ public enum SessionState: Equatable, Sendable {
         }
     }
 
-    /// How many renewals in a row have not reached the server.
+    /// The number of consecutive renewals that did not reach the server.
     var failures: Int {
         if case .stale(_, _, let failures, _) = self { failures } else { 0 }
     }
 
-    /// How the last renewal failed.
+    /// The error of the last renewal.
     var lastError: AuthError {
         if case .stale(_, _, _, let error) = self { error } else { .unavailable }
     }
 
-    /// The callers who wait.
+    /// The waiting callers.
     public var waiters: [Int] {
         switch self {
         case .restoring(.reading(_, _, let waiters)): return waiters
@@ -72,16 +73,16 @@ public enum SessionState: Equatable, Sendable {
     }
 }
 
-/// A piece of work towards the outside of which there is one at a time: writing the store, telling the server.
+/// The state of an operation that runs one at a time: writing the store, or revoking a session at the server.
 public enum SessionErrand: Equatable, Sendable {
     /// Nothing to do.
     case settled
-    /// Under way, after this many failures in a row; whether there is more to do after it.
+    /// In progress, after this many consecutive failures; `hasMore` if there is more to do afterwards.
     case underWay(generation: Int, hasMore: Bool, failures: Int)
-    /// It failed, this many times in a row, and is tried again at an uptime.
+    /// Failed this many times in a row, and tried again at an uptime.
     case waiting(failures: Int, retry: TimeInterval)
 
-    /// Whether nothing is under way.
+    /// Whether nothing is in progress.
     var isAtRest: Bool {
         switch self {
         case .settled, .waiting: true
@@ -89,7 +90,7 @@ public enum SessionErrand: Equatable, Sendable {
         }
     }
 
-    /// How often in a row it has failed.
+    /// The number of consecutive failures.
     var failures: Int {
         switch self {
         case .settled: 0

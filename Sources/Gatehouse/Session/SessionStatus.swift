@@ -1,36 +1,36 @@
 public import GatehouseDomain
 
-/// What an app sees of the session at a moment.
+/// The session as an app sees it.
 public struct SessionStatus: Equatable, Sendable {
-    /// Who is signed in, as far as that is known.
+    /// Who is signed in, if known.
     public enum Phase: Equatable, Sendable {
-        /// It is not known yet: what is stored is being read.
+        /// Not known yet, because the store is being read.
         case restoring
-        /// It cannot be known now, for what is stored cannot be read. This is no sign-out: a failure that may pass is
-        /// tried again, and for any other a new sign-in is the way out, which replaces what is stored.
+        /// Not known, because the store cannot be read. This is not a sign-out. A temporary failure is retried. For any
+        /// other, the person can sign in again, which replaces what is stored.
         case storeUnavailable(CredentialStoreFailure)
-        /// Nobody; why, where that is known.
+        /// Nobody is signed in. The associated value is the reason, if known.
         case signedOut(SessionEnd?)
-        /// This person.
+        /// This person is signed in.
         case signedIn(Identity)
-        /// This person was, until the session ended for that reason, and is asked to sign in again. What the person was
-        /// doing stays where it is.
+        /// This person's session has ended for this reason, and they are asked to sign in again. What they were doing
+        /// stays as it is.
         case requiresReauthentication(Identity, SessionEnd)
     }
 
-    /// Who is signed in, as far as that is known.
+    /// Who is signed in, if known.
     public var phase: Phase
-    /// Whether the person has to prove to be the same before anything of theirs is shown.
+    /// Whether the person must confirm their identity before any of their content is shown.
     public var isLocked = false
-    /// Whether what belongs to the person is to be covered now: the app is in the background, where the system takes a
-    /// picture of it, or locked.
+    /// Whether the person's content must be covered: the app is locked, or in the background, where the system takes a
+    /// snapshot of it.
     public var isShielded = false
-    /// Why the last renewal did not reach the back end, while that is so; the session goes on.
+    /// Why the last renewal did not reach the back end, as long as that is the case. The session has not ended.
     public var connectionFailure: AuthError?
-    /// Why the session could not be stored, while that is so; it goes on, and ends with the process.
+    /// Why the session could not be stored, as long as that is the case. The session works until the process ends.
     public var storeFailure: CredentialStoreFailure?
 
-    /// Makes a status.
+    /// Creates a status.
     public init(
         phase: Phase, isLocked: Bool = false, isShielded: Bool = false, connectionFailure: AuthError? = nil,
         storeFailure: CredentialStoreFailure? = nil
@@ -42,7 +42,7 @@ public struct SessionStatus: Equatable, Sendable {
         self.storeFailure = storeFailure
     }
 
-    /// Who is signed in or asked to sign in again.
+    /// The person who is signed in or asked to sign in again.
     public var identity: Identity? {
         switch phase {
         case .signedIn(let identity), .requiresReauthentication(let identity, _): identity
@@ -50,7 +50,7 @@ public struct SessionStatus: Equatable, Sendable {
         }
     }
 
-    /// What a machine says.
+    /// Creates the status of a machine.
     init(_ machine: SessionMachine) {
         phase =
             switch machine.state {

@@ -1,4 +1,4 @@
-/// The port through which the session tells instants, so that tests of hours run in milliseconds.
+/// The port that provides the session's instants, so that tests of hours run in milliseconds.
 public protocol SessionTimekeeper: Sendable {
     /// The current instant.
     var now: SessionInstant { get }

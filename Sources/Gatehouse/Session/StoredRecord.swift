@@ -1,15 +1,15 @@
 import Foundation
 import GatehouseDomain
 
-/// What every version of the stored text begins with.
+/// The part that every version of the stored text has.
 struct StoredVersion: Decodable {
     let version: Int
 }
 
-/// A ``SessionRecord`` as it is stored. A type of its own, because the session's types are not `Codable` on purpose:
-/// tokens are written here and nowhere else.
+/// A ``SessionRecord`` in its stored form. The session's own types are deliberately not `Codable`, so that only this
+/// type writes tokens.
 struct StoredRecord: Codable {
-    /// A session. Its dates are seconds since 2001, the form in which a `Date` loses nothing.
+    /// A session. Its dates are seconds since 2001, the form in which a `Date` loses no precision.
     struct Session: Codable {
         let identity: Identity
         let accessToken: String
@@ -47,7 +47,7 @@ struct StoredRecord: Codable {
         }
     }
 
-    /// A session that is held.
+    /// A signed-in session.
     struct Held: Codable {
         let session: Session
         let life: Double
@@ -75,15 +75,15 @@ struct StoredRecord: Codable {
     }
 
     let version: Int
-    /// The session of somebody who is signed in; then there is no ``ended``.
+    /// The session of the signed-in person. If set, ``ended`` is nil.
     let held: Held?
-    /// The session that the server ended; then there is no ``held``.
+    /// The session that the server ended. If set, ``held`` is nil.
     let ended: Ended?
     /// Whether the app is locked.
     let isLocked: Bool
-    /// Since when the app has been in the background; not when it is locked.
+    /// Since when the app has been in the background; nil when it is locked.
     let awaySince: Instant?
-    /// The sessions that the server has still to be told the end of.
+    /// The ended sessions that the server still has to be told about.
     let revocations: [Session]
 
     init(_ record: SessionRecord) {
@@ -101,7 +101,7 @@ struct StoredRecord: Codable {
         revocations = record.revocations.map(Session.init)
     }
 
-    /// The record, or nil when the parts contradict each other.
+    /// The record, or nil when its parts contradict each other.
     var record: SessionRecord? {
         let content: SessionRecord.Content
         switch (held, ended) {

@@ -3,12 +3,12 @@
 #endif
 import Foundation
 
-/// The instants of this device: its time of day, and the clock that has counted since it was started, also while it
+/// The instants of this device: its time of day, and the clock that counts since it started, including the time it
 /// slept.
 public struct SystemTimekeeper: SessionTimekeeper {
     private let boot: String
 
-    /// Makes a timekeeper for this start of the device.
+    /// Creates a timekeeper for the current boot.
     public init() {
         boot = Self.bootIdentifier
     }
@@ -19,7 +19,7 @@ public struct SystemTimekeeper: SessionTimekeeper {
     }
 
     #if canImport(Darwin)
-        /// What a tick of the clock is in seconds.
+        /// The length of a clock tick, in seconds.
         private static let tick: Double = {
             var base = mach_timebase_info_data_t()
             guard mach_timebase_info(&base) == KERN_SUCCESS, base.denom > 0 else { return 1e-9 }
@@ -28,7 +28,8 @@ public struct SystemTimekeeper: SessionTimekeeper {
 
         private static var uptime: TimeInterval { Double(mach_continuous_time()) * tick }
 
-        /// Which start this is. Without an answer every launch counts as one of its own, and the time of day decides.
+        /// The id of the current boot. If the system has none, every launch counts as its own boot, and the time of day
+        /// is used.
         private static var bootIdentifier: String {
             var size = 0
             guard sysctlbyname("kern.bootsessionuuid", nil, &size, nil, 0) == 0, size > 0 else { return unknownBoot }
@@ -43,7 +44,8 @@ public struct SystemTimekeeper: SessionTimekeeper {
             return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
         }
 
-        /// Which start this is. Without an answer every launch counts as one of its own, and the time of day decides.
+        /// The id of the current boot. If the system has none, every launch counts as its own boot, and the time of day
+        /// is used.
         private static var bootIdentifier: String {
             let file = URL(filePath: "/proc/sys/kernel/random/boot_id")
             guard let text = try? String(contentsOf: file, encoding: .utf8) else { return unknownBoot }

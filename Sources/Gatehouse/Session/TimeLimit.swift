@@ -1,4 +1,4 @@
-/// The first of two results; the other one is dropped.
+/// Keeps the first of two results and drops the other one.
 private final class FirstOf<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case pending
@@ -20,7 +20,8 @@ private final class FirstOf<Value: Sendable>: Sendable {
             }
             return nil
         }
-        // Not under the lock: a caller that is being cancelled holds a lock that this takes, and waits for ours.
+        // Do not resume under the lock: a caller that is being canceled holds a lock that this takes, and waits for
+        // ours.
         continuation?.resume(returning: value)
     }
 
@@ -39,9 +40,8 @@ private final class FirstOf<Value: Sendable>: Sendable {
     }
 }
 
-/// Does something that may take only so long. What takes longer is cancelled and left to itself, also when it does not
-/// heed that: nobody waits for it, and its result is dropped.
-/// - Returns: What it gave, or nil after the time or when the caller is cancelled.
+/// Runs work with a time limit. Work that takes longer is canceled and then ignored, even if it does not stop.
+/// - Returns: The result of the work, or nil after the time limit or when the caller is canceled.
 func limited<Value: Sendable>(
     to limit: Duration, by clock: any Clock<Duration>, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

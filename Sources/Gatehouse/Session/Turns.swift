@@ -1,4 +1,4 @@
-/// Pieces of work of which one runs at a time, in the order in which they came.
+/// Runs pieces of work one at a time, in the order in which they arrive.
 package final class Turns: Sendable {
     private struct State {
         var isTaken = false
@@ -8,12 +8,12 @@ package final class Turns: Sendable {
     private let state = Guarded(State())
     private let onWaiting: @Sendable () -> Void
 
-    /// - Parameter onWaiting: Told whenever somebody has to wait for the others to end.
+    /// - Parameter onWaiting: Called whenever work has to wait for its turn.
     package init(onWaiting: @escaping @Sendable () -> Void = {}) {
         self.onWaiting = onWaiting
     }
 
-    /// Does something when all that came before is done. It must not take a turn itself.
+    /// Runs work when all earlier work has ended. The work must not take a turn itself.
     func take<Value: Sendable>(_ work: () async -> Value) async -> Value {
         await begin()
         defer { end() }

@@ -4,20 +4,20 @@ import GatehouseSupabase
 
 /// The back end that a person's commands sign in to.
 struct BackEndDescription: Equatable, Codable {
-    /// The interfaces of back ends.
+    /// The supported APIs.
     enum Kind: String, CaseIterable, Codable {
-        /// The REST interface of Supabase Auth, which Gatehouse's own server speaks too.
+        /// The REST API of Supabase Auth, which the Gatehouse server speaks too.
         case supabase
     }
 
-    /// Which interface it has.
+    /// The back end's API.
     var kind: Kind
     /// Its address.
     var url: URL
     /// Its public key, which a gateway in front of it may require.
     var key: String?
 
-    /// The address of the interface: at `/auth/v1`, unless the address itself has a path.
+    /// The base URL of the API: at `/auth/v1`, unless the address itself has a path.
     var interface: URL {
         ["", "/"].contains(url.path()) ? url.appending(path: "auth/v1") : url
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Opens pages in the person's browser, where there is one beside the terminal.
+/// Opens pages in the person's browser, if there is one.
 enum BrowserOpening {
-    /// Starts the browser; does nothing on a machine without a screen, or without a program for it. Nothing of the browser's
-    /// own messages gets into the terminal.
+    /// Starts the browser. Does nothing on a machine without a screen, or without a program for it. The browser's own
+    /// messages are kept out of the terminal.
     static func open(_ url: URL, environment: [String: String]) {
         #if os(macOS)
             let program = "open"

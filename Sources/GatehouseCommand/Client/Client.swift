@@ -10,7 +10,7 @@ import GatehouseTerminal
 struct Client {
     /// The back end that the person signs in to.
     let backEnd: BackEndDescription
-    /// The words.
+    /// The texts.
     let catalogue: Catalogue
     let session: SessionManager
     private let folder: ClientFolder
@@ -22,7 +22,7 @@ struct Client {
     private let adapter: SupabaseAuthAdapter
     private let profiles: SupabaseProfileAdapter
 
-    /// Puts the parts together. Does not touch the network yet.
+    /// Creates the parts. Sends no request yet.
     /// - Throws: `SupabaseConfiguration.Fault` for an impossible back end.
     init(backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String]) throws {
         self.backEnd = backEnd
@@ -64,8 +64,8 @@ struct Client {
 
     // MARK: Sign-in
 
-    /// Leads a person through the sign-in.
-    /// - Parameter provider: The id of the provider to begin with; nil to have the person choose.
+    /// Guides a person through the sign-in.
+    /// - Parameter provider: The id of the provider to start with; nil to let the person choose.
     /// - Returns: The exit status.
     @MainActor
     func signIn(at console: any Console, provider: String? = nil) async -> Int32 {
@@ -97,7 +97,7 @@ struct Client {
             Terminal.complain(words(.notStored))
             return 1
         }
-        // The person is signed in without it too, and can name the back end next time.
+        // Without this the person is signed in too, and can name the back end next time.
         try? folder.remember(backEnd)
         if let identity = session.status.identity { memory.remember(identity) }
         if case .startHouseholdFlow(_, let profile) = flow.nextStep {
@@ -113,10 +113,10 @@ struct Client {
         return AuthReturn(person, profile: await cache.profile(userId: person.userId))
     }
 
-    // MARK: Who
+    // MARK: Identity
 
-    /// Prints who is signed in, from the back end or as last stored.
-    /// - Returns: The exit status: 0 if somebody is signed in, otherwise 1.
+    /// Prints who is signed in, according to the back end or to what was last stored.
+    /// - Returns: The exit status: 0 if a person is signed in, otherwise 1.
     func whoAmI() async -> Int32 {
         let status = await sayWho()
         await session.finishErrands()
@@ -165,8 +165,7 @@ struct Client {
 
     // MARK: Sign-out
 
-    /// Signs out: right away on this device, and at the back end as soon as it can be reached, by this command or a
-    /// later one.
+    /// Signs out at once on this device, and at the back end as soon as this or a later command can reach it.
     /// - Returns: The exit status.
     func signOut() async -> Int32 {
         let identity = try? await session.restoredIdentity()
@@ -180,7 +179,7 @@ struct Client {
             return 1
         }
         Terminal.say(words(wasSomebody ? .signedOut : .notSignedIn))
-        // A session that is still stored has ended here, but the back end does not know yet.
+        // A session that is still stored has ended on this device, but the back end does not know yet.
         if case .found = await store.read() { Terminal.complain(words(.serverIsToldLater)) }
         return 0
     }

@@ -7,7 +7,7 @@ struct ClientFolder {
     private let folder: URL
     private var lastBackEnd: URL { folder.appending(path: "backend.json") }
 
-    /// Names a folder. It is created on first use.
+    /// Creates a reference to a folder, which is created on first use.
     init(_ folder: URL) {
         self.folder = folder
     }
@@ -15,7 +15,7 @@ struct ClientFolder {
     /// The file of a back end's session.
     func session(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "session") }
 
-    /// The file of the profile last seen at a back end.
+    /// The file of the last known profile at a back end.
     func profile(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "profile.json") }
 
     /// The file that remembers how the person last signed in to a back end.

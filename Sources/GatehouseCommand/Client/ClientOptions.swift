@@ -23,7 +23,7 @@ struct ClientOptions: ParsableArguments {
         those whose word for a back end is taken, in the place of the system's.
         """
 
-    /// Puts the client together.
+    /// Creates the client.
     /// - Throws: `ExitCode` after printing the reason on standard error: 64 for a wrong setting, 1 for an unusable
     ///   folder.
     func client() throws -> Client {

@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// Keeps the profile last seen in a file, so that the person has a name without a network too.
+/// Keeps the last known profile in a file, so that the person's name is known without a network.
 struct FileProfileCache: ProfileCache {
     let file: URL
 

@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// Keeps texts in a file for the next command. Nothing in it is secret.
+/// Keeps texts in a file for the next command. They contain no secrets.
 ///
 /// A file that is unreadable or damaged counts as empty; the next write replaces it.
 struct FileSettings: SettingsStore {

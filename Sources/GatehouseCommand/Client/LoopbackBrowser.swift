@@ -8,24 +8,24 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// The person's own browser, which is led back to a port of this machine (RFC 8252, section 7.3).
+/// The person's own browser, which returns to a port of this machine (RFC 8252, section 7.3).
 ///
-/// The port is open while the sign-in runs. It takes one answer, which must carry a random id that only the back end
-/// was given: whatever other pages of the browser send there is ignored.
+/// The port is open while the sign-in runs. It accepts one answer, which must carry a random id that only the back end
+/// knows. Anything else that pages in the browser send to it is ignored.
 struct LoopbackBrowser: BrowserSession {
-    /// How long the person has at the provider.
+    /// How long the person can take at the provider.
     static let patience = Duration.seconds(300)
 
-    /// The words of the page that the browser shows in the end.
+    /// The texts of the page that the browser shows at the end.
     let catalogue: Catalogue
     /// Measures the ``patience``.
     var clock: any Clock<Duration> = ContinuousClock()
     /// The pages to open, for the terminal to show.
     let pages = AsyncStream.makeStream(of: URL.self)
 
-    /// Hands the page to ``pages`` and waits for the browser to come back.
+    /// Sends the page to ``pages`` and waits for the browser to return.
     /// - Throws: `AuthError.cancelled` when the person takes longer than ``patience``; `.unavailable` without a free
-    ///   port; what `page` throws.
+    ///   port; the errors of `page`.
     func answer(to page: @escaping @Sendable (URL) async throws -> URL) async throws -> URL {
         let attempt = Base64URL.encode(SystemRandomSource().bytes(16))
         let ports = AsyncStream.makeStream(of: Int.self)
@@ -51,7 +51,7 @@ struct LoopbackBrowser: BrowserSession {
         } catch {
             answer = .failure(error)
         }
-        // What was said to the browser is sent first.
+        // The response to the browser is sent first.
         await services.triggerGracefulShutdown()
         await running.value
         return try answer.get()
@@ -91,8 +91,7 @@ struct LoopbackBrowser: BrowserSession {
         return router
     }
 
-    /// A page without script, which nothing remembers: its address carries a code, though one that is of no use to
-    /// others.
+    /// A page without scripts that no cache keeps: its URL carries a code, though one that is useless to others.
     private var lastPage: Response {
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
         let text = catalogue.terminal(.backToTerminal)

@@ -9,7 +9,7 @@ package enum PercentCoding {
         }
     }
 
-    /// Returns the text with each byte as `%XX` that does not stand for itself.
+    /// Returns the text with every byte that does not stand for itself written as `%XX`.
     /// - Parameter isPlain: Whether a byte stands for itself. Only for bytes of ASCII other than `%`.
     package static func encode(_ text: String, keeping isPlain: (UInt8) -> Bool = isUnreserved) -> String {
         var encoded: [UInt8] = []

@@ -1,15 +1,15 @@
-/// A person's own account as the back end describes it.
+/// A person's own account, as the back end describes it.
 public struct AccountDetails: Equatable, Sendable {
-    /// A way in which the person signs in.
+    /// A way the person can sign in.
     public struct SignInMethod: Equatable, Sendable, Identifiable {
-        /// Names it when it is to be removed.
+        /// The id to remove it by.
         public let id: String
-        /// Which one it is.
+        /// The kind of sign-in.
         public let method: AuthMethod
         /// The address that the provider gave, if any.
         public let email: String?
 
-        /// Describes a way of signing in.
+        /// Creates a description of a way to sign in.
         public init(id: String, method: AuthMethod, email: String? = nil) {
             self.id = id
             self.method = method
@@ -21,16 +21,16 @@ public struct AccountDetails: Equatable, Sendable {
     public let userId: String
     /// The email address, if there is one.
     public let email: String?
-    /// The address that waits for its confirmation.
+    /// The new email address that is still to be confirmed.
     public let newEmail: String?
     /// Whether this is a guest.
     public let isGuest: Bool
-    /// The ways in which the person signs in.
+    /// The ways the person can sign in.
     public let signInMethods: [SignInMethod]
-    /// What the app keeps about the person, as far as it is text: see ``AccountPort/changeMetadata(_:)``.
+    /// The app's own values about the person, limited to strings: see ``AccountPort/changeMetadata(_:)``.
     public let metadata: [String: String]
 
-    /// Describes an account.
+    /// Creates a description of an account.
     public init(
         userId: String, email: String? = nil, newEmail: String? = nil, isGuest: Bool = false,
         signInMethods: [SignInMethod] = [], metadata: [String: String] = [:]

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// Everything that can go wrong while signing in, in the terms of the product.
+/// Everything that can go wrong while signing in, in the product's own terms.
 ///
-/// Adapters map what their back end says to one of these; no vendor's error type or text passes a port.
+/// Adapters map every failure of their back end to one of these cases. No vendor's error type or text passes a port.
 public enum AuthError: Error, Hashable, Sendable, Codable {
-    /// The person stopped; nothing is shown.
+    /// The person canceled. Nothing is shown.
     case cancelled
-    /// Address and password do not belong together.
+    /// Email and password don't match an account.
     case invalidCredentials
-    /// The back end could not be reached, or not in time.
+    /// The back end could not be reached, or did not answer in time.
     case network
-    /// What was asked for is not offered here, or not now.
+    /// The requested feature is not offered, or is not available right now.
     case unavailable
-    /// The password is right, the address not yet confirmed.
+    /// The password is correct, but the email is not confirmed yet.
     case emailUnverified
-    /// Asked too often; `retryAfter` is in seconds, nil when the back end does not say.
+    /// Too many requests. `retryAfter` is in seconds, or nil when the back end does not say.
     case rateLimited(retryAfter: TimeInterval?)
-    /// The one-time code is wrong, or has been used or replaced.
+    /// The one-time code is wrong, already used or replaced by a newer one.
     case otpIncorrect
-    /// The one-time code came too late, or was tried too often.
+    /// The one-time code has expired, or was tried too often.
     case otpExpired
-    /// Too many codes were wrong; for a day only the links of mails are taken.
+    /// Too many wrong codes. For one day, only the links in mails are accepted.
     case linkNeeded
-    /// The address has an account.
+    /// An account with this email already exists.
     case duplicateEmail
     /// The password does not meet the back end's policy.
     case weakPassword
@@ -32,22 +32,22 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case sessionExpired
     /// Nobody is signed in.
     case notSignedIn
-    /// This back end cannot do it at all: see ``BackEndCapability``.
+    /// This back end does not support the operation: see ``BackEndCapability``.
     case unsupported
-    /// The password is one of those that everybody tries first.
+    /// The password is too common.
     case commonPassword
-    /// The new password is the old one.
+    /// The new password is the same as the current one.
     case samePassword
-    /// The back end takes this text for no e-mail address.
+    /// The back end does not accept this text as an email address.
     case emailInvalid
-    /// The back end takes no new accounts.
+    /// The back end does not accept new accounts.
     case signUpClosed
     /// The account has been suspended.
     case accountSuspended
-    /// Anything else, by a stable code of our own; never a vendor's text.
+    /// Any other failure, as a stable code of ours and never a vendor's text.
     case unknown(String)
 
-    /// A stable code for logs and events: no text of a person or a back end is in it.
+    /// A stable code for logs and events. It never contains text from a person or a back end.
     public var code: String {
         switch self {
         case .cancelled: "cancelled"
@@ -74,8 +74,8 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         }
     }
 
-    /// Takes any error for one of ours: an `AuthError` stays itself, a cancelled task is ``cancelled``, and everything
-    /// else becomes ``unknown(_:)`` with the given code, so that no foreign text gets any further.
+    /// Maps any error to one of ours. An `AuthError` is kept, a canceled task becomes ``cancelled``, and everything
+    /// else becomes ``unknown(_:)`` with the given code, so that no foreign text is passed on.
     public init(mapping error: any Error, otherwise code: String = "unexpected") {
         switch error {
         case let error as AuthError: self = error

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// One thing that happened, for an app's own analytics. It holds no password, token, code or e-mail address.
+/// An event for an app's own analytics. It holds no password, token, code or email address.
 public struct AuthEventPayload: Hashable, Sendable {
-    /// What happened.
+    /// The kind of event.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// A sign-in was begun.
+        /// A sign-in started.
         case loginStarted = "auth_login_started"
         /// A sign-in succeeded.
         case loginSuccess = "auth_login_success"
-        /// A sign-in failed; the payload says with which code.
+        /// A sign-in failed. The payload has the error code.
         case loginFailed = "auth_login_failed"
-        /// A person without a profile got one.
+        /// A profile was created for a person who had none.
         case profileCreated = "profile_created"
-        /// A person's profile was found.
+        /// An existing profile was found.
         case profileLoaded = "profile_loaded"
     }
 
-    /// What happened.
+    /// The kind of event.
     public let name: Name
-    /// The provider, for events of a sign-in.
+    /// The provider, for sign-in events.
     public let providerId: String?
-    /// The stable code of the ``AuthError``, for a failure.
+    /// The stable code of the ``AuthError``, for failures.
     public let errorCode: String?
-    /// When it happened.
+    /// When the event happened.
     public let time: Date
 
-    /// Makes a payload.
+    /// Creates a payload.
     public init(name: Name, providerId: String? = nil, errorCode: String? = nil, time: Date) {
         self.name = name
         self.providerId = providerId
@@ -34,5 +34,5 @@ public struct AuthEventPayload: Hashable, Sendable {
     }
 }
 
-/// Where events go: given to the use cases in `init`; it must not block.
+/// Receives events. You pass one to the `init` of a use case. It must not block.
 public typealias AuthEventHandler = @Sendable (AuthEventPayload) -> Void

@@ -1,9 +1,9 @@
 /// How a person signed in.
 ///
-/// Encoded as one stable string. A string that this version does not know decodes to ``other(_:)``, so data written by
-/// a newer version stays readable.
+/// Encoded as one stable string. A string that this version does not know decodes to ``other(_:)``, so that data
+/// written by a newer version stays readable.
 public enum AuthMethod: Hashable, Sendable {
-    /// An e-mail address with a password or a code.
+    /// An email address with a password or a code.
     case email
     /// Sign in with Apple.
     case apple
@@ -11,17 +11,17 @@ public enum AuthMethod: Hashable, Sendable {
     case google
     /// A guest without credentials.
     case guest
-    /// Any other provider, by its id. `.other("guest")` is a provider that happens to be called so, not a guest.
+    /// Any other provider, by its id. `.other("guest")` is a provider that happens to have that name, not a guest.
     case other(String)
 
-    /// Marks the encoded name of a provider that is called like a reserved name.
+    /// Marks the encoded name of a provider whose id equals a reserved name.
     private static let escape = "other:"
 
     private static let reserved: [String: AuthMethod] = [
         "email": .email, "apple": .apple, "google": .google, "guest": .guest,
     ]
 
-    /// The stable string that stands for this method, also used as provider id.
+    /// The stable string for this method, also used as the provider id.
     public var rawValue: String {
         switch self {
         case .email: "email"
@@ -33,7 +33,7 @@ public enum AuthMethod: Hashable, Sendable {
         }
     }
 
-    /// Reads the string that ``rawValue`` gives; every string has a meaning.
+    /// Creates a method from the string that ``rawValue`` returns. Accepts every string.
     public init(rawValue: String) {
         if let known = Self.reserved[rawValue] {
             self = known
@@ -46,7 +46,7 @@ public enum AuthMethod: Hashable, Sendable {
 }
 
 extension AuthMethod: Codable {
-    /// Decodes one string; never refuses one.
+    /// Decodes one string. Accepts every string.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
     }

@@ -5,16 +5,16 @@ public import Foundation
 /// The tokens are redacted wherever the session is printed or reflected, and the type is not `Codable`: only the
 /// credential store writes them, value by value.
 public struct AuthSession: Equatable, Sendable {
-    /// Whose session it is.
+    /// The person whose session it is.
     public let identity: Identity
-    /// What goes with requests, short-lived.
+    /// The short-lived token that is sent with requests.
     public let accessToken: Secret
-    /// What renews the access token.
+    /// The token that renews the access token.
     public let refreshToken: Secret
-    /// When the access token expires, by server time.
+    /// When the access token expires, in server time.
     public let expiresAt: Date
 
-    /// Makes a session.
+    /// Creates a session.
     public init(identity: Identity, accessToken: Secret, refreshToken: Secret, expiresAt: Date) {
         self.identity = identity
         self.accessToken = accessToken

@@ -1,19 +1,19 @@
-/// Why a credential store cannot answer. None of these means that nobody is signed in.
+/// Why a credential store cannot answer. None of these cases means that the person is signed out.
 public enum CredentialStoreFailure: Error, Hashable, Sendable, CaseIterable {
-    /// The device has not been unlocked yet; ask again later.
+    /// The device has not been unlocked yet. Ask again later.
     case locked
-    /// What is stored is damaged or was cut short.
+    /// The stored data is damaged or incomplete.
     case corrupted
-    /// What is stored was written by a version that this one cannot read.
+    /// The data was written by a version that this one cannot read.
     case wrongVersion
-    /// The key is missing, or is not the one that the store was written with.
+    /// The key is missing, or differs from the one the data was written with.
     case wrongKey
-    /// There is no room to write. What was stored before is still there.
+    /// There is no space to write. The previous data is still stored.
     case full
-    /// The system refused for another reason, such as missing rights.
+    /// The system refused for another reason, such as missing permissions.
     case failed
 
-    /// Whether the same question may have another answer later without anybody's doing.
+    /// Whether trying again later can succeed without any change.
     public var mayPass: Bool {
         switch self {
         case .locked, .full, .failed: true

@@ -1,52 +1,52 @@
-/// An e-mail address that passed the product's one rule, shared by every screen and the server.
+/// An email address that passed the product's one rule, which every screen and the server share.
 ///
 /// The rule: at most 254 bytes; one `@`; before it 1 to 64 letters, digits or any of `!#$%&'*+-/=?^_{|}~` and the
 /// backtick, with single dots between them; after it at least two labels separated by dots, each of 1 to 63 letters,
 /// digits and inner hyphens, the last one not a number. That is the dot-atom form of RFC 5321, section 4.1.2, without
 /// quoted local parts, address literals and non-ASCII text, which mail providers do not accept at sign-up either.
-/// White space around the address is ignored; a text of more than 4,096 bytes is refused unread.
+/// White space around the address is ignored. Text of more than 4,096 bytes is refused unread.
 public struct EmailAddress: Hashable, Sendable {
-    /// The address as it is compared and stored: without white space around it, in lower case.
+    /// The form that is compared and stored: lower case, without surrounding white space.
     public let canonical: String
 
-    /// Why a text is no address. Its name is safe to log: nothing of the text is in it.
+    /// Why a text is not an email address. The case name is safe to log, because it contains nothing of the text.
     public enum Fault: String, Error, Hashable, Sendable, CaseIterable {
-        /// There is nothing but white space.
+        /// The text is empty or only white space.
         case empty
-        /// More than 254 bytes, or 4,096 with the white space around.
+        /// The address has more than 254 bytes, or more than 4,096 with surrounding white space.
         case tooLong
         /// There is no `@`.
         case noSign
-        /// Nothing stands before the `@`.
+        /// Nothing precedes the `@`.
         case localPartEmpty
-        /// More than 64 bytes stand before the `@`.
+        /// More than 64 bytes precede the `@`.
         case localPartTooLong
-        /// A dot before the `@` stands first, last or beside another one.
+        /// The part before the `@` begins or ends with a dot, or has two dots in a row.
         case localPartDots
-        /// A character before the `@` is none of those allowed.
+        /// The part before the `@` contains a character that is not allowed.
         case localPartCharacter
         /// There is no dot after the `@`.
         case domainWithoutDot
-        /// Nothing stands before, after or between the dots of the domain.
+        /// A part of the domain is empty.
         case domainLabelEmpty
         /// A part of the domain has more than 63 bytes.
         case domainLabelTooLong
         /// A part of the domain begins or ends with a hyphen.
         case domainHyphen
-        /// A character after the `@` is none of those allowed.
+        /// The part after the `@` contains a character that is not allowed.
         case domainCharacter
         /// The last part of the domain is a number, as in an IP address.
         case domainNumeric
     }
 
-    /// Takes an address, or gives nil when the text breaks the rule.
+    /// Creates an address, or returns nil when the text breaks the rule.
     public init?(_ text: String) {
         guard let address = try? EmailAddress(checking: text) else { return nil }
         self = address
     }
 
-    /// Takes an address, or says why the text is none.
-    /// - Throws: The first ``Fault``: length, then what stands before the `@`, then what stands after it.
+    /// Creates an address, or throws the reason why the text is not one.
+    /// - Throws: The first ``Fault`` found: length first, then the part before the `@`, then the part after it.
     public init(checking text: String) throws(Fault) {
         guard text.utf8.count <= 4096 else { throw .tooLong }
         let bytes = Self.trimmed(text.utf8)

@@ -1,14 +1,14 @@
-/// Who is signed in, and how: all that the rest of an app may know about a sign-in.
+/// Who is signed in, and how. The rest of an app needs to know nothing else about a sign-in.
 public struct Identity: Hashable, Sendable {
-    /// The back end's stable id of the person; never empty or blank.
+    /// The back end's stable id of the person. Never empty or blank.
     public let userId: String
     /// How the person signed in.
     public let authMethod: AuthMethod
 
-    /// Whether this is a guest: true exactly for ``AuthMethod/guest``.
+    /// Whether this is a guest. True only for ``AuthMethod/guest``.
     public var isGuest: Bool { authMethod == .guest }
 
-    /// Makes an identity, or nil when `userId` is empty or blank.
+    /// Creates an identity, or returns nil when `userId` is empty or blank.
     public init?(userId: String, authMethod: AuthMethod) {
         guard !userId.allSatisfy(\.isWhitespace) else { return nil }
         self.userId = userId
@@ -34,7 +34,7 @@ extension Identity: Codable {
         self = identity
     }
 
-    /// Encodes the id, the method and, for readers that want it, whether this is a guest.
+    /// Encodes the id, the method and, for readers that need it, whether this is a guest.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(userId, forKey: .userId)

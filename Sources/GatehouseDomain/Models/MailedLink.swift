@@ -1,7 +1,7 @@
-/// What a mailed link led to.
+/// The result of opening a mailed link.
 public enum MailedLink: Equatable, Sendable {
-    /// The address is confirmed and the person is in.
+    /// The email is confirmed and the person is signed in.
     case signedIn(AuthSession)
-    /// The person may set a new password.
+    /// The person can set a new password.
     case recovery(RecoveryGrant)
 }

@@ -1,13 +1,13 @@
-/// What a provider's own sheet hands over: proof of who the person is, for the back end to check.
+/// The result of a provider's own sign-in sheet: proof of who the person is, which the back end checks.
 public struct ProviderCredential: Equatable, Sendable {
     /// The id token (OpenID Connect Core 1.0, section 2).
     public var idToken: Secret
-    /// The nonce that the token was asked for with, as it was before it was hashed; nil when none was used.
+    /// The nonce that the token was requested with, before hashing. Nil when none was used.
     public var nonce: Secret?
-    /// The person's name, which some providers tell the first time only.
+    /// The person's name, which some providers send only the first time.
     public var name: String?
 
-    /// Makes a credential.
+    /// Creates a credential.
     public init(idToken: Secret, nonce: Secret? = nil, name: String? = nil) {
         self.idToken = idToken
         self.nonce = nonce

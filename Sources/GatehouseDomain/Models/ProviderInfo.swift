@@ -1,16 +1,16 @@
-/// A way of signing in that a back end offers.
+/// A way to sign in that a back end offers.
 public struct ProviderInfo: Hashable, Sendable, Identifiable {
     /// The id to pass to ``AuthenticationPort/authenticate(providerId:context:)``, for example `apple`.
     public let id: String
     /// The name to show.
     public let displayName: String
-    /// Whether it signs in a guest.
+    /// Whether it signs in as a guest.
     public let isGuest: Bool
-    /// Whether the back end takes nothing but what the provider's own sheet or button handed over
-    /// (``ProviderCredential``), so that an app without one does not show the provider.
+    /// Whether the back end accepts only a ``ProviderCredential`` from the provider's own sheet or button. An app
+    /// without one does not show the provider.
     public let needsSheet: Bool
 
-    /// Describes a provider.
+    /// Creates a description of a provider.
     public init(id: String, displayName: String, isGuest: Bool = false, needsSheet: Bool = false) {
         self.id = id
         self.displayName = displayName

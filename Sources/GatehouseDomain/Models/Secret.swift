@@ -1,19 +1,19 @@
-/// A string that must not be seen: a password, a one-time code or a token.
+/// A string that must stay hidden: a password, a one-time code or a token.
 ///
-/// It prints as `<redacted>`, reflects as nothing and is not `Codable`, so that it cannot reach a log, a dump or an
-/// encoded state by accident. Whoever needs the value says so by calling ``reveal()``.
+/// It prints as `<redacted>`, has an empty mirror and is not `Codable`, so that it cannot reach a log, a dump or
+/// encoded state by accident. Code that needs the value calls ``reveal()``.
 public struct Secret: Sendable, Hashable {
     private let value: String
 
-    /// Wraps a value that must not be seen.
+    /// Wraps a value that must stay hidden.
     public init(_ value: String) {
         self.value = value
     }
 
-    /// The value itself, for the one place that has to use it.
+    /// Returns the value itself, for the one place that has to use it.
     public func reveal() -> String { value }
 
-    /// Whether there is nothing in it.
+    /// Whether the value is empty.
     public var isEmpty: Bool { value.isEmpty }
 }
 

@@ -1,7 +1,7 @@
-/// Why a session was not renewed. The two are never taken for one another: only the back end's own word ends a session.
+/// Why a session was not renewed. The two cases are kept apart, because only the back end's own answer ends a session.
 public enum SessionRenewalFailure: Error, Hashable, Sendable {
-    /// The back end will not renew it, ever.
+    /// The back end permanently refuses to renew the session.
     case refused(SessionEnd)
-    /// It could not be asked, or its answer made no sense: this says nothing about the session.
+    /// The back end could not be asked, or its answer was not understood. This says nothing about the session.
     case failed(AuthError)
 }

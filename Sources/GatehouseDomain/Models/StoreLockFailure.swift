@@ -1,9 +1,9 @@
-/// Why the work for which a lock was wanted has not been begun. None of these says anything about the session.
+/// Why work that needs a lock did not start. None of these cases says anything about the session.
 public enum StoreLockFailure: Error, Hashable, Sendable, CaseIterable {
-    /// Somebody else has held the lock for all the time that was to be waited.
+    /// Another process held the lock for the whole waiting time.
     case busy
-    /// The caller was cancelled while it waited.
+    /// The caller was canceled while waiting.
     case cancelled
-    /// The system refused, for instance because rights are missing.
+    /// The system refused, for example because of missing permissions.
     case failed
 }

@@ -1,10 +1,10 @@
-/// The port through which a person's account is deleted.
+/// The port that deletes a person's account.
 public protocol AccountDeletionPort: Sendable {
-    /// Deletes an account for good, with everything the back end keeps of it: its sessions end, and tokens of a provider
-    /// are revoked where there are any. An account that does not exist any more is no error.
+    /// Permanently deletes an account and everything the back end stores about it. Ends its sessions and revokes the
+    /// tokens of a provider, if any. Deleting an account that no longer exists is not an error.
     /// - Parameters:
-    ///   - identity: Whose account it is; the one who is signed in and has just proved it.
-    ///   - context: What the back end needs beside, under the keys of ``AuthContextKey``.
-    /// - Throws: ``AuthError``; the account is still there then.
+    ///   - identity: The account's owner, who is signed in and has just confirmed it.
+    ///   - context: Further values the back end needs, under the keys of ``AuthContextKey``.
+    /// - Throws: ``AuthError``. The account then still exists.
     func deleteAccount(of identity: Identity, context: [String: String]?) async throws
 }

@@ -1,55 +1,56 @@
-/// The port through which the person who is signed in changes their own account.
+/// The port through which signed-in people change their own account.
 ///
-/// A back end rarely does all of it. ``capabilities`` says what it does; everything else throws
-/// ``AuthError/unsupported``, which is also what an adapter gets for a method that it does not implement. Every failure
-/// that leaves an adapter is an ``AuthError``; ``AuthError/notSignedIn`` when nobody is signed in.
+/// A back end rarely supports all of it. ``capabilities`` lists what it supports; everything else throws
+/// ``AuthError/unsupported``, which is also the default of each method that an adapter does not implement. Adapters
+/// throw only ``AuthError``, and ``AuthError/notSignedIn`` when nobody is signed in.
 public protocol AccountPort: AccountDeletionPort {
-    /// What this back end does, as last known: there at once, never waits. An adapter that fulfils
-    /// other ports too may declare for all of them; ``BackEndCapability/session`` is declared by none.
+    /// What this back end supports, as last known. Returns at once. An adapter that implements further ports can
+    /// declare capabilities for all of them. None declares ``BackEndCapability/session``.
     var capabilities: Set<BackEndCapability> { get }
 
     /// Returns the person's own account.
     /// - Throws: ``AuthError``.
     func account() async throws -> AccountDetails
 
-    /// Asks for another email address. It is mailed a code, and so may be the present one.
+    /// Requests a change of the email address. The back end mails a code to the new address, and possibly to the
+    /// current one.
     /// - Throws: ``AuthError/emailInvalid``, ``AuthError/duplicateEmail``, ``AuthError/rateLimited(retryAfter:)``; others.
     func changeEmail(to email: String) async throws -> AccountDetails
 
-    /// Confirms a change of address with the code that was mailed to one of the two addresses.
-    /// - Returns: Whether the change is complete; false while the other address has yet to agree.
+    /// Confirms a change of email with the code that was mailed to one of the two addresses.
+    /// - Returns: Whether the change is complete; false until the other address is confirmed too.
     /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
     func confirmEmailChange(email: String, code: String) async throws -> Bool
 
-    /// Sets another password.
+    /// Sets a new password.
     /// - Parameters:
-    ///   - password: The new one.
-    ///   - current: The one in force, where the back end asks for it.
-    ///   - code: The code that ``requestReauthentication()`` had mailed, where the back end asks for it.
+    ///   - password: The new password.
+    ///   - current: The current password, where the back end requires it.
+    ///   - code: The code mailed by ``requestReauthentication()``, where the back end requires it.
     /// - Throws: ``AuthError/weakPassword``, ``AuthError/commonPassword``, ``AuthError/samePassword``,
     ///   ``AuthError/invalidCredentials`` for a wrong current one, ``AuthError/otpIncorrect``; others.
     func changePassword(to password: String, current: Secret?, code: Secret?) async throws
 
-    /// Has a code mailed that proves it is still the same person.
+    /// Mails a code that confirms the person's identity.
     /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
     func requestReauthentication() async throws
 
-    /// Changes what the app keeps about the person. Values that are not named stay.
-    /// - Parameter values: Texts by their names; nil removes one.
+    /// Changes the app's own values about the person. Values that are not listed stay.
+    /// - Parameter values: Strings by name. Nil removes one.
     /// - Throws: ``AuthError``.
     func changeMetadata(_ values: [String: String?]) async throws -> AccountDetails
 
-    /// Adds a provider to sign in with.
+    /// Adds a provider to the account.
     /// - Parameters:
     ///   - providerId: The id of a ``ProviderInfo``.
-    ///   - credential: What the provider's sheet handed over.
-    /// - Throws: ``AuthError/unavailable`` where the provider is not offered, `.unknown("identity_already_exists")` when
-    ///   the provider's person has another account; others.
+    ///   - credential: The result of the provider's sheet.
+    /// - Throws: ``AuthError/unavailable`` when the provider is not offered, `.unknown("identity_already_exists")` when
+    ///   the provider's person belongs to another account; others.
     func link(providerId: String, credential: ProviderCredential) async throws -> AccountDetails
 
-    /// Removes a way of signing in.
+    /// Removes a way to sign in.
     /// - Parameter method: One of ``AccountDetails/signInMethods``.
-    /// - Throws: ``AuthError``; the last one cannot be removed.
+    /// - Throws: ``AuthError``. The last way to sign in cannot be removed.
     func remove(_ method: AccountDetails.SignInMethod) async throws
 }
 
@@ -68,7 +69,7 @@ extension AccountPort {
         throw AuthError.unsupported
     }
 
-    /// Sets another password where the back end asks for nothing beside it.
+    /// Sets a new password, for a back end that requires nothing else.
     /// - Throws: ``AuthError``.
     public func changePassword(to password: String) async throws {
         try await changePassword(to: password, current: nil, code: nil)
@@ -96,9 +97,9 @@ extension AccountPort {
     }
 }
 
-/// The account of a back end that changes nothing: every act throws ``AuthError/unsupported``.
+/// The account port of a back end without account changes. Every method throws ``AuthError/unsupported``.
 public struct NoAccountActs: AccountPort {
-    /// Makes the port.
+    /// Creates the port.
     public init() {}
 
     /// None.

@@ -1,13 +1,13 @@
-/// The port of e-mail accounts.
+/// The port of email accounts.
 ///
-/// Every failure that leaves an adapter is an ``AuthError``.
+/// Adapters throw only ``AuthError``.
 public protocol AuthService: Sendable {
     /// Signs in.
-    /// - Throws: ``AuthError/invalidCredentials`` for an unknown address as for a wrong password;
-    ///   ``AuthError/emailUnverified`` after a right password; others.
+    /// - Throws: ``AuthError/invalidCredentials`` both for an unknown email and for a wrong password;
+    ///   ``AuthError/emailUnverified`` after a correct password; others.
     func signIn(email: String, password: String) async throws -> AuthSession
 
-    /// Opens an account.
+    /// Creates an account.
     /// - Throws: ``AuthError/duplicateEmail`` where the back end says so, ``AuthError/weakPassword``,
     ///   ``AuthError/commonPassword``, ``AuthError/consentRequired``; others.
     func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult
@@ -24,28 +24,28 @@ public protocol AuthService: Sendable {
     /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
     func confirmSignUp(email: String, code: String) async throws -> AuthSession
 
-    /// Mails the confirmation once more. An unknown or confirmed address is no error.
+    /// Mails the confirmation again. An unknown or already confirmed address is not an error.
     /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
     func resendConfirmation(email: String) async throws
 
-    /// Mails a reset code. An unknown address is no error.
+    /// Mails a reset code. An unknown address is not an error.
     /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
     func requestPasswordReset(email: String) async throws
 
-    /// Uses up the mailed reset code; it gives the right to set a new password.
+    /// Exchanges the mailed reset code for the right to set a new password. This uses up the code.
     /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
     func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant
 
-    /// Sets a new password and ends the recovery session. When the password is refused the grant stays good.
+    /// Sets a new password and ends the recovery session. If the password is refused, the grant stays valid.
     /// - Throws: ``AuthError/weakPassword``, ``AuthError/commonPassword``, ``AuthError/samePassword``;
-    ///   ``AuthError/otpExpired`` when the grant is no longer good; others.
+    ///   ``AuthError/otpExpired`` when the grant is no longer valid; others.
     func setNewPassword(_ password: String, grant: RecoveryGrant) async throws
 
-    /// Ends the recovery session without a new password. A grant that has ended is no error.
+    /// Ends the recovery session without a new password. An ended grant is not an error.
     func abandon(_ grant: RecoveryGrant) async
 
-    /// Ends a session at the back end. A session that has ended is no error.
-    /// - Throws: ``AuthError`` when the back end could not be told.
+    /// Ends a session at the back end. An ended session is not an error.
+    /// - Throws: ``AuthError`` when the back end could not be reached.
     func revoke(_ session: AuthSession) async throws
 }
 
@@ -60,9 +60,9 @@ extension AuthService {
 
     /// Sets a new password with the mailed reset code, in one go.
     ///
-    /// When the password is refused the code has been used up: a caller that lets the person correct it calls
-    /// ``verifyResetCode(email:code:)`` and ``setNewPassword(_:grant:)`` itself.
-    /// - Throws: What these two throw; the recovery session is ended in every case.
+    /// If the password is refused, the code is used up. To let the person correct the password, call
+    /// ``verifyResetCode(email:code:)`` and ``setNewPassword(_:grant:)`` yourself.
+    /// - Throws: The errors of these two methods. The recovery session is ended in every case.
     public func resetPassword(email: String, code: String, newPassword: String) async throws {
         let grant = try await verifyResetCode(email: email, code: code)
         do {

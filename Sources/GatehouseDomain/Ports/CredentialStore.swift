@@ -1,26 +1,26 @@
-/// What a credential store answers when it is read. The three answers are never taken for one another: a store that
-/// cannot be read has not said that nobody is signed in.
+/// The answer of a credential store when it is read. The three answers are kept apart: an unreadable store does not
+/// mean that nobody is signed in.
 public enum CredentialLookup: Equatable, Sendable {
-    /// This is stored.
+    /// This text is stored.
     case found(Secret)
     /// Nothing is stored.
     case absent
-    /// It cannot be said now what is stored.
+    /// The store cannot be read right now.
     case unavailable(CredentialStoreFailure)
 }
 
-/// The port to the place where tokens are kept between two launches: one text, which only the session reads.
+/// The port to the place where tokens are kept between launches. It holds one text, which only the session reads.
 ///
-/// Several processes may share a store. A reader sees what was stored before a write or after it, never a mixture.
+/// Several processes may share a store. A reader sees the state before or after a write, never a mixture.
 public protocol CredentialStore: Sendable {
-    /// What is stored. It changes nothing, also when it cannot be read.
+    /// Returns what is stored. Changes nothing, even when the store cannot be read.
     func read() async -> CredentialLookup
 
-    /// Replaces what is stored. When it returns, the new text survives the end of the process and of the system.
-    /// - Throws: ``CredentialStoreFailure``; what was stored before is then still there.
+    /// Replaces what is stored. When it returns, the new text survives a crash of the process and of the system.
+    /// - Throws: ``CredentialStoreFailure``. The previous text is then still stored.
     func write(_ text: Secret) async throws(CredentialStoreFailure)
 
-    /// Empties the store, whatever is in it. An empty store is no error.
-    /// - Throws: ``CredentialStoreFailure``; what was stored may then still be there.
+    /// Empties the store. An empty store is not an error.
+    /// - Throws: ``CredentialStoreFailure``. The previous text may then still be stored.
     func remove() async throws(CredentialStoreFailure)
 }

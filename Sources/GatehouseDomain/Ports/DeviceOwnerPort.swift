@@ -1,18 +1,18 @@
-/// The port to the device's own way of telling that its owner is there: Face ID, Touch ID, Optic ID or the passcode.
+/// The port to the device's own check of its owner: Face ID, Touch ID, Optic ID or the passcode.
 ///
-/// It proves who holds the device and nothing to a back end: it opens the lock of an app that was away for too long, and
-/// never a session that has ended.
+/// It proves who holds the device, and proves nothing to a back end. It unlocks an app that was in the background for
+/// too long, and never restores a session that has ended.
 public protocol DeviceOwnerPort: Sendable {
-    /// By what the device can ask now, or nil where it cannot at all, such as without a passcode. There at once.
+    /// How the device can check now, or nil when it cannot, for example without a passcode. Returns at once.
     var means: DeviceOwnerMeans? { get }
 
-    /// Asks the person.
-    /// - Parameter reason: Why, in the person's language; the system shows it.
-    /// - Returns: What came of it. A task that is cancelled answers ``DeviceOwnerAnswer/cancelled``.
+    /// Asks the person to confirm.
+    /// - Parameter reason: The reason, in the person's language. The system shows it.
+    /// - Returns: The result. A canceled task returns ``DeviceOwnerAnswer/cancelled``.
     func prove(reason: String) async -> DeviceOwnerAnswer
 }
 
-/// By what a device tells its owner.
+/// How a device checks its owner.
 public enum DeviceOwnerMeans: String, Hashable, Sendable, CaseIterable {
     /// Face ID.
     case face
@@ -20,23 +20,23 @@ public enum DeviceOwnerMeans: String, Hashable, Sendable, CaseIterable {
     case touch
     /// Optic ID.
     case optic
-    /// The device's passcode, or the password of a Mac's account.
+    /// The device's passcode, or the password of the account on a Mac.
     case passcode
 }
 
-/// What came of asking a device for its owner.
+/// The result of a device's check of its owner.
 public enum DeviceOwnerAnswer: Hashable, Sendable, CaseIterable {
-    /// The owner is there.
+    /// The owner confirmed.
     case proved
-    /// The person, the app or the system stopped it. Asking again may help.
+    /// The person, the app or the system canceled. Trying again may help.
     case cancelled
-    /// Somebody is there, and it is not the owner as far as the device can tell.
+    /// The check failed: as far as the device can tell, this is not the owner.
     case failed
-    /// The device cannot ask: no passcode is set, or biometrics are locked out and nothing else is left.
+    /// The device cannot check: no passcode is set, or biometrics are locked out and there is no other way.
     case unavailable
 
-    /// Takes the code of an error of LocalAuthentication (`LAError.Code`) for an answer. A code that is not known here is
-    /// taken for one that the device cannot ask with.
+    /// Maps an error code of LocalAuthentication (`LAError.Code`) to an answer. An unknown code means that the device
+    /// cannot check.
     package init(localAuthenticationCode code: Int) {
         self =
             switch code {

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The port through which a person signs in by what was mailed: a code to type, or a link that opens the app.
+/// The port that signs people in by mail: with a code to enter, or a link that opens the app.
 ///
-/// ``capabilities`` says which of the two the back end does; the other one throws ``AuthError/unsupported``. Every failure
-/// that leaves an adapter is an ``AuthError``.
+/// ``capabilities`` lists which of the two the back end supports; the other one throws ``AuthError/unsupported``.
+/// Adapters throw only ``AuthError``.
 public protocol MailedSignInPort: Sendable {
-    /// What this back end does, as last known: ``BackEndCapability/mailedCode``, ``BackEndCapability/mailedLink``.
+    /// What this back end supports, as last known: ``BackEndCapability/mailedCode``, ``BackEndCapability/mailedLink``.
     var capabilities: Set<BackEndCapability> { get }
 
-    /// Mails a code to sign in with. An unknown address is no error.
+    /// Mails a code to sign in with. An unknown address is not an error.
     /// - Parameters:
-    ///   - email: The address.
-    ///   - consent: The terms that the person accepted: with it an address without an account gets one; nil mails only
-    ///     to an address that has one.
+    ///   - email: The person's email address.
+    ///   - consent: The terms that the person accepted. With it, a new address gets an account; nil mails only to an
+    ///     address that has one.
     /// - Throws: ``AuthError/rateLimited(retryAfter:)``, ``AuthError/emailInvalid``; others.
     func sendSignInCode(to email: String, consent: Consent?) async throws
 
@@ -20,12 +20,12 @@ public protocol MailedSignInPort: Sendable {
     /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
     func signIn(email: String, code: String) async throws -> AuthSession
 
-    /// Whether this is the address of a mailed link that ``open(_:)`` can take: there at once, asks nobody.
+    /// Whether this is the URL of a mailed link that ``open(_:)`` accepts. Returns at once, without a request.
     func recognizes(_ link: URL) -> Bool
 
-    /// Takes the address with which a mailed link opened the app.
-    /// - Throws: ``AuthError/otpExpired`` for a link that was used or came too late; `.unknown("link_opened_elsewhere")`
-    ///   when the mail was asked for on another device; `.unknown("not_a_mailed_link")`; others.
+    /// Signs in with the URL of a mailed link that opened the app.
+    /// - Throws: ``AuthError/otpExpired`` for a link that was used or has expired; `.unknown("link_opened_elsewhere")`
+    ///   when the mail was requested on another device; `.unknown("not_a_mailed_link")`; others.
     func open(_ link: URL) async throws -> MailedLink
 }
 
@@ -43,9 +43,9 @@ extension MailedSignInPort {
     public func open(_ link: URL) async throws -> MailedLink { throw AuthError.unsupported }
 }
 
-/// A back end that mails nothing to sign in with: every call throws ``AuthError/unsupported``.
+/// The port of a back end that mails nothing to sign in with. Every method throws ``AuthError/unsupported``.
 public struct NoMailedSignIn: MailedSignInPort {
-    /// Makes the port.
+    /// Creates the port.
     public init() {}
 
     /// None.

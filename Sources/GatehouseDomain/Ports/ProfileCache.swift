@@ -1,21 +1,21 @@
-/// The port that keeps the profile last seen, so that a launch without a network still knows the person.
+/// The port that keeps the last known profile, so that the app knows the person at a launch without a network.
 public protocol ProfileCache: Sendable {
-    /// The profile last seen of this person, or nil. A cache that cannot be read has none.
+    /// Returns the last known profile of this person, or nil. Also nil when the cache cannot be read.
     func profile(userId: String) async -> UserProfile?
 
-    /// Keeps a profile; replaces an older one of the same person.
+    /// Stores a profile, and replaces an older one of the same person.
     func store(_ profile: UserProfile) async
 
-    /// Forgets every profile; called at sign-out.
+    /// Deletes every profile. Called at sign-out.
     func removeAll() async
 }
 
-/// A cache that keeps nothing, for whoever reaches the profiles without a network in between.
+/// A cache that keeps nothing, for profiles that need no network.
 public struct NoProfileCache: ProfileCache {
-    /// Makes it.
+    /// Creates the cache.
     public init() {}
 
-    /// Always nil.
+    /// Returns nil.
     public func profile(userId: String) async -> UserProfile? { nil }
 
     /// Does nothing.

@@ -1,35 +1,35 @@
-/// The port to the people's profiles.
+/// The port to people's profiles.
 ///
-/// Every failure that leaves an adapter is an ``AuthError``.
+/// Adapters throw only ``AuthError``.
 public protocol ProfilePort: Sendable {
-    /// What this port does beyond finding and creating: ``BackEndCapability/profileChange``, or nothing, which is the
-    /// default.
+    /// What this port supports beyond finding and creating: ``BackEndCapability/profileChange``, or nothing, which is
+    /// the default.
     var capabilities: Set<BackEndCapability> { get }
 
-    /// The profile of a person, or nil when there is none.
+    /// Returns the profile of a person, or nil if there is none.
     /// - Throws: ``AuthError``.
     func getProfile(userId: String) async throws -> UserProfile?
 
-    /// Creates the profile of a person, or returns the one that another caller created first.
+    /// Creates the profile of a person, or returns the existing one if another caller created it first.
     /// - Parameters:
     ///   - userId: The person.
-    ///   - seed: First values, under the keys of ``ProfileSeedKey``; unknown keys are ignored.
-    /// - Throws: ``AuthError``; nothing was created then.
+    ///   - seed: Initial values, under the keys of ``ProfileSeedKey``. Unknown keys are ignored.
+    /// - Throws: ``AuthError``. Nothing was created then.
     func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile
 
-    /// Creates the profile of a person, or finds the one that is there, and says which. Of callers that race exactly one
-    /// has created it.
+    /// Creates the profile of a person or finds the existing one, and says which. If several callers race, exactly one
+    /// of them is told that it created the profile.
     ///
-    /// A profile that is there stays as it is, except that a ``UserProfile/socialUserId`` that it lacks is taken from the
-    /// seed. By default it is ``createProfile(userId:seed:)``, which cannot tell: every caller is told that it created the
-    /// profile.
+    /// An existing profile stays as it is, except that a missing ``UserProfile/socialUserId`` is filled in from the
+    /// seed. The default implementation calls ``createProfile(userId:seed:)``, which cannot tell the difference: every
+    /// caller is told that it created the profile.
     /// - Parameters:
     ///   - userId: The person.
     ///   - seed: As for ``createProfile(userId:seed:)``.
-    /// - Throws: ``AuthError``; nothing was created then.
+    /// - Throws: ``AuthError``. Nothing was created then.
     func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile
 
-    /// Changes the name that a profile shows.
+    /// Changes the display name of a profile.
     /// - Parameters:
     ///   - userId: The person.
     ///   - displayName: The new name; nil removes it.
@@ -46,20 +46,20 @@ extension ProfilePort {
         throw AuthError.unsupported
     }
 
-    /// Creates a profile, for a port that cannot tell who was first.
+    /// Creates a profile, for a port that cannot tell which caller created it.
     public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         EnsuredProfile(profile: try await createProfile(userId: userId, seed: seed), isCreated: true)
     }
 }
 
-/// A profile, and whether this very call has created it.
+/// A profile, and whether this call created it.
 public struct EnsuredProfile: Hashable, Sendable {
-    /// The profile that is stored.
+    /// The stored profile.
     public let profile: UserProfile
-    /// Whether the call created it; false when it was there, or another caller was first.
+    /// Whether the call created it; false when it already existed or another caller was first.
     public let isCreated: Bool
 
-    /// Makes the answer of a port.
+    /// Creates the answer of a port.
     public init(profile: UserProfile, isCreated: Bool) {
         self.profile = profile
         self.isCreated = isCreated
@@ -70,7 +70,7 @@ public struct EnsuredProfile: Hashable, Sendable {
 public enum ProfileSeedKey {
     /// The name to show.
     public static let displayName = "display_name"
-    /// The person's e-mail address.
+    /// The person's email address.
     public static let email = "email"
     /// The provider's own id of the person, for ``UserProfile/socialUserId``.
     public static let socialUserId = "social_user_id"

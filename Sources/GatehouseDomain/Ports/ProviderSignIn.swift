@@ -1,24 +1,26 @@
-/// The port to the providers' own sheets, such as the one for Sign in with Apple: the app shows them, the flow waits.
+/// The port to the providers' own sheets, such as the one of Sign in with Apple. The app shows them while the flow
+/// waits.
 public protocol ProviderSignIn: Sendable {
-    /// Whether there is a sheet for a provider. Without one, its button is shown only if the back end leads the sign-in.
+    /// Whether a provider has a sheet. Without one, its button is shown only if the back end runs the sign-in.
     /// - Parameter providerId: The id of a ``ProviderInfo``.
     func hasSheet(for providerId: String) -> Bool
 
     /// Asks the person to sign in with a provider.
     /// - Parameter providerId: The id of a ``ProviderInfo``.
-    /// - Returns: What the provider handed over; nil when it has no sheet here and the back end leads the sign-in.
-    /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; any other error is taken for one of ours.
+    /// - Returns: The provider's credential; nil when it has no sheet and the back end runs the sign-in.
+    /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; any other error is mapped to an
+    ///   ``AuthError``.
     func credential(for providerId: String) async throws -> ProviderCredential?
 }
 
-/// No provider has a sheet of its own.
+/// An implementation without any sheets.
 public struct NoProviderSheets: ProviderSignIn {
-    /// Makes the port.
+    /// Creates the port.
     public init() {}
 
-    /// Always false.
+    /// Returns false.
     public func hasSheet(for providerId: String) -> Bool { false }
 
-    /// Always nil.
+    /// Returns nil.
     public func credential(for providerId: String) async throws -> ProviderCredential? { nil }
 }

@@ -1,32 +1,33 @@
-/// The port to the session on this device: adapters hand over what they were issued, and ask it for tokens.
+/// The port to the session on this device. Adapters pass it the sessions they were issued, and ask it for tokens.
 public protocol SessionHolder: Sendable {
-    /// Takes over a session that has just been issued, in place of whatever was held before. It is in force when this
-    /// returns, and stored unless the store failed; a store that failed is tried again.
+    /// Adopts a session that was just issued and replaces the previous one. When it returns, the session is in use and,
+    /// unless the store failed, stored. A failed write is retried.
     func signIn(_ grant: SessionGrant) async
 
-    /// Who is signed in, or nil: from what is stored, also offline.
+    /// Returns who is signed in, or nil, from what is stored. Works offline.
     func currentIdentity() async -> Identity?
 
-    /// Who is signed in, or nil when nobody is.
+    /// Returns who is signed in, or nil when nobody is.
     ///
-    /// By default it is ``currentIdentity()``.
-    /// - Throws: ``AuthError/unavailable`` when what is stored cannot be read now; ``AuthError/cancelled``.
+    /// The default implementation returns ``currentIdentity()``.
+    /// - Throws: ``AuthError/unavailable`` when the store cannot be read right now; ``AuthError/cancelled``.
     func restoredIdentity() async throws -> Identity?
 
-    /// An access token that is good now, renewed if need be.
-    /// - Parameter rejected: A token that the back end has answered 401 to; another one is given then.
-    /// - Throws: ``AuthError/notSignedIn`` when nobody is signed in; ``AuthError/sessionExpired`` when the session has ended; ``AuthError/network``
-    ///   or another ``AuthError`` when it could not be renewed now.
+    /// Returns a valid access token, renewed if necessary.
+    /// - Parameter rejected: A token that the back end answered with 401. The result is then a different one.
+    /// - Throws: ``AuthError/notSignedIn`` when nobody is signed in; ``AuthError/sessionExpired`` when the session has
+    ///   ended; ``AuthError/network`` or another ``AuthError`` when it could not be renewed right now.
     func accessToken(rejected: Secret?) async throws -> Secret
 
-    /// Signs out here at once; the back end is told as soon as it can be. Nobody being signed in is no error.
+    /// Signs out on this device at once, and tells the back end as soon as possible. Signing out when nobody is signed
+    /// in is not an error.
     func signOut() async
 
-    /// Ends one session, as ``signOut()`` does, if it is the one held; another one stays.
+    /// Ends one session, as ``signOut()`` does, if it is the current one. Any other session stays.
     func discard(_ session: AuthSession) async
 }
 
 extension SessionHolder {
-    /// Who is signed in, for a holder that can always tell.
+    /// Returns who is signed in, for a holder that always knows.
     public func restoredIdentity() async throws -> Identity? { await currentIdentity() }
 }

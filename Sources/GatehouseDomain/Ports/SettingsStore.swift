@@ -1,8 +1,8 @@
-/// The port to small texts that an app keeps between two launches, such as user defaults. It is no place for a secret.
+/// The port to short texts that an app keeps between launches, such as user defaults. Never store a secret in it.
 public protocol SettingsStore: Sendable {
-    /// The text under a key, or nil.
+    /// Returns the text stored under a key, or nil.
     func text(for key: String) -> String?
 
-    /// Keeps a text under a key, or with nil removes what is there.
+    /// Stores a text under a key. Nil removes it.
     func set(_ text: String?, for key: String)
 }

@@ -1,24 +1,24 @@
-/// The port that lets one at a time of those who share a credential store, processes among them, do what must not be
-/// done twice at once: read it, renew the session and write it.
+/// The port that serializes work on a shared credential store, also between processes: reading the store, renewing the
+/// session and writing it back.
 public protocol StoreLock: Sendable {
-    /// Does the work while nobody else who shares the store holds the lock. It is released when the work ends, however
-    /// it ends, and by the system when the process does.
+    /// Runs the work while nobody else who shares the store holds the lock. The lock is released when the work ends,
+    /// for any reason, and by the system when the process ends.
     ///
-    /// The lock does not nest: whoever asks for it within the work waits in vain. Reading and writing the store do not
-    /// need it.
-    /// - Returns: What the work gives.
-    /// - Throws: What the work throws, or ``StoreLockFailure`` when the work was not begun.
+    /// The lock is not reentrant: work that requests it again waits until it times out. Reading and writing the store
+    /// do not need it.
+    /// - Returns: The result of the work.
+    /// - Throws: The errors of the work, or ``StoreLockFailure`` when the work did not start.
     func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value
 }
 
-/// For a store that nobody shares, and for systems on which a suspended process that holds a lock would be killed: the
-/// work is done at once. Whoever shares a store there compares and adopts the newer session.
+/// No lock, for a store that nobody shares, and for systems that kill a suspended process that holds a lock. The work
+/// runs at once. Processes that share a store on such a system compare the sessions and adopt the newer one.
 public struct NoStoreLock: StoreLock {
-    /// Makes it.
+    /// Creates the lock.
     public init() {}
 
-    /// Does the work.
-    /// - Throws: What the work throws.
+    /// Runs the work.
+    /// - Throws: The errors of the work.
     public func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         try await work()
     }

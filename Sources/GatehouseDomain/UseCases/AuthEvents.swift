@@ -1,4 +1,4 @@
-/// Reports what happens during a use case, with the time.
+/// Reports the events of a use case, each with its time.
 struct AuthEvents: Sendable {
     let handler: AuthEventHandler
     let clock: any WallClock

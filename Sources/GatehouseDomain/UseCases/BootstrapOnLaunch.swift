@@ -1,10 +1,11 @@
-/// Decides at launch where a person goes.
+/// Decides at launch what a person sees first.
 public struct BootstrapOnLaunch: Sendable {
     private let authentication: any AuthenticationPort
     private let ensureProfile: EnsureProfileAfterAuth
     private let cache: any ProfileCache
 
-    /// Takes the port that knows who is signed in, and what finds or creates the profile.
+    /// Creates the use case from the port that knows who is signed in, and the use case that finds or creates the
+    /// profile.
     public init(
         authentication: any AuthenticationPort, ensureProfile: EnsureProfileAfterAuth, cache: any ProfileCache
     ) {
@@ -13,11 +14,11 @@ public struct BootstrapOnLaunch: Sendable {
         self.cache = cache
     }
 
-    /// Nobody signed in: ``NextStep/needsLogin``. Otherwise the hand-off with the person's profile, created if
-    /// missing. Without a network the profile last seen stands in.
-    /// - Throws: ``AuthError/network`` or ``AuthError/unavailable`` when the back end cannot be asked and no profile
-    ///   was seen before, and ``AuthError/unavailable`` when it cannot be told who is signed in: the app offers to try
-    ///   again, and the person stays signed in. Other port errors, unchanged.
+    /// Returns ``NextStep/needsLogin`` when nobody is signed in, and otherwise the step with the person's profile,
+    /// which is created if missing. Without a network, it uses the last known profile.
+    /// - Throws: ``AuthError/network`` or ``AuthError/unavailable`` when the back end cannot be reached and no profile
+    ///   is cached, and ``AuthError/unavailable`` when it is not known who is signed in. The app then offers to try
+    ///   again, and the person stays signed in. Other errors of the port are passed on unchanged.
     public func execute() async throws -> NextStep {
         guard let identity = try await authentication.restoredIdentity() else { return .needsLogin }
         do {
@@ -29,7 +30,7 @@ public struct BootstrapOnLaunch: Sendable {
         }
     }
 
-    /// The profile last seen of a person, or nil; nobody is asked for it.
+    /// Returns the last known profile of a person, or nil, without a request.
     package func profileSeen(of userId: String) async -> UserProfile? {
         await cache.profile(userId: userId)
     }

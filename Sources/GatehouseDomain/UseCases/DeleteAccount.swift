@@ -1,10 +1,10 @@
-/// Deletes the account of whoever is signed in. The caller resets its own state, as after ``Logout``.
+/// Deletes the account of the signed-in person. The caller resets its own state, as after ``Logout``.
 public struct DeleteAccount: Sendable {
     private let deletion: any AccountDeletionPort
     private let authentication: any AuthenticationPort
     private let cache: any ProfileCache
 
-    /// Takes the port that deletes, the port to sign out of, and the cache to empty.
+    /// Creates the use case from the port that deletes, the port to sign out of, and the cache to empty.
     public init(
         deletion: any AccountDeletionPort, authentication: any AuthenticationPort, cache: any ProfileCache
     ) {
@@ -13,14 +13,14 @@ public struct DeleteAccount: Sendable {
         self.cache = cache
     }
 
-    /// Asks the person to sign in once more, deletes the account and signs out.
+    /// Asks the person to sign in again, deletes the account and signs out.
     ///
     /// A guest has nothing to sign in with and is not asked.
     /// - Parameters:
-    ///   - context: What the back end needs for it, under the keys of ``AuthContextKey``.
-    ///   - reauthenticate: Has the person sign in now, and says who that was.
-    /// - Throws: ``AuthError/notSignedIn`` when nobody is signed in, ``AuthError/invalidCredentials`` when somebody
-    ///   else proved to be there; what `reauthenticate` and the port throw, unchanged. Nothing was deleted then.
+    ///   - context: Values the back end needs, under the keys of ``AuthContextKey``.
+    ///   - reauthenticate: Asks the person to sign in now, and returns who did.
+    /// - Throws: ``AuthError/notSignedIn`` when nobody is signed in, ``AuthError/invalidCredentials`` when another
+    ///   person signed in; the errors of `reauthenticate` and the port, unchanged. Nothing was deleted then.
     public func execute(
         context: [String: String]? = nil, reauthenticate: () async throws -> Identity
     ) async throws {
@@ -30,7 +30,7 @@ public struct DeleteAccount: Sendable {
         }
         try await deletion.deleteAccount(of: identity, context: context)
         await cache.removeAll()
-        // The back end has ended the sessions with the account: there is nobody left who would have to be told.
+        // The back end has ended the sessions with the account, so a failure to sign out there does not matter.
         try? await authentication.logout()
     }
 }

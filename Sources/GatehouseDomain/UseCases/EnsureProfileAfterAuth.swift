@@ -1,10 +1,10 @@
-/// Gives the person who signed in a profile, and only one.
+/// Makes sure that a person who signed in has exactly one profile.
 public struct EnsureProfileAfterAuth: Sendable {
     private let profiles: any ProfilePort
     private let cache: any ProfileCache
     private let events: AuthEvents
 
-    /// Takes the port to the profiles and the cache that keeps the one last seen.
+    /// Creates the use case from the port to the profiles and the cache for the last known one.
     public init(
         profiles: any ProfilePort, cache: any ProfileCache, clock: any WallClock = SystemWallClock(),
         onEvent: @escaping AuthEventHandler = { _ in }
@@ -14,9 +14,9 @@ public struct EnsureProfileAfterAuth: Sendable {
         self.events = AuthEvents(handler: onEvent, clock: clock)
     }
 
-    /// Returns the profile that exists, or creates the missing one. When several callers race one creates it, and the
-    /// others report that they have loaded it. A profile without the provider's id of the person gets the one of the seed.
-    /// - Throws: What the port throws, unchanged.
+    /// Returns the existing profile, or creates a missing one. If several callers race, one creates it and the others
+    /// report that they loaded it. A profile without the provider's id of the person gets the one from the seed.
+    /// - Throws: The errors of the port, unchanged.
     public func execute(userId: String, seed: [String: String]? = nil) async throws -> UserProfile {
         let found = try await profiles.getProfile(userId: userId)
         let ensured: EnsuredProfile

@@ -1,9 +1,9 @@
-/// Signs somebody in, and reports how it went.
+/// Signs a person in and reports the result as events.
 public struct LoginWithProvider: Sendable {
     private let authentication: any AuthenticationPort
     private let events: AuthEvents
 
-    /// Takes the port to sign in with.
+    /// Creates the use case from the port to sign in with.
     public init(
         authentication: any AuthenticationPort, clock: any WallClock = SystemWallClock(),
         onEvent: @escaping AuthEventHandler = { _ in }
@@ -13,15 +13,15 @@ public struct LoginWithProvider: Sendable {
     }
 
     /// Signs in with a provider.
-    /// - Throws: What the port throws, unchanged.
+    /// - Throws: The errors of the port, unchanged.
     public func execute(providerId: String, context: [String: String]? = nil) async throws -> Identity {
         try await execute(providerId: providerId) {
             try await authentication.authenticate(providerId: providerId, context: context)
         }
     }
 
-    /// Signs in by an operation of the caller, reported like any other sign-in: e-mail accounts come this way.
-    /// - Throws: What the operation throws, unchanged.
+    /// Signs in with an operation of the caller, and reports it like any other sign-in. Email accounts use this.
+    /// - Throws: The errors of the operation, unchanged.
     public func execute<SignedIn>(
         providerId: String, signIn: () async throws -> SignedIn
     ) async throws -> SignedIn {
@@ -41,7 +41,7 @@ public struct LoginWithProvider: Sendable {
         get async { await authentication.currentIdentity() }
     }
 
-    /// The provider's own id of somebody who has just signed in, or nil.
+    /// Returns the provider's own id of a person who has just signed in, or nil.
     package func providerSubject(of identity: Identity) async -> String? {
         await authentication.providerSubject(of: identity)
     }

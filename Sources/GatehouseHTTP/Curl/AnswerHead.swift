@@ -1,37 +1,37 @@
 #if os(Linux)
-    /// The head of an answer in HTTP/1.1 (RFC 9112, sections 4 and 5), line by line.
+    /// The head of an HTTP/1.1 response (RFC 9112, sections 4 and 5), parsed line by line.
     struct AnswerHead {
-        /// How many bytes of it are accepted, those of interim answers and trailers included.
+        /// The maximum size in bytes, including interim responses and trailers.
         private static let limit = 65_536
 
-        /// The status of the answer; of an interim one until it is over.
+        /// The status of the response; during an interim response, its status.
         private(set) var status = 0
-        /// The fields. What is there more than once is joined with commas (RFC 9110, section 5.3), and found under the name
-        /// that came first.
+        /// The header fields. Repeated fields are joined with commas (RFC 9110, section 5.3) under the first spelling
+        /// of the name.
         private(set) var fields: [String: String] = [:]
-        /// Whether the empty line has come at which the head of the answer proper ends.
+        /// Whether the empty line that ends the head of the final response has arrived.
         private(set) var isComplete = false
 
         private var size = 0
         private var names: [String: String] = [:]
         private var newest: String?
 
-        /// Takes the next line, with its end.
-        /// - Returns: What is wrong with it, if anything is.
+        /// Parses the next line, including its line ending.
+        /// - Returns: The failure if the line is invalid, or nil.
         mutating func take(_ line: some Collection<UInt8>) -> HTTPFailure? {
             size += line.count
             guard size <= Self.limit else { return .tooLarge }
-            // What follows the body adds nothing that is read.
+            // Trailers after the body are ignored.
             guard !isComplete else { return nil }
             let text = String(decoding: line, as: UTF8.self).trimmingSuffix { $0.isNewline }
             if text.isEmpty {
-                // 1xx announces the answer (RFC 9110, section 15.2).
+                // Status 1xx announces the final response (RFC 9110, section 15.2).
                 isComplete = status >= 200
                 return status == 0 ? .malformed : nil
             }
             if text.hasPrefix("HTTP/") { return begin(text) }
             if let first = text.first, first == " " || first == "\t" {
-                // A field that goes on in the next line, which is obsolete (RFC 9112, section 5.2).
+                // A field that continues on the next line, which is obsolete (RFC 9112, section 5.2).
                 if let newest { fields[newest, default: ""] += " \(Self.trimmed(text))" }
                 return nil
             }
@@ -40,7 +40,7 @@
             return nil
         }
 
-        /// Starts over: what came before was an interim answer.
+        /// Starts over, because the previous lines were an interim response.
         private mutating func begin(_ statusLine: Substring) -> HTTPFailure? {
             let parts = statusLine.split(separator: " ", maxSplits: 2)
             guard parts.count >= 2, parts[1].utf8.count == 3, let number = Int(parts[1]), number >= 100 else {
@@ -72,7 +72,7 @@
     }
 
     extension StringProtocol where SubSequence == Substring {
-        /// The text without the characters at its end for which this holds.
+        /// Returns the text without trailing characters that match.
         fileprivate func trimmingSuffix(while holds: (Character) -> Bool) -> Substring {
             var end = endIndex
             while end > startIndex, holds(self[index(before: end)]) { end = index(before: end) }

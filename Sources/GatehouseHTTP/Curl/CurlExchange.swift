@@ -3,7 +3,7 @@
     import FoundationNetworking
     import Synchronization
 
-    /// A request that waits for its answer. It is finished once, by whoever comes first: the answer, a limit or a
+    /// A request that waits for its response. It finishes once, with whichever comes first: the response, a limit or a
     /// cancellation.
     final class CurlExchange: Sendable {
         typealias Outcome = Result<(Data, HTTPURLResponse), HTTPFailure>
@@ -25,7 +25,7 @@
             state.withLock { if case .finished = $0 { true } else { false } }
         }
 
-        /// Waits for what comes of it. To be called once.
+        /// Waits for the outcome. Call this only once.
         func outcome() async -> Outcome {
             await withCheckedContinuation { continuation in
                 let early: Outcome? = state.withLock { state in
@@ -37,7 +37,7 @@
             }
         }
 
-        /// Says what came of it, unless that has been said.
+        /// Sets the outcome, unless it is already set.
         func finish(_ outcome: Outcome) {
             let continuation: CheckedContinuation<Outcome, Never>? = state.withLock { state in
                 let before = state

@@ -2,13 +2,13 @@
     import CDynamicCurl
     import Synchronization
 
-    /// The thread on which libcurl works. It is there from the first request until the transport goes.
+    /// The thread that libcurl works on. It runs from the first request until the transport is deallocated.
     final class CurlLoop: Sendable {
         private struct State {
             var isStopped = false
-            /// Who waits to be begun.
+            /// The exchanges that have not started yet.
             var new: [CurlExchange] = []
-            /// What the thread waits on, while there is one.
+            /// The handle that the thread waits on, while it runs.
             var multi: CurlMulti?
         }
 
@@ -21,7 +21,7 @@
             self.certificateAuthorities = certificateAuthorities
         }
 
-        /// Has the request of an exchange sent, unless it has been given up.
+        /// Starts the request of an exchange, unless it has already finished.
         func begin(_ exchange: CurlExchange) {
             guard !exchange.isFinished else { return }
             let isUnderWay = state.withLock { state in
@@ -34,13 +34,13 @@
             if !isUnderWay { exchange.finish(.failure(.failed)) }
         }
 
-        /// Ends an exchange at once; its connection follows.
-        func give(up exchange: CurlExchange, for failure: HTTPFailure) {
+        /// Ends an exchange at once. Its connection is closed soon after.
+        func abort(_ exchange: CurlExchange, with failure: HTTPFailure) {
             exchange.finish(.failure(failure))
             state.withLock { $0.multi?.wakeUp() }
         }
 
-        /// Ends the thread. What is under way is given up.
+        /// Ends the thread and all requests in progress.
         func stop() {
             state.withLock { state in
                 state.isStopped = true
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Starts the thread; nil when there is none to be had.
+        /// Starts the thread. Returns nil if that fails.
         private func run() -> CurlMulti? {
             guard let multi = CurlMulti() else { return nil }
             let work = Unmanaged.passRetained(Work(loop: self, multi: multi))
@@ -65,7 +65,7 @@
             return multi
         }
 
-        /// What the thread is given to hold.
+        /// The objects that the thread keeps alive.
         private final class Work: Sendable {
             let loop: CurlLoop
             let multi: CurlMulti
@@ -106,7 +106,7 @@
             for exchange in left { exchange.finish(.failure(.failed)) }
         }
 
-        /// Those who wait to be begun; nil when the thread is to end.
+        /// Returns the exchanges that have not started yet, or nil when the thread should end.
         private func takeNew() -> [CurlExchange]? {
             state.withLock { state in
                 guard !state.isStopped else { return nil }
@@ -115,7 +115,8 @@
             }
         }
 
-        /// Notes that there is no thread any more, so that the next request starts one. Gives who was still waiting.
+        /// Records that the thread has ended, so that the next request starts a new one. Returns the exchanges still
+        /// waiting.
         private func end() -> [CurlExchange] {
             state.withLock { state in
                 state.multi = nil

@@ -1,14 +1,13 @@
 #if os(Linux)
     import CDynamicCurl
 
-    /// libcurl's handle of the transfers that go on side by side.
+    /// libcurl's handle for simultaneous transfers.
     final class CurlMulti: @unchecked Sendable {
-        // Proof for `@unchecked`: the pointer never changes and is given back when nobody has this object any more. All
-        // methods but `wakeUp` are called by the one thread of the loop alone, and libcurl documents that
-        // `curl_multi_wakeup` may be called from any thread.
+        // Proof for `@unchecked`: the pointer never changes and is freed on deinit. Only the loop's thread calls the
+        // methods other than `wakeUp`, and libcurl documents that any thread may call `curl_multi_wakeup`.
         private let handle: UnsafeMutableRawPointer
 
-        /// Makes one; nil when there is no memory, or no descriptor to wake it with.
+        /// Creates a handle. Returns nil when there is no memory, or no descriptor to wake it with.
         init?() {
             guard let handle = dcurl_multi_init() else { return nil }
             self.handle = handle
@@ -18,7 +17,7 @@
             dcurl_multi_cleanup(handle)
         }
 
-        /// Ends the wait that is under way, or else the next one. From any thread.
+        /// Ends the current wait, or the next one. Call it from any thread.
         func wakeUp() {
             dcurl_multi_wakeup(handle)
         }
@@ -31,17 +30,18 @@
             dcurl_multi_remove(handle, transfer.handle)
         }
 
-        /// Goes on with what can go on; false when libcurl cannot go on at all.
+        /// Continues all transfers that can continue. Returns false when libcurl fails.
         func perform() -> Bool {
             dcurl_multi_perform(handle)
         }
 
-        /// Waits until something can go on or somebody wakes it; false when waiting is not possible.
+        /// Waits until a transfer can continue or another thread calls `wakeUp`. Returns false when waiting is not
+        /// possible.
         func wait() -> Bool {
             dcurl_multi_poll(handle, 60_000)
         }
 
-        /// The next transfer that has ended, and libcurl's word for how.
+        /// Returns the next finished transfer and its libcurl code.
         func nextEnded() -> (handle: UnsafeMutableRawPointer, code: Int)? {
             var code: CInt = 0
             guard let ended = dcurl_multi_next_ended(handle, &code) else { return nil }

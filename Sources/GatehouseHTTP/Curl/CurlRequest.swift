@@ -2,30 +2,30 @@
     import Foundation
     import FoundationNetworking
 
-    /// A request in the form in which libcurl takes it, with nothing in it that could be read as something else.
+    /// A checked request in the form that libcurl accepts, so that no part of it can be misread as another.
     struct CurlRequest: Sendable {
-        /// The address that the answer is of.
+        /// The URL, used for the response.
         let address: URL
-        /// The same as text.
+        /// The URL as text.
         let url: String
-        /// Whether the address is `https`.
+        /// Whether the URL is `https`.
         let isEncrypted: Bool
         let method: String
-        /// The body; nil for none at all, which is more than an empty one.
+        /// The body. Nil means no body, which differs from an empty one.
         let content: Data?
-        /// The fields of the head, in libcurl's form.
+        /// The header fields, in libcurl's form.
         let lines: [String]
 
-        /// Whether the request may be sent again when nothing of an answer has come (RFC 9110, section 9.2.2).
+        /// Whether the request may be sent again if no response has arrived (RFC 9110, section 9.2.2).
         var isIdempotent: Bool { ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(method) }
 
-        /// What the connection is for alone (RFC 9110, section 7.6.1; RFC 9112, section 6).
+        /// Fields that only the connection may set (RFC 9110, section 7.6.1; RFC 9112, section 6).
         private static let reserved: Set<String> = [
             "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization", "proxy-connection",
             "te", "trailer", "transfer-encoding", "upgrade",
         ]
 
-        /// Checks a request.
+        /// Checks and converts a request.
         /// - Throws: ``HTTPFailure/failed``.
         init(_ request: URLRequest) throws(HTTPFailure) {
             guard let address = request.url,
@@ -49,15 +49,15 @@
                 names.insert(name.lowercased())
                 lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
             }
-            // What libcurl would add by itself is taken out: a type that nobody named, and the wait for a word from the
-            // server before the body.
+            // Remove the fields that libcurl adds by itself: a content type that the caller did not set, and the wait
+            // for the server's consent before the body is sent.
             if content != nil, !names.contains("content-type") { lines.append("Content-Type:") }
             lines.append("Expect:")
             if !names.contains("user-agent") { lines.append("User-Agent: \(Self.program)") }
             self.lines = lines
         }
 
-        /// The name of the program, as a product (RFC 9110, section 10.1.5).
+        /// The program's name as a product token (RFC 9110, section 10.1.5).
         private static let program: String = {
             let name = ProcessInfo.processInfo.processName.filter { isToken(String($0)) }
             return name.isEmpty ? "gatehouse" : name

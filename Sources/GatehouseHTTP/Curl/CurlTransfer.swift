@@ -3,26 +3,26 @@
     import Foundation
     import FoundationNetworking
 
-    /// One request on its way, and what has come back so far. It belongs to the thread of the loop.
+    /// A request in progress, with the response so far. Only the loop's thread uses it.
     final class CurlTransfer {
         let handle: UnsafeMutableRawPointer
         let exchange: CurlExchange
         private let sizeLimit: Int
-        /// The lines of the request's head, which libcurl reads but does not copy.
+        /// The request's header lines, which libcurl reads but does not copy.
         private var lines: UnsafeMutableRawPointer?
         private var head = AnswerHead()
         private var body = Data()
-        /// Why the transfer was broken off from here.
+        /// Why this object ended the transfer.
         private var failure: HTTPFailure?
 
-        /// Prepares a transfer; nil when there is no memory, or libcurl cannot do what has to be kept.
+        /// Prepares a transfer. Returns nil when there is no memory, or libcurl does not support a required option.
         init?(_ exchange: CurlExchange, sizeLimit: Int, certificateAuthorities: String?) {
             guard let handle = dcurl_easy_init() else { return nil }
             self.handle = handle
             self.exchange = exchange
             self.sizeLimit = sizeLimit
             guard setLimits(certificateAuthorities), setRequest() else { return nil }
-            // The context is this object, which outlives the transfer: it frees the handle.
+            // The context is this object, which outlives the transfer because it frees the handle.
             let context = Unmanaged.passUnretained(self).toOpaque()
             guard dcurl_set_receivers(handle, receiveHead, receiveBody, context) else { return nil }
         }
@@ -34,10 +34,10 @@
 
         // MARK: Request
 
-        /// What holds for every request. Each is said even where it is libcurl's own default.
+        /// Sets the options of every request, even those that are libcurl's default.
         private func setLimits(_ certificateAuthorities: String?) -> Bool {
             let numbers = [
-                // No signals, because this is not the only thread.
+                // No signals, because the program has other threads.
                 (DCURL_NOSIGNAL, 1), (DCURL_PROTOCOLS, DCURL_PROTO_HTTP_AND_HTTPS),
                 (DCURL_HTTP_VERSION, DCURL_HTTP_VERSION_1_1), (DCURL_HTTP09_ALLOWED, 0), (DCURL_FOLLOWLOCATION, 0),
                 (DCURL_NETRC, 0), (DCURL_SUPPRESS_CONNECT_HEADERS, 1), (DCURL_SSL_VERIFYPEER, 1),
@@ -46,8 +46,8 @@
             for (option, value) in numbers {
                 guard dcurl_set_number(handle, CInt(option), Int(value)) else { return false }
             }
-            // Who is given up while a name is looked up holds nobody else up. Older ones do not know it: others then wait
-            // for the look-up, up to their own limits.
+            // A canceled name lookup does not block other requests. Older versions do not support this option; there,
+            // others wait for the lookup, up to their own limits.
             _ = dcurl_set_number(handle, CInt(DCURL_QUICK_EXIT), 1)
             if let certificateAuthorities {
                 guard dcurl_set_text(handle, CInt(DCURL_CAINFO), certificateAuthorities) else { return false }
@@ -70,7 +70,8 @@
                 else { return false }
             case .some(let content):
                 let isSet = content.withUnsafeBytes { bytes in
-                    // The size comes first: it says how much is copied. No bytes still need an address.
+                    // The size must be set first, because it says how much is copied. An empty body still needs an
+                    // address.
                     dcurl_set_number(handle, CInt(DCURL_POST), 1)
                         && dcurl_set_size(handle, CInt(DCURL_POSTFIELDSIZE_LARGE), Int64(bytes.count))
                         && withUnsafePointer(to: UInt8(0)) { none in
@@ -92,7 +93,7 @@
 
         // MARK: Answer
 
-        /// Takes a line of the head. Gives whether to go on.
+        /// Parses a line of the head. Returns whether to continue.
         fileprivate func take(line: UnsafeRawBufferPointer) -> Bool {
             switch head.take(line) {
             case .none: return true
@@ -102,7 +103,7 @@
             }
         }
 
-        /// Takes a part of the body. Gives whether to go on.
+        /// Appends a part of the body. Returns whether to continue.
         fileprivate func take(part: UnsafeRawBufferPointer) -> Bool {
             guard head.isComplete else {
                 failure = .malformed
@@ -116,11 +117,11 @@
             return true
         }
 
-        /// What came of it, once libcurl has ended it with this code.
+        /// Returns the outcome after libcurl ended the transfer with this code.
         func outcome(_ code: Int) -> CurlExchange.Outcome {
             if let failure { return .failure(failure) }
             if let failure = HTTPFailure(curl: code) { return .failure(failure) }
-            // libcurl takes the end of the connection for the end of the head.
+            // libcurl treats a closed connection as the end of the head.
             guard head.isComplete else { return .failure(.connectionLost) }
             guard
                 let response = HTTPURLResponse(
@@ -131,7 +132,7 @@
         }
     }
 
-    /// libcurl's way to the head.
+    /// libcurl's callback for the head.
     private func receiveHead(
         bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
     ) -> Int {
@@ -140,7 +141,7 @@
         return transfer.take(line: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
     }
 
-    /// libcurl's way to the body.
+    /// libcurl's callback for the body.
     private func receiveBody(
         bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
     ) -> Int {
@@ -150,7 +151,7 @@
     }
 
     extension HTTPFailure {
-        /// What libcurl's word for the end of a transfer means here; nil when it ended well.
+        /// Maps the libcurl code of a finished transfer. Nil when it succeeded.
         init?(curl code: Int) {
             switch code {
             case DCURL_OK: return nil
@@ -164,7 +165,7 @@
                 DCURL_SSL_PINNEDPUBKEYNOTMATCH, DCURL_SSL_INVALIDCERTSTATUS, DCURL_SSL_CLIENTCERT:
                 self = .insecure
             case DCURL_FILESIZE_EXCEEDED: self = .tooLarge
-            // The address was seen to be HTTP: it is the answer that is of no protocol known.
+            // The URL is known to be HTTP, so the response is of an unknown protocol.
             case DCURL_UNSUPPORTED_PROTOCOL, DCURL_WEIRD_SERVER_REPLY: self = .malformed
             default: self = .failed
             }

@@ -3,29 +3,26 @@
     public import Foundation
     public import FoundationNetworking
 
-    /// The transport over the system's libcurl, on a thread of its own.
+    /// The transport that uses the system's libcurl on a thread of its own.
     ///
-    /// On Linux `URLSession` ends the process when a server closes a connection within the head of an answer; this one
-    /// throws. It speaks HTTP/1.1, takes bodies as they are sent, without decompression, and sends a request that is
-    /// not safe to repeat (RFC 9110, section 9.2.2) over a new connection, so that it is never sent twice. Addresses
-    /// with `https` go through the proxy that the environment names (`https_proxy`, `no_proxy`), others through none.
+    /// On Linux, `URLSession` ends the process when a server closes a connection within the head of a response; this
+    /// transport throws. It speaks HTTP/1.1, does not decompress bodies, and sends a request that is not safe to repeat
+    /// (RFC 9110, section 9.2.2) over a new connection, so that it is never sent twice. `https` requests use the proxy
+    /// set in the environment (`https_proxy`, `no_proxy`); others use none.
     public final class CurlTransport: HTTPTransport {
         private let loop: CurlLoop
         private let timeLimit: Duration?
         private let clock: any Clock<Duration>
 
-        /// Makes a transport with connections of its own.
+        /// Creates a transport with its own connections.
         /// - Parameters:
-        ///   - timeLimit: How long an answer may take from the first byte of the request to its own last one; 10 s
-        ///     unless told otherwise. Measured while the program runs. Nil takes each request's own time-out, over the
-        ///     whole exchange.
-        ///   - sizeLimit: The greatest body that is accepted, in bytes; 1 MiB unless told otherwise. A head has 64 KiB
-        ///     at most.
-        ///   - certificateAuthorities: A file with the certificates (PEM) of those whose word for a server is taken;
-        ///     nil for those of the system.
-        ///   - clock: Measures the time limit.
-        /// - Returns: nil where there is no libcurl 7.68 or newer to be loaded, as in programs that are linked
-        ///   statically.
+        ///   - timeLimit: The maximum time from the first byte of the request to the last byte of the response, 10 s by
+        ///     default, measured while the program runs. Nil uses each request's own timeout, over the whole exchange.
+        ///   - sizeLimit: The maximum size of a body in bytes, 1 MiB by default. A head is limited to 64 KiB.
+        ///   - certificateAuthorities: A PEM file with the certificate authorities to trust; nil for those of the
+        ///     system.
+        ///   - clock: The clock that measures the time limit.
+        /// - Returns: nil when libcurl 7.68 or newer cannot be loaded, as in statically linked programs.
         public init?(
             timeLimit: Duration? = .seconds(10), sizeLimit: Int = 1 << 20, certificateAuthorities: String? = nil,
             clock: any Clock<Duration> = ContinuousClock()
@@ -42,10 +39,9 @@
 
         /// Sends a request within the limits.
         ///
-        /// The request's own rules of caching are not read, and its time-out only where the transport has no time
-        /// limit. A body that is a stream is refused, and so is an address that is not `http` or `https` or names a
-        /// user.
-        /// - Throws: ``HTTPFailure``; `failed` for what is refused.
+        /// The request's cache policy is ignored, and its timeout is used only if the transport has no time limit. A
+        /// body that is a stream is refused, and so is a URL that is not `http` or `https` or contains a user.
+        /// - Throws: ``HTTPFailure``; `failed` for a refused request.
         public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
             let exchange = CurlExchange(try CurlRequest(request))
             let (loop, clock) = (loop, clock)
@@ -56,7 +52,7 @@
                     } catch {
                         return
                     }
-                    loop.give(up: exchange, for: .timedOut)
+                    loop.abort(exchange, with: .timedOut)
                 }
             }
             defer { limiter?.cancel() }
@@ -64,14 +60,14 @@
                 loop.begin(exchange)
                 return await exchange.outcome()
             } onCancel: {
-                loop.give(up: exchange, for: .cancelled)
+                loop.abort(exchange, with: .cancelled)
             }
             return try outcome.get()
         }
 
-        /// The time-out of a request: 60 s for one that is not above zero, as Foundation has it unless told otherwise,
-        /// and nil, which is no limit, for a year and more. Infinity is a usual way to ask for none, and a `Duration`
-        /// that long stops the program.
+        /// Returns the timeout of a request: 60 s, Foundation's default, if it is not above zero, and nil (no limit)
+        /// for a year or more. Infinity is a common way to ask for no limit, but a `Duration` of that length would
+        /// trap.
         private static func timeLimit(of request: URLRequest) -> Duration? {
             let seconds = request.timeoutInterval
             guard seconds > 0 else { return .seconds(60) }

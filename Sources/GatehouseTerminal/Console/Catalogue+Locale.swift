@@ -1,10 +1,9 @@
 package import Gatehouse
 
 extension Catalogue {
-    /// The catalogue for the language of messages that the environment names (POSIX.1-2017, Base Definitions,
-    /// section 8.2): `LC_ALL` before `LC_MESSAGES` before `LANG`, as `language[_territory][.codeset][@modifier]`.
-    /// English for none, for `C` and `POSIX`, for a language that there is no catalogue for, and where the terminal
-    /// shows ASCII alone.
+    /// Returns the catalogue for the message language in the environment (POSIX.1-2017, Base Definitions, section 8.2):
+    /// `LC_ALL` before `LC_MESSAGES` before `LANG`, as `language[_territory][.codeset][@modifier]`. Returns English if
+    /// there is none, for `C` and `POSIX`, for a language without a catalogue, and if the terminal shows only ASCII.
     package static func forLocale(in environment: [String: String], among catalogues: [Catalogue] = all) -> Catalogue {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
         guard ConsoleLook(environment: environment, isTerminal: false, width: nil).hasUnicode,

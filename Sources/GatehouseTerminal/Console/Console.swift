@@ -1,8 +1,8 @@
 package import GatehouseDomain
 
-/// What came of asking a person for a line.
+/// The result of asking a person for a line.
 package enum ConsoleInput: Equatable, Sendable {
-    /// A line, without its end.
+    /// A line, without its line ending.
     case line(Secret)
     /// There is no more input.
     case ended
@@ -10,33 +10,33 @@ package enum ConsoleInput: Equatable, Sendable {
     case interrupted
     /// The system asked the program to end, with this signal.
     case terminated(signal: Int32)
-    /// Nothing came within the time.
+    /// No line arrived within the time limit.
     case timedOut
-    /// The task that asked was cancelled.
+    /// The calling task was canceled.
     case withdrawn
 }
 
-/// The port to the terminal, or to what stands in for one: lines out, lines in.
+/// The port to a terminal, or to its substitute: lines out, lines in.
 ///
-/// One line is asked for at a time. Whatever ends the asking, the terminal is afterwards as it was before.
+/// Ask for one line at a time. However the reading ends, the terminal is restored to its previous state.
 package protocol Console: Sendable {
-    /// What the terminal can show now; a window may have changed its width since the last time.
+    /// What the terminal can show now. The width of a window may have changed.
     var look: ConsoleLook { get }
 
-    /// Whether a person types, so that it makes sense to listen while a request runs and to count down.
+    /// Whether a person types, so that listening during a request and counting down make sense.
     var isInteractive: Bool { get }
 
-    /// Writes a text as it is.
+    /// Writes a text unchanged.
     func write(_ text: String)
 
     /// Asks for a line.
     /// - Parameters:
-    ///   - prompt: What to write first, once nothing is shown any more that must not be.
-    ///   - isHidden: Whether what is typed must not be shown. What was typed before the prompt is dropped then, if
-    ///     there is a prompt.
-    ///   - limit: How long to wait; nil for as long as it takes.
+    ///   - prompt: The text to write first, once the echo is off if it must be.
+    ///   - isHidden: Whether the input must not be shown. If there is a prompt, input typed before it is then
+    ///     discarded.
+    ///   - limit: How long to wait; nil for no limit.
     func read(_ prompt: String, isHidden: Bool, within limit: Duration?) async -> ConsoleInput
 
-    /// Waits until the task is cancelled, or the program is asked to end; takes no input.
+    /// Waits until the task is canceled, or the program is asked to end. Takes no input.
     func wait() async -> ConsoleInput
 }

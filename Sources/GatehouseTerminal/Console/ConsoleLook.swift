@@ -1,4 +1,4 @@
-/// What a terminal can show.
+/// The capabilities of a terminal.
 package struct ConsoleLook: Equatable, Sendable {
     /// The number of columns.
     package var width: Int
@@ -7,21 +7,21 @@ package struct ConsoleLook: Equatable, Sendable {
     /// Whether it shows more than ASCII.
     package var hasUnicode: Bool
 
-    /// Describes a terminal.
+    /// Creates a description of a terminal.
     package init(width: Int = 80, hasColour: Bool = false, hasUnicode: Bool = true) {
         self.width = max(1, width)
         self.hasColour = hasColour
         self.hasUnicode = hasUnicode
     }
 
-    /// Reads what the environment says.
+    /// Reads the capabilities from the environment.
     ///
-    /// `NO_COLOR` that is not empty and a `TERM` that is missing or `dumb` turn colours off; the character set stands in
+    /// A non-empty `NO_COLOR`, and a `TERM` that is missing or `dumb`, turn colours off. The character set is part of
     /// the locale's name (POSIX.1-2017, Base Definitions, section 8.2).
     /// - Parameters:
-    ///   - environment: The variables of the process.
-    ///   - isTerminal: Whether what is written goes to a terminal at all.
-    ///   - width: What the terminal says of its width; nil where it does not, and `COLUMNS` is asked.
+    ///   - environment: The environment variables of the process.
+    ///   - isTerminal: Whether the output is a terminal.
+    ///   - width: The width that the terminal reports; nil to use `COLUMNS`.
     package init(environment: [String: String], isTerminal: Bool, width: Int?) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? ""

@@ -1,10 +1,10 @@
 import Gatehouse
 import GatehouseDomain
 
-/// What a terminal asks for on a screen, one thing after the other: the fields in the order of focus, the consent, and
-/// then the form is submitted. What was answered is asked for again only where it was found at fault.
+/// The order in which a terminal asks for the content of a screen: the fields in focus order, the consent, and then it
+/// submits the form. An answer is requested again only if it was rejected.
 struct FormWalk: Equatable, Sendable {
-    /// What comes next on a screen.
+    /// The next step on a screen.
     enum Step: Equatable, Sendable {
         /// A field.
         case field(ScreenField)
@@ -14,7 +14,7 @@ struct FormWalk: Equatable, Sendable {
         case consent(ScreenConsent)
         /// The form is complete.
         case submit(AuthEvent)
-        /// There is nothing to fill in: the person chooses.
+        /// Nothing is left to fill in, and the person chooses.
         case choose
     }
 
@@ -41,14 +41,14 @@ struct FormWalk: Equatable, Sendable {
         }
     }
 
-    /// Makes a walk that has not begun.
+    /// Creates a walk that has not started.
     init() {}
 
     private init(screen: ScreenName) {
         self.screen = screen
     }
 
-    /// The field has been typed into. A password that changed has to be repeated anew.
+    /// Records an answered field. A changed password must be repeated again.
     mutating func answer(_ field: AuthField) {
         answered.insert(field)
         if field == .password { answered.remove(.confirmPassword) }
@@ -67,11 +67,11 @@ struct FormWalk: Equatable, Sendable {
         isSubmitted = false
     }
 
-    /// The form has been submitted: it is not once more before something changed or the person says so.
+    /// Records that the form was submitted. It is submitted again only after a change or at the person's request.
     mutating func submit() { isSubmitted = true }
 
-    /// The person wants to go on as it is.
-    mutating func goOn() { isSubmitted = false }
+    /// Allows the form to be submitted again without a change.
+    mutating func allowResubmit() { isSubmitted = false }
 
     /// What comes next.
     func next(on screen: SignInScreen) -> Step {

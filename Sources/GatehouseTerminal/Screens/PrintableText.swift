@@ -1,7 +1,7 @@
-/// Words as a terminal may be given them.
+/// Text that is safe to print in a terminal.
 package enum PrintableText {
-    /// The text without anything that a terminal would obey instead of show: control characters (U+0000 to U+001F,
-    /// U+007F to U+009F) and overrides of the direction of writing (U+202A to U+202E). Ends of lines become spaces.
+    /// Returns the text without characters that a terminal would execute instead of print: control characters (U+0000
+    /// to U+001F, U+007F to U+009F) and direction overrides (U+202A to U+202E). Line endings become spaces.
     package static func make(of text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -14,13 +14,13 @@ package enum PrintableText {
         return String(scalars)
     }
 
-    /// The number of columns that a character takes: two for the wide ones of East Asia (Unicode Standard Annex 11) and
-    /// for emoji, none for what only changes its neighbours.
+    /// Returns the number of columns of a character: two for wide East Asian characters (Unicode Standard Annex 11) and
+    /// emoji, none for characters that only modify their neighbours.
     static func width(of character: Character) -> Int {
         character.unicodeScalars.map(width(of:)).max() ?? 0
     }
 
-    /// The number of columns that a text takes.
+    /// Returns the number of columns of a text.
     static func width(of text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }
@@ -38,11 +38,11 @@ package enum PrintableText {
         }
     }
 
-    /// The text in lines of at most this many columns, broken between words where there are any, else within one.
+    /// Returns the text in lines of at most this many columns, broken between words if possible, otherwise within one.
     /// - Parameters:
-    ///   - width: The number of columns; less than 8 is taken for 8.
-    ///   - first: What stands before the first line.
-    ///   - rest: What stands before every other one.
+    ///   - width: The number of columns, at least 8.
+    ///   - first: The text before the first line.
+    ///   - rest: The text before every other line.
     static func lines(of text: String, width: Int, first: String = "", rest: String = "") -> [String] {
         let limit = max(8, width)
         var lines: [String] = []

@@ -2,23 +2,23 @@ import Gatehouse
 
 /// Everything that can be done on a screen, as a list with numbers: its fields, its questions, the consent and its actions.
 ///
-/// A number belongs to its place, so that it stays the same when something before it cannot be chosen.
+/// A number belongs to a position, so it stays the same when an earlier entry cannot be chosen.
 struct ScreenList: Equatable, Sendable {
-    /// One thing that can be done.
+    /// An entry of the list.
     enum Entry: Equatable, Sendable {
-        /// Type into a field.
+        /// Enter text into a field.
         case field(ScreenField)
         /// Answer a question of the form's own.
         case detail(ScreenDetail)
         /// Tick or clear the consent.
         case consent(ScreenConsent)
-        /// Take an action.
+        /// Perform an action.
         case action(ScreenAction)
     }
 
-    /// The entries, in the order of their numbers, from 1.
+    /// The entries in order of their numbers, from 1.
     let entries: [Entry]
-    /// Whether a request runs, so that nothing can be typed.
+    /// Whether a request is in progress, so that nothing can be entered.
     private let isRunning: Bool
 
     /// Lists a screen.
@@ -30,7 +30,7 @@ struct ScreenList: Equatable, Sendable {
         isRunning = screen.progress != nil
     }
 
-    /// Whether an entry can be chosen now.
+    /// Returns whether an entry can be chosen now.
     func isAvailable(_ entry: Entry) -> Bool {
         switch entry {
         case .field, .detail, .consent: !isRunning
@@ -38,7 +38,7 @@ struct ScreenList: Equatable, Sendable {
         }
     }
 
-    /// The entry that a person named by its number; nil where there is none, or it cannot be chosen now.
+    /// Returns the entry with a number; nil if there is none, or it cannot be chosen now.
     func entry(_ number: String) -> Entry? {
         guard let number = Int(number), entries.indices.contains(number - 1) else { return nil }
         let entry = entries[number - 1]

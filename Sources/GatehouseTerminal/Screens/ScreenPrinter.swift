@@ -1,12 +1,12 @@
 import Foundation
 import Gatehouse
 
-/// Writes screens as plain lines, in the words that every front end has.
+/// Writes screens as plain lines, with the same texts as every front end.
 struct ScreenPrinter: Sendable {
     let look: ConsoleLook
     let catalogue: Catalogue
 
-    /// How something is shown where there are colours (ECMA-48, section 8.3.117).
+    /// A text style, for terminals with colours (ECMA-48, section 8.3.117).
     private enum Style: Int {
         case bold = 1
         case faint = 2
@@ -23,7 +23,7 @@ struct ScreenPrinter: Sendable {
             + screen.links.map { lines("\($0.label): \($0.url.absoluteString)") }.joined()
     }
 
-    /// What the screen has to say, with a sign for those who see no colours.
+    /// Returns the screen's message, with a symbol for terminals without colours.
     func notice(_ notice: ScreenNotice) -> String {
         let (sign, ascii, style): (String, String, Style) =
             switch notice.kind {
@@ -35,13 +35,13 @@ struct ScreenPrinter: Sendable {
         return styled(lines(notice.text, first: "\(look.hasUnicode ? sign : ascii) ", rest: "  "), style)
     }
 
-    /// A sentence by itself.
+    /// Returns a sentence on its own.
     func sentence(_ text: String) -> String { lines(text) }
 
-    /// A sentence that can be passed over.
+    /// Returns a sentence of less importance.
     func aside(_ text: String) -> String { styled(lines(text), .faint) }
 
-    /// Everything that can be done on a screen.
+    /// Returns the numbered list of a screen.
     /// - Parameters:
     ///   - typed: The fields that have been typed into; of a secret one no more is shown.
     ///   - now: The time, for an action that has to wait.
@@ -59,7 +59,7 @@ struct ScreenPrinter: Sendable {
         }.joined()
     }
 
-    /// How a field is asked for: its label, and what stands in it already.
+    /// Returns the prompt of a field: its label and its current value.
     func prompt(for field: ScreenField) -> String {
         let value = field.value.flatMap { $0.isEmpty ? nil : " [\($0)]" } ?? ""
         return prompt(field.label + value)
@@ -84,10 +84,10 @@ struct ScreenPrinter: Sendable {
         prompt("\(consent.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
     }
 
-    /// How anything is asked for.
+    /// Returns the prompt for a text.
     func prompt(_ text: String) -> String { PrintableText.make(of: text) + ": " }
 
-    /// An action that has to wait, with the time that is left.
+    /// Returns the label of an action that has to wait, with the remaining time.
     func waiting(for action: ScreenAction, now: Date) -> String {
         PrintableText.make(of: action.shown(at: now).label)
     }

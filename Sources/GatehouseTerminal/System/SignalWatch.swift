@@ -10,19 +10,19 @@ import Synchronization
     import Glibc
 #endif
 
-/// Tells of the signals that end, suspend or continue a program in a terminal, in place of what the system would do.
+/// Reports the signals that end, suspend or continue a program in a terminal, instead of the system's default action.
 ///
-/// One at a time. A handler notes the signal in a pipe, which is all that a handler may do (POSIX.1-2017, System
-/// Interfaces, section 2.4.3). Dispatch's own sources are not used for it: on Linux they lose a signal now and then,
-/// because the main thread takes it away from the descriptor that they read.
+/// Use one at a time. A handler writes the signal to a pipe, which is all that a handler may do (POSIX.1-2017, System
+/// Interfaces, section 2.4.3). Dispatch's own sources are not used, because on Linux they occasionally lose a signal:
+/// the main thread takes it from the descriptor that they read.
 final class SignalWatch: Sendable {
     private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
 
     private let queue = DispatchQueue(label: "gatehouse.signals")
     private let source = Mutex<(any DispatchSourceRead)?>(nil)
 
-    /// Begins. The system goes on continuing the program at `SIGCONT`; the others do nothing but tell.
-    /// - Throws: `POSIXError` when the system has no pipe to give.
+    /// Starts watching. The system still continues the program at `SIGCONT`. The other signals are only reported.
+    /// - Throws: `POSIXError` when the system has no pipe left.
     func start(_ tell: @escaping @Sendable (Int32) -> Void) throws {
         guard let reading = signalPipe?.reading else { throw POSIXError(.EMFILE) }
         source.withLock { source in
@@ -36,7 +36,7 @@ final class SignalWatch: Sendable {
         for number in Self.watched { signal(number, note) }
     }
 
-    /// Leaves the signals to the system again.
+    /// Restores the system's default actions.
     func stop() {
         for number in Self.watched { signal(number, SIG_DFL) }
         source.withLock { source in
@@ -45,7 +45,7 @@ final class SignalWatch: Sendable {
         }
     }
 
-    /// Takes what has been noted.
+    /// Reads the recorded signals.
     private static func noted(_ reading: Int32) -> [Int32] {
         var numbers: [Int32] = []
         var bytes = [UInt8](repeating: 0, count: 64)
@@ -57,20 +57,20 @@ final class SignalWatch: Sendable {
     }
 }
 
-/// The pipe from the handler, which belongs to the process as the signals do. It is made before the first handler is
-/// there and never closed, so that a handler finds two numbers and no more.
+/// The pipe from the handler. Like the signals, it belongs to the process. It is created before the first handler is
+/// installed and never closed, so that a handler always finds two valid descriptors.
 private let signalPipe: (reading: Int32, writing: Int32)? = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
-        // A full pipe must not hold a handler up.
+        // A full pipe must not block a handler.
         _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
     return (ends[0], ends[1])
 }()
 
-/// Notes a signal. It runs on whatever thread the system has interrupted, at any point.
+/// Records a signal. It runs on any thread that the system interrupts, at any point.
 private func note(_ number: Int32) {
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)

@@ -11,27 +11,27 @@ import Synchronization
     import Glibc
 #endif
 
-/// The terminal that the program was started in, or the pipes that stand in for one.
+/// The terminal that the program was started in, or the pipes in its place.
 ///
-/// What must not be seen is read with the echo off (POSIX.1-2017, Base Definitions, section 11.2.5). The echo comes back
-/// however the reading ends: by a line, by Ctrl-C, by a signal that ends or suspends the program. After a suspension the
-/// prompt stands there again.
+/// Hidden input is read with the echo off (POSIX.1-2017, Base Definitions, section 11.2.5). The echo is restored
+/// however the reading ends: with a line, Ctrl-C, or a signal that ends or suspends the program. After a suspension,
+/// the prompt is printed again.
 package final class SystemConsole: Console {
-    /// The longest line that is taken, in bytes. Longer input is taken for none.
+    /// The maximum length of a line, in bytes. Longer input ends the reading.
     private static let maximumLine = 65_536
 
-    /// What is shared between the thread that reads, the one that handles signals and whoever writes.
+    /// The state shared by the thread that reads, the one that handles signals and any writers.
     private struct State {
         /// The number of the newest reading.
         var reading = 0
-        /// Readings up to this number have been withdrawn.
+        /// Readings up to this number are withdrawn.
         var withdrawn = 0
         /// The signal that asks the program to end.
         var signal: Int32?
-        /// The prompt of the reading that goes on, and whether its echo is off.
+        /// The prompt of the current reading, and whether its echo is off.
         var prompt: String?
         var isHidden = false
-        /// What has been read and not yet been taken.
+        /// Input that has been read but not returned yet.
         var buffer: [UInt8] = []
     }
 
@@ -47,12 +47,13 @@ package final class SystemConsole: Console {
     /// Whether a person types.
     package let isInteractive: Bool
 
-    /// Takes over the terminal, until ``close()``.
+    /// Takes over the terminal until ``close()``.
     /// - Parameters:
-    ///   - environment: The variables of the process.
-    ///   - input: Where lines come from.
-    ///   - output: Where lines go to; standard output if it is a terminal, else standard error.
-    /// - Throws: `POSIXError` when the system has no pipe to give.
+    ///   - environment: The environment variables of the process.
+    ///   - input: The descriptor to read lines from.
+    ///   - output: The descriptor to write lines to; by default standard output if it is a terminal, otherwise standard
+    ///     error.
+    /// - Throws: `POSIXError` when the system has no pipe left.
     package init(environment: [String: String], input: Int32 = STDIN_FILENO, output: Int32? = nil) throws {
         self.environment = environment
         self.input = input
@@ -63,7 +64,7 @@ package final class SystemConsole: Console {
         try signals.start { [weak self] signal in self?.take(signal) }
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     package func close() {
         signals.stop()
         echo.turnOn(dropsInput: false)
@@ -80,7 +81,7 @@ package final class SystemConsole: Console {
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if count == 0 || errno != EINTR {
-                // Nobody is there to read it; the flow goes on without.
+                // Nobody is there to read the output. The flow continues without it.
                 return
             }
         }
@@ -114,9 +115,9 @@ package final class SystemConsole: Console {
     private func readLine(
         _ number: Int, _ prompt: String, isHidden: Bool, within limit: Duration?
     ) -> ConsoleInput {
-        // The echo is off before anybody can know that a secret is wanted.
+        // Turn the echo off before the prompt asks for a secret.
         if isHidden, isInteractive {
-            // Who is asked for nothing may have typed ahead of the listening, which is no reason to lose a line.
+            // Without a prompt, input may have been typed ahead, and must not be lost.
             echo.turnOff(dropsInput: !prompt.isEmpty)
             if !prompt.isEmpty { state.withLock { $0.buffer = [] } }
         }
@@ -129,7 +130,7 @@ package final class SystemConsole: Console {
         return result
     }
 
-    /// Whether the cursor was left behind the prompt.
+    /// Whether the cursor is still behind the prompt.
     private func endsWithoutLineEnd(_ result: ConsoleInput, _ prompt: String, isHidden: Bool) -> Bool {
         switch result {
         case .line: isHidden && !prompt.isEmpty || !isInteractive
@@ -169,7 +170,7 @@ package final class SystemConsole: Console {
         }
     }
 
-    /// The last line of a file needs no end.
+    /// The last line of a file needs no line ending.
     private func takeRest() -> ConsoleInput {
         state.withLock { state in
             guard !state.buffer.isEmpty else { return .ended }
@@ -221,7 +222,7 @@ package final class SystemConsole: Console {
             echo.resume()
             if let prompt = state.withLock({ $0.prompt }), !prompt.isEmpty { write(prompt) }
         default:
-            // Whoever insists while the first one is still being seen to wants out at once.
+            // A second signal while the first one is being handled ends the program at once.
             let insists = state.withLock { state in
                 defer { state.signal = state.signal ?? signal }
                 return state.signal != nil

@@ -11,15 +11,15 @@ import Synchronization
 /// The echo of a terminal: whether it shows what is typed.
 final class TerminalEcho: Sendable {
     private let descriptor: Int32
-    /// How the terminal was before the echo was turned off; nil while it is on.
+    /// The terminal's state before the echo was turned off; nil while it is on.
     private let before = Mutex<termios?>(nil)
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// Turns the echo off. Does nothing where there is no terminal.
-    /// - Parameter dropsInput: Whether what was typed before, and seen, is dropped.
+    /// Turns the echo off. Does nothing without a terminal.
+    /// - Parameter dropsInput: Whether to discard input that was typed before, with the echo on.
     func turnOff(dropsInput: Bool) {
         before.withLock { before in
             guard before == nil else { return }
@@ -30,8 +30,8 @@ final class TerminalEcho: Sendable {
         }
     }
 
-    /// Brings the terminal back to how it was.
-    /// - Parameter dropsInput: Whether what was typed unseen is dropped.
+    /// Restores the terminal.
+    /// - Parameter dropsInput: Whether to discard input that was typed with the echo off.
     func turnOn(dropsInput: Bool) {
         before.withLock { before in
             guard var settings = before else { return }
@@ -40,7 +40,7 @@ final class TerminalEcho: Sendable {
         }
     }
 
-    /// Brings the terminal back for as long as the program is suspended.
+    /// Restores the terminal while the program is suspended.
     func suspend() {
         before.withLock { before in
             guard var settings = before else { return }
@@ -48,7 +48,7 @@ final class TerminalEcho: Sendable {
         }
     }
 
-    /// Turns the echo off again where it was off before the suspension.
+    /// Turns the echo off again if it was off before the suspension.
     func resume() {
         before.withLock { before in
             guard var settings = before else { return }

@@ -8,7 +8,7 @@
 
 /// The width of a terminal's window.
 enum TerminalWidth {
-    /// The number of columns; nil where there is no terminal, or it does not say.
+    /// Returns the number of columns; nil without a terminal, or if it does not report its width.
     static func columns(of descriptor: Int32) -> Int? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -10,18 +10,18 @@ import Foundation
 
 /// A pipe that ends a wait for input from another thread.
 final class WakeupPipe: Sendable {
-    /// The end to wait at.
+    /// The end to wait on.
     let reading: Int32
     private let writing: Int32
 
-    /// Makes one.
-    /// - Throws: `POSIXError` when the system has none to give.
+    /// Creates a pipe.
+    /// - Throws: `POSIXError` when the system has no pipe left.
     init() throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
         (reading, writing) = (ends[0], ends[1])
         for end in ends {
-            // A full pipe must not hold anybody up: it wakes as well as one byte does.
+            // A full pipe must not block the sender, and wakes the reader as well as one byte does.
             _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
@@ -32,13 +32,13 @@ final class WakeupPipe: Sendable {
         close(writing)
     }
 
-    /// Wakes whoever waits, or will wait next.
+    /// Wakes the current or the next waiting reader.
     func send() {
         var byte: UInt8 = 1
         _ = write(writing, &byte, 1)
     }
 
-    /// Takes all wake-ups.
+    /// Discards all wake-ups.
     func drain() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(reading, &bytes, bytes.count) > 0 {}

@@ -4,15 +4,15 @@
     import Gatehouse
     import GatehouseDomain
 
-    /// What Apple's sheet ended with.
+    /// The result of Apple's sheet.
     enum AppleAnswer {
         /// The person signed in.
         case credential(ProviderCredential)
-        /// Nobody did; the person closing the sheet is a cancellation.
+        /// Nobody signed in. Closing the sheet is a cancellation.
         case failed(AuthError)
 
-        /// What the result of the sheet means.
-        /// - Parameter nonce: The number that the request was made with.
+        /// Converts the result of the sheet.
+        /// - Parameter nonce: The nonce that the request was made with.
         init(_ result: Result<ASAuthorization, any Error>, nonce: AppleNonce?) {
             switch result {
             case .success(let authorization):

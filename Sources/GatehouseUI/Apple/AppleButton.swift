@@ -4,8 +4,8 @@
     import GatehouseDomain
     import SwiftUI
 
-    /// Apple's native button, in black or white as Apple wants it. The sheet is Apple's; the flow begins when the sheet
-    /// has given proof of who the person is.
+    /// Apple's native button, in black or white as Apple requires. The sheet is Apple's. The flow starts when the sheet
+    /// has returned proof of who the person is.
     struct AppleButton: View {
         let label: String
         let answer: (AppleAnswer) -> Void

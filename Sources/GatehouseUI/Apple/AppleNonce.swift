@@ -3,23 +3,23 @@
     import Foundation
     import GatehouseDomain
 
-    /// A number used once that ties Apple's token to the request it was asked for with (OpenID Connect Core 1.0, section
-    /// 3.1.2.1). Apple gets its digest, the back end the number itself, so that a token that was overheard is of no use.
+    /// A nonce that ties Apple's token to its request (OpenID Connect Core 1.0, section 3.1.2.1). Apple receives its
+    /// digest and the back end the nonce itself, so that an intercepted token is useless.
     struct AppleNonce: Sendable {
-        /// The number, for the back end: 64 hexadecimal digits.
+        /// The nonce, for the back end: 64 hexadecimal digits.
         let value: Secret
-        /// Its SHA-256 in hexadecimal digits, for the request to Apple.
+        /// The nonce's SHA-256 in hexadecimal digits, for the request to Apple.
         let digest: String
 
-        /// Draws a number of 256 bits.
-        /// - Parameter generator: Where chance comes from; it must be unpredictable, as the system's is.
+        /// Generates a nonce of 256 bits.
+        /// - Parameter generator: The source of randomness. It must be unpredictable, like the system's.
         init(using generator: inout some RandomNumberGenerator) {
             let text = Hex.text((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
             value = Secret(text)
             digest = Hex.text(SHA256.hash(data: Data(text.utf8)))
         }
 
-        /// Draws a number from the system's generator.
+        /// Generates a nonce with the system's generator.
         init() {
             var generator = SystemRandomNumberGenerator()
             self.init(using: &generator)

@@ -5,15 +5,15 @@
     /// The button of an action.
     struct ActionView: View {
         let action: ScreenAction
-        /// The name by which UI tests find the button.
+        /// The name that UI tests use to find the button.
         let identifier: String
-        /// What is said beside the label while the action runs.
+        /// Announced in addition to the label while the action runs.
         let progress: String?
         let perform: (AuthEvent) -> Void
         let takeApple: (AppleAnswer) -> Void
         @Environment(\.viewSlots) private var slots
 
-        /// An action that has to wait counts the seconds and enables itself.
+        /// Counts down while the action has to wait, and enables it at the end.
         var body: some View {
             if action.availableAt == nil {
                 enabled(action)
@@ -60,7 +60,7 @@
             }
         }
 
-        /// The spinner joins the label and takes no room of its own, so that the label stays where it is.
+        /// The spinner overlays the label and takes no space, so that the label does not move.
         private func plain(_ action: ScreenAction) -> some View {
             Button {
                 perform(action.event)

@@ -2,13 +2,13 @@
     import Gatehouse
     import SwiftUI
 
-    /// The actions of a screen, in its order.
+    /// The actions of a screen, in order.
     struct ActionsView: View {
         let screen: SignInScreen
         /// What stands between two groups of actions.
         let divider: String
         let perform: (AuthEvent) -> Void
-        /// Takes what Apple's sheet ended with.
+        /// Handles the result of Apple's sheet.
         let takeApple: (AppleAnswer) -> Void
         @Environment(\.showsBack) private var showsBack
 
@@ -36,7 +36,7 @@
         }
     }
 
-    /// A quiet line with a word in it.
+    /// A subtle line with a word in it.
     struct DividerView: View {
         let text: String
         @Environment(\.gatehouseTheme) private var theme

@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// The box that accepts the terms.
+    /// The checkbox that accepts the terms.
     struct ConsentView: View {
         let consent: ScreenConsent
         /// The screen that the box is on. Its notice says what can be done about the box's error.

@@ -3,7 +3,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// Draws an action that has to wait once a second, and no more once the wait is over.
+    /// Updates a waiting action once a second, until the wait is over.
     struct CountdownSchedule: TimelineSchedule {
         let action: ScreenAction
 

@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// A field: label above, help and error below, and a way to look at a password.
+    /// A field: label above, help and error below, and a button that shows a password.
     struct FieldView: View {
         let field: ScreenField
         /// The screen that the field is on. Its notice says what can be done about the field's error.
@@ -66,7 +66,7 @@
             }
         }
 
-        /// The label is spoken and stands above; the field itself has no words of its own.
+        /// The label is above the field and read aloud. The field itself has no text of its own.
         @ViewBuilder private var input: some View {
             if field.isSecret, !isRevealed {
                 SecureField("", text: $text)

@@ -1,15 +1,15 @@
 #if canImport(SwiftUI)
     import SwiftUI
 
-    /// The look of the buttons: at least 48 points high, and higher with larger text.
+    /// The style of the buttons: at least 48 points high, and higher with larger text.
     struct FilledButtonStyle: ButtonStyle {
-        /// How much weight a button has.
+        /// The prominence of a button.
         enum Kind {
-            /// The one that the screen is about.
+            /// The main action of the screen.
             case primary
-            /// Another way.
+            /// An alternative action.
             case secondary
-            /// A small thing beside the form.
+            /// A minor action beside the form.
             case quiet
         }
 

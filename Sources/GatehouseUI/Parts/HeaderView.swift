@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// Mark, title and sentences of a screen.
+    /// The mark, title and text of a screen.
     struct HeaderView: View {
         let screen: SignInScreen
         @Environment(\.gatehouseTheme) private var theme

@@ -2,8 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// What the screen has to say, an error or a banner, with what can be done about it: the way on that it offers, and to
-    /// dismiss it.
+    /// The screen's message, an error or a banner, with its actions: the next step it offers, and dismissing it.
     struct NoticeView: View {
         let notice: ScreenNotice
         /// The screen that the notice is on.
@@ -40,7 +39,7 @@
         }
     }
 
-    /// What can be done about a notice, wherever its words stand.
+    /// The actions of a notice, wherever its text is.
     struct NoticeActions: View {
         let notice: ScreenNotice
         /// The screen that the notice is on.

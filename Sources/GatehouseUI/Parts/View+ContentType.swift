@@ -3,7 +3,7 @@
     import SwiftUI
 
     extension View {
-        /// What is typed into a field, for autofill, keyboard and corrections.
+        /// Sets the content type of a field, for autofill, keyboard and corrections.
         func contentType(_ type: ScreenField.ContentType) -> some View {
             #if os(macOS)
                 self.textContentType(type.system)

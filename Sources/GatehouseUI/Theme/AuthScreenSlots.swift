@@ -28,7 +28,7 @@
             set { self[SlotsKey.self] = newValue }
         }
 
-        /// Whether a screen shows its own way back: not inside a stack, which has the system's.
+        /// Whether a screen shows its own back button: not inside a stack, which has the system's.
         var showsBack: Bool {
             get { self[ShowsBackKey.self] }
             set { self[ShowsBackKey.self] = newValue }
@@ -36,15 +36,15 @@
     }
 
     extension View {
-        /// Replaces one screen of the flow with a view of the app's own. The flow stays: the view reads what it needs
+        /// Replaces one screen of the flow with a view of your own. The flow stays the same: the view reads its content
         /// from the model and tells it what the person does.
         ///
         ///     AuthCoordinatorView(model)
         ///         .authScreen(.login) { model in BrandedLogin(model: model) }
         ///
         /// - Parameters:
-        ///   - name: Which screen.
-        ///   - content: Makes the view.
+        ///   - name: The screen to replace.
+        ///   - content: Returns the view.
         public func authScreen(
             _ name: ScreenName, @ViewBuilder content: @escaping @MainActor @Sendable (AuthViewModel) -> some View
         ) -> some View {

@@ -7,7 +7,7 @@
     }
 
     extension EnvironmentValues {
-        /// Who may be in the app, for the protected views below a ``RootView``, which sets it.
+        /// Decides who may use the app, for the protected views below a ``RootView``, which sets it.
         public var appCoordinator: AppCoordinator? {
             get { self[CoordinatorKey.self] }
             set { self[CoordinatorKey.self] = newValue }

@@ -6,7 +6,7 @@
     }
 
     extension EnvironmentValues {
-        /// How the sign-in screens below this view look.
+        /// The theme of the sign-in screens below this view.
         public var gatehouseTheme: GatehouseTheme {
             get { self[ThemeKey.self] }
             set { self[ThemeKey.self] = newValue }
@@ -14,7 +14,7 @@
     }
 
     extension View {
-        /// Sets how the sign-in screens below this view look.
+        /// Sets the theme of the sign-in screens below this view.
         public func gatehouseTheme(_ theme: GatehouseTheme) -> some View {
             environment(\.gatehouseTheme, theme)
         }

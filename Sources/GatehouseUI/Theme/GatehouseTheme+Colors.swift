@@ -7,11 +7,11 @@
         public struct Colors: Sendable {
             /// The page.
             public var background: Color
-            /// Fields.
+            /// The background of fields.
             public var surface: Color
             /// Text.
             public var text: Color
-            /// Text of less weight.
+            /// Secondary text.
             public var muted: Color
             /// The border of a field.
             public var line: Color
@@ -21,15 +21,15 @@
             public var onAccent: Color
             /// Errors.
             public var danger: Color
-            /// The ground of an error.
+            /// The background of an error.
             public var dangerGround: Color
-            /// What went well.
+            /// A success message.
             public var success: Color
-            /// Its ground.
+            /// The background of a success message.
             public var successGround: Color
-            /// Something to know.
+            /// An informational message.
             public var info: Color
-            /// Its ground.
+            /// The background of an informational message.
             public var infoGround: Color
 
             /// Takes the colors of a palette.

@@ -4,7 +4,7 @@
 
     /// How the screens look: colors, fonts, corner radius and logo.
     ///
-    /// Start from the theme that comes with the product and change what the app has of its own:
+    /// Start from the default theme and change what differs in your app:
     ///
     ///     var theme = GatehouseTheme()
     ///     theme.light.accent = Color("Brand")
@@ -18,10 +18,10 @@
         public var fonts: Fonts
         /// The radius of the corners of fields and buttons, in points.
         public var cornerRadius: CGFloat
-        /// The app's logo; an arch in the accent colour without one.
+        /// The app's logo. Without one, an arch in the accent colour.
         public var logo: Image?
 
-        /// Makes a theme; the look of the product unless told otherwise.
+        /// Creates a theme; by default with the look of the product.
         public init(
             light: Colors = Colors(.light), dark: Colors = Colors(.dark), fonts: Fonts = Fonts(),
             cornerRadius: CGFloat = 10, logo: Image? = nil
@@ -40,11 +40,11 @@
     }
 
     extension GatehouseTheme {
-        /// The fonts of the screens. All of them follow the size of text that the person has set.
+        /// The fonts of the screens. All of them follow the person's text size.
         public struct Fonts: Sendable {
             /// Titles.
             public var title: Font
-            /// Sentences and what is typed.
+            /// Sentences and input.
             public var body: Font
             /// Labels of fields, and links.
             public var label: Font
@@ -53,8 +53,8 @@
             /// Buttons.
             public var button: Font
 
-            /// Makes a set of fonts; the system's unless told otherwise. A font of the app's own should be made
-            /// relative to a text style, or it does not follow the size of text that the person has set.
+            /// Creates a set of fonts; by default the system's. Create a font of your own relative to a text style, or
+            /// it does not follow the person's text size.
             public init(
                 title: Font = .title.weight(.semibold), body: Font = .body, label: Font = .subheadline,
                 help: Font = .footnote, button: Font = .headline

@@ -2,11 +2,11 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// The first screen: the ways of signing in that the back end offers, Apple's native button first.
+    /// The first screen: the ways to sign in that the back end offers, Apple's native button first.
     public struct AuthChoiceView: View {
         private let model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

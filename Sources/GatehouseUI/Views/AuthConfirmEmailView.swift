@@ -2,11 +2,11 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// Type the code that confirms the address.
+    /// The screen to enter the code that confirms the email.
     public struct AuthConfirmEmailView: View {
         private let model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

@@ -2,22 +2,22 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// The whole sign-in flow: picks the screen from the state of the flow alone.
+    /// The whole sign-in flow. The state of the flow determines the screen.
     ///
     ///     AuthCoordinatorView(model)
     ///
-    /// The back button and the swipe of the system go back to the first screen. The flow belongs to the app, and so does
-    /// its end: when the model has a `nextStep`, show what comes next, call `cancel()` when the flow is put away, and
-    /// `startOver()` when the person signs out.
+    /// The system's back button and swipe return to the first screen. Your app owns the flow and its end: when the
+    /// model has a `nextStep`, show what follows, call `cancel()` when the flow is dismissed, and `startOver()` when
+    /// the person signs out.
     public struct AuthCoordinatorView: View {
         @Bindable private var model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }
 
-        /// The screens, in a navigation stack. The bar above them is the system's.
+        /// The screens, in a navigation stack with the system's bar.
         public var body: some View {
             NavigationStack(path: $model.path) {
                 AuthScreenView(name: .choice, model: model)
@@ -30,7 +30,7 @@
         }
     }
 
-    /// One screen of the flow: the app's own view if it brought one, else the product's.
+    /// One screen of the flow: the app's own view if it has one, otherwise the product's.
     struct AuthScreenView: View {
         let name: ScreenName
         let model: AuthViewModel

@@ -2,11 +2,11 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// Sign in with e-mail address and password.
+    /// The screen to sign in with email and password.
     public struct AuthLoginView: View {
         private let model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

@@ -2,11 +2,11 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// Ask for the code that resets a forgotten password.
+    /// The screen to request the code that resets a forgotten password.
     public struct AuthResetRequestView: View {
         private let model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

@@ -2,11 +2,11 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// Type the reset code and a new password.
+    /// The screen to enter the reset code and a new password.
     public struct AuthResetVerifyView: View {
         private let model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

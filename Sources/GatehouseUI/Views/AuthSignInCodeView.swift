@@ -2,11 +2,11 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// Takes the mailed code to sign in with.
+    /// The screen to enter a mailed code to sign in with.
     public struct AuthSignInCodeView: View {
         private let model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

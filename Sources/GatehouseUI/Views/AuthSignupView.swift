@@ -2,11 +2,11 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// Open an account: address, password twice, and the box that accepts the terms.
+    /// The screen to create an account: email, password twice, and the checkbox that accepts the terms.
     public struct AuthSignupView: View {
         private let model: AuthViewModel
 
-        /// Shows this flow.
+        /// Creates the view of a flow.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

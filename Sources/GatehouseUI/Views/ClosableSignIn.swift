@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// The sign-in above an app that somebody can go back to, with a button that does so.
+    /// The sign-in above an app that the person can return to, with a button to close it.
     struct ClosableSignIn: View {
         let coordinator: AppCoordinator
         let flow: AuthViewModel

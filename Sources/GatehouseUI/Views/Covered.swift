@@ -2,12 +2,12 @@
     import Gatehouse
     import SwiftUI
 
-    /// Hides a view while the gate is closed or the app is not in the foreground, and shows why. The view stays, so that
-    /// everything in it is where it was when the gate opens.
+    /// Hides a view while the gate is closed or the app is not in the foreground, and shows why. The view keeps its
+    /// state, so that everything is where it was when the gate opens.
     struct Covered: ViewModifier {
         let coordinator: AppCoordinator
         let flow: AuthViewModel
-        /// Whether a sheet lies above, which says it in its place.
+        /// Whether a sheet above shows the reason instead.
         let isBelowSheet: Bool
 
         func body(content: Content) -> some View {

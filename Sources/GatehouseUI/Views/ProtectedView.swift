@@ -2,12 +2,12 @@
     import Gatehouse
     public import SwiftUI
 
-    /// Shows its content to whoever may see it, and "Authentication Required" or "Session Expired" to everybody else.
+    /// Shows its content to people who may see it, and "Authentication Required" or "Session Expired" to everyone else.
     ///
     ///     ProtectedView { ProjectView(id: id) }
     ///
-    /// It belongs on every sensitive view, also inside protected tabs. Outside a ``RootView`` nobody is known to be signed
-    /// in, and it shows nothing protected.
+    /// Use it for every sensitive view, even inside protected tabs. Outside a ``RootView``, nobody counts as signed in,
+    /// and it shows nothing protected.
     public struct ProtectedView<Content: View>: View {
         private let requiresAuth: Bool
         private let content: () -> Content
@@ -16,15 +16,15 @@
 
         /// Protects a view.
         /// - Parameters:
-        ///   - requiresAuth: Whether it is for people who are signed in; everything else is shown to everybody.
-        ///   - content: The view. It is not created before it may be seen. When the session ends while it is shown, it is
-        ///     concealed and keeps its state, such as typed text, until the same person has signed in again.
+        ///   - requiresAuth: Whether the view is for signed-in people. Other views are shown to everyone.
+        ///   - content: The view. It is not created before it may be shown. When the session ends while it is visible,
+        ///     it is hidden and keeps its state, such as entered text, until the same person signs in again.
         public init(requiresAuth: Bool = true, @ViewBuilder content: @escaping () -> Content) {
             self.requiresAuth = requiresAuth
             self.content = content
         }
 
-        /// The content, or what stands in its place.
+        /// The content, or the screen in its place.
         public var body: some View {
             if let coordinator {
                 guarded(by: coordinator)
@@ -36,7 +36,7 @@
             }
         }
 
-        /// What ``Gatehouse/AppCoordinator/content(requiresAuth:seenIn:)`` says.
+        /// Applies ``Gatehouse/AppCoordinator/content(requiresAuth:seenIn:)``.
         private func guarded(by coordinator: AppCoordinator) -> some View {
             let protected = coordinator.content(requiresAuth: requiresAuth, seenIn: seenIn)
             let isConcealed = protected.notice != nil
@@ -46,7 +46,7 @@
                         .opacity(isConcealed ? 0 : 1)
                         .disabled(isConcealed)
                         .accessibilityHidden(isConcealed)
-                        // Nobody else gets what somebody has left in it.
+                        // Nobody else gets the state that one person has left in it.
                         .id(requiresAuth ? coordinator.epoch : 0)
                 }
                 if let notice = protected.notice {

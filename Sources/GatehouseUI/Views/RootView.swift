@@ -2,8 +2,8 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// The root of an app: splash, introduction, sign-in and tabs, with what lies above them, links, messages, the lock and
-    /// the cover in the list of apps. There is nothing to decide here.
+    /// The root of an app: splash, introduction, sign-in and tabs, with modals, links, messages, the lock and the cover
+    /// in the app switcher. It makes no decisions.
     ///
     ///     RootView(navigation, flow: flow) { tab in
     ///         TabRoot(tab)
@@ -26,14 +26,14 @@
         private let introduction: Introduction
         @Environment(\.scenePhase) private var scenePhase
 
-        /// Makes the root.
+        /// Creates the root view.
         /// - Parameters:
-        ///   - navigation: Where the person is.
-        ///   - flow: The sign-in, which hands over to ``Gatehouse/AppCoordinator/finish(_:)``.
-        ///   - tab: What a tab shows at its root.
-        ///   - label: What stands for a tab in the bar.
-        ///   - place: What a place of the app shows.
-        ///   - introduction: What somebody sees who has never been here, for an app that has an introduction: it ends with
+        ///   - navigation: The navigation state.
+        ///   - flow: The sign-in, which ends with ``Gatehouse/AppCoordinator/finish(_:)``.
+        ///   - tab: The root view of a tab.
+        ///   - label: The label of a tab in the tab bar.
+        ///   - place: The view of a destination.
+        ///   - introduction: The view for first-time users, if the app has an introduction. It ends with
         ///     ``Gatehouse/AppCoordinator/finishOnboarding()``.
         public init(
             _ navigation: NavigationPathManager<Destination>, flow: AuthViewModel,
@@ -51,8 +51,8 @@
             self.introduction = introduction()
         }
 
-        /// Makes the root of an app that is wired already.
-        /// - Parameter app: Navigation and sign-in; for the others see
+        /// Creates the root view of an ``Gatehouse/AppRoot``.
+        /// - Parameter app: Navigation and sign-in. For the other parameters, see
         ///   ``init(_:flow:tab:label:place:introduction:)``.
         public init(
             _ app: AppRoot<Destination>,
@@ -65,7 +65,7 @@
                 app.navigation, flow: app.flow, tab: tab, label: label, place: place, introduction: introduction)
         }
 
-        /// What ``Gatehouse/AppCoordinator/root`` says.
+        /// The screen for ``Gatehouse/AppCoordinator/root``.
         public var body: some View {
             ZStack {
                 switch coordinator.root {
@@ -93,7 +93,7 @@
             .task { await coordinator.run() }
         }
 
-        /// The tabs of one epoch: views that leave with it take their bindings along.
+        /// The tabs of one epoch. Views that disappear with it take their bindings along.
         private var tabs: some View {
             TabView(selection: $navigation[selectedIn: coordinator.epoch]) {
                 ForEach(Array(Destination.Tab.allCases), id: \.self) { each in
@@ -108,14 +108,15 @@
             .id(coordinator.epoch)
         }
 
-        /// The sign-in above the tabs or the sheet, for somebody who looks around.
+        /// The sign-in above the tabs or the sheet, for a person who is browsing.
         private var signIn: some View {
             ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.dismissSignIn() }
                 .modifier(Covered(coordinator: coordinator, flow: flow, isBelowSheet: false))
                 .environment(\.appCoordinator, coordinator)
         }
 
-        /// What lies above the tabs, the lowest at the root of a stack. What was shown last stays while the sheet leaves.
+        /// The modals, with the lowest at the root of a stack. The last content stays visible while the sheet
+        /// disappears.
         @ViewBuilder private var sheet: some View {
             NavigationStack(path: $navigation[above: navigation.presentation]) {
                 if let lowest = navigation.modals.first {
@@ -130,7 +131,7 @@
         }
     }
 
-    /// The messages of the app, and the hint that something needs a sign-in.
+    /// The app's messages, and the hint that a sign-in is needed.
     private struct Alerts<Destination: NavigationDestination>: ViewModifier {
         @Bindable private var navigation: NavigationPathManager<Destination>
         @Bindable private var coordinator: AppCoordinator
@@ -147,7 +148,7 @@
                 .alert(
                     message?.title ?? "", isPresented: $coordinator.isPresentingError, presenting: message
                 ) { _ in
-                    // Without actions of its own the alert has the system's button.
+                    // Without actions of its own, the alert has the system's button.
                 } message: { message in
                     Text(verbatim: message.message)
                 }

@@ -8,7 +8,7 @@
     struct ScreenView: OwnWords {
         let name: ScreenName
         @Bindable var model: AuthViewModel
-        /// Whether errors stand on the screen; not where an alert shows them.
+        /// Whether errors are shown on the screen; false when an alert shows them.
         var showsErrors = true
         /// What was shown last: it stays on the glass while the screen leaves.
         @State private var last: SignInScreen?

@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// The sign-in, or first why the invitation that somebody came with is no good.
+    /// The sign-in, or first the reason why the person's invitation doesn't work.
     struct SignInOrNotice: View {
         let coordinator: AppCoordinator
         let flow: AuthViewModel

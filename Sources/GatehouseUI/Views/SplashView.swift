@@ -5,7 +5,7 @@
     /// The mark on the ground of the app: at launch, and over everything while the app is not in the foreground. The app's
     /// own view takes its place where there is one.
     struct SplashView: OwnWords {
-        /// What is said beside the sign of progress; nil for none.
+        /// The text of the progress indicator; nil for none.
         let progress: String?
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme

@@ -4,14 +4,14 @@
     public import SwiftUI
 
     extension View {
-        /// Shows the errors of a model in an alert, one after the other. Closing the alert dismisses the error.
-        /// - Parameter presenter: What has errors to show.
+        /// Shows the errors of a model in an alert, one after another. Closing the alert dismisses the error.
+        /// - Parameter presenter: The model with the errors.
         public func showErrorAlert(_ presenter: some ErrorPresenting & Observable) -> some View {
             modifier(ErrorAlert(presenter: presenter))
         }
 
         /// Shows an error in an alert. Closing the alert sets the binding to nil.
-        /// - Parameter errorMessage: The error, or nil: of a view's own state, or of a model.
+        /// - Parameter errorMessage: The error, or nil; from the state of a view or a model.
         public func showErrorAlert(errorMessage: Binding<ErrorMessage?>) -> some View {
             let message = errorMessage.wrappedValue
             let isPresented = Binding {
@@ -20,7 +20,7 @@
                 if !$0 { errorMessage.wrappedValue = nil }
             }
             return alert(message?.title ?? "", isPresented: isPresented, presenting: message) { _ in
-                // Without actions of its own the alert has the system's button.
+                // Without actions of its own, the alert has the system's button.
             } message: { message in
                 Text(verbatim: message.text)
             }
@@ -35,7 +35,7 @@
             content.alert(
                 message?.title ?? "", isPresented: $presenter.isPresentingError, presenting: message
             ) { _ in
-                // Without actions of its own the alert has the system's button.
+                // Without actions of its own, the alert has the system's button.
             } message: { message in
                 Text(verbatim: message.text)
             }

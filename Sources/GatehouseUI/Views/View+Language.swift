@@ -3,8 +3,8 @@
     import Gatehouse
     import SwiftUI
 
-    /// A view that shows nothing but Gatehouse's own words. Only such a view is given a language: what an app brings keeps
-    /// the locale and the direction of the system.
+    /// A view that shows only Gatehouse's own texts. Only such a view gets a language. The app's own content keeps the
+    /// system's locale and direction.
     protocol OwnWords: View {}
 
     extension OwnWords {

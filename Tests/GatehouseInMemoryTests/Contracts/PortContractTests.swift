@@ -68,7 +68,7 @@ struct PortContractTests {
         for rule in MailedSignInPortContract.Rule.allCases { try await BrokenMailedSignIn.contract(nil).check(rule) }
     }
 
-    @Test("APP-19 an adapter outside this package declares limits: only they excuse, and only what is broken")
+    @Test("APP-19 an adapter outside this package declares limits, which excuse only broken rules")
     func limits() async throws {
         func limit(_ rule: String, _ adapter: String = "TheirSettings") -> ContractLimit {
             ContractLimit(adapter: adapter, rule: rule, reason: "The texts live as long as the process does.")

@@ -7,7 +7,7 @@ import Testing
 /// What an app is told of its session.
 @Suite(.timeLimit(.minutes(10)))
 struct AppEventTests {
-    @Test("APP-15 signed in, renewed and signed out are told in order, by the session that they happen to")
+    @Test("APP-15 sign-in, renewal and sign-out are reported in order, by their session")
     func order() async throws {
         let world = EventWorld()
         var events = world.backEnd.events.makeAsyncIterator()
@@ -20,7 +20,7 @@ struct AppEventTests {
         #expect(await events.next() == .signedOut(world.identity(), .signedOutHere))
     }
 
-    @Test("APP-15 the end of a session is told with its reason, once", arguments: SessionEnd.allCases)
+    @Test("APP-15 the end of a session is reported once, with its reason", arguments: SessionEnd.allCases)
     func expiry(reason: SessionEnd) async throws {
         let world = EventWorld()
         await world.session.signIn(world.world.server.signIn())
@@ -34,7 +34,7 @@ struct AppEventTests {
         #expect(await events.next() == .signedOut(world.identity(), .signedOutHere))
     }
 
-    @Test("APP-15 a launch tells who is in, or that the session has ended, and nothing where nobody was")
+    @Test("APP-15 a launch reports who is signed in, or that the session has ended, and otherwise nothing")
     func launch() async throws {
         let world = SessionWorld()
         let first = await world.signedIn()
@@ -112,7 +112,7 @@ struct AppEventTests {
         #expect(await events?.next() == nil)
     }
 
-    @Test("APP-15 a profile that has become another is told, the first one and the same one are not")
+    @Test("APP-15 a changed profile is reported; the first one and an unchanged one are not")
     func profile() async throws {
         let world = EventWorld()
         var events = world.backEnd.events.makeAsyncIterator()
@@ -127,7 +127,7 @@ struct AppEventTests {
         #expect(await events.next() == .profileChanged(again))
     }
 
-    @Test("APP-15 a profile that was changed elsewhere is told when a launch fetches it")
+    @Test("APP-15 a profile that was changed elsewhere is reported when a launch fetches it")
     func profileElsewhere() async throws {
         let world = EventWorld()
         let former = try await world.profiles.createProfile(userId: "person-0", seed: nil)

@@ -58,7 +58,7 @@ struct ClaimsTests {
     }
 
     @Test(
-        "APP-15 what is no JSON Web Token has no claims",
+        "APP-15 a token that is not a JSON Web Token has no claims",
         arguments: [
             "", "token-0-1", "a.b", "..", ".e30.", "e30.e30", "e30.e30.c2ln.x", "e30.e30=.c2ln", "e30.e+30.c2ln",
             "e30.###.c2ln", token("[1]").reveal(), token("\"x\"").reveal(), token("{").reveal(),

@@ -111,7 +111,7 @@ struct LinkTableTests {
     }
 
     @Test(
-        "LINK-02 a table says what is wrong with it",
+        "LINK-02 an invalid table reports what is wrong",
         arguments: [
             ("Fieldhouse", [], ["a"], LinkTableError.badScheme("Fieldhouse")),
             ("https", [], ["a"], .badScheme("https")), ("javascript", [], ["a"], .badScheme("javascript")),

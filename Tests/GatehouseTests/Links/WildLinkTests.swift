@@ -42,7 +42,7 @@ struct WildLinkTests {
     }
 
     @Test(
-        "APP-17 LINK-02 what is dropped is held to length, encoding, control and bidi characters first",
+        "APP-17 LINK-02 dropped parts are checked for length, encoding, control and bidi characters first",
         arguments: [
             ("?x=%", LinkRefusal.character), ("?x=%4", .character), ("?x=%zz", .character), ("?%=1", .character),
             ("?x=%00", .character), ("?x=a%0D%0Ab", .character), ("?%0A=1", .character), ("?x=\t", .character),

@@ -62,7 +62,7 @@ struct AppCoordinatorTests {
         running.cancel()
     }
 
-    @Test("NAV-01 nothing of what is restored is shown over the splash, a sheet neither")
+    @Test("NAV-01 nothing that is restored is visible above the splash, not even a sheet")
     func splashOverSheet() async throws {
         let world = NavigationWorld()
         await world.launch()
@@ -104,7 +104,7 @@ struct AppCoordinatorTests {
         #expect(world.interface.root == .main)
     }
 
-    @Test("NAV-01 NAV-02 the introduction is shown once on an installation, before the sign-in and to nobody who is in")
+    @Test("NAV-01 NAV-02 the introduction is shown once per installation, before the sign-in and only while signed out")
     func onboarding() async throws {
         let world = NavigationWorld()
         world.configure = { $0.hasOnboarding = true }
@@ -139,7 +139,7 @@ struct AppCoordinatorTests {
     }
 
     @Test(
-        "NAV-02 APP-13 a launch that cannot reach the back end says so, closing that tries again, and nobody is signed out"
+        "NAV-02 APP-13 a launch that cannot reach the back end says so, retries when closed, and signs nobody out"
     )
     func offlineLaunch() async throws {
         let profiles = UnreliableProfiles()
@@ -197,7 +197,7 @@ struct AppCoordinatorTests {
 
     // MARK: Protected views
 
-    @Test("NAV-07 a protected view shows its content to whoever is in, and otherwise why it does not")
+    @Test("NAV-07 a protected view shows its content to people who are signed in, and otherwise the reason")
     func protection() async throws {
         let shell = NavigationShell()
         #expect(shell.coordinator.notice()?.name == .authenticationRequired)
@@ -253,7 +253,7 @@ struct AppCoordinatorTests {
 
     // MARK: The lock
 
-    @Test("SES-06 NAV-07 a proof opens the lock it was asked for: not a later one, nor that of somebody else")
+    @Test("SES-06 NAV-07 a confirmation opens the lock it was requested for: neither a later one nor another person's")
     func unlock() async throws {
         let owner = ScriptedOwner()
         let shell = try await NavigationShell.signedIn { $0.deviceOwner = owner }

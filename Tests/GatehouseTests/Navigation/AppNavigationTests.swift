@@ -192,7 +192,7 @@ struct AppNavigationTests {
         #expect(invalid.pending == nil)
     }
 
-    @Test("NAV-I16 an answer asked for before somebody signed in or out changes nothing")
+    @Test("NAV-I16 an answer requested before a sign-in or sign-out changes nothing")
     func answerOfAnotherEpoch() {
         var machine = Self.state(
             Self.launches[1] + [.signedIn(Self.ada, landing: nil), .signedOut, Self.link(.join(5))])
@@ -205,7 +205,7 @@ struct AppNavigationTests {
         #expect(machine.pending == nil)
     }
 
-    @Test("NAV-I13 cancelling what needs a proof goes on where the person was")
+    @Test("NAV-I13 canceling a destination that needs a confirmation continues where the person was")
     func stepUp() {
         var old = Self.now
         old.uptime -= 301

@@ -44,7 +44,7 @@ struct BrowsingTests {
         #expect(!app.coordinator.isSignInPresented && !app.navigation.showingAuthRequired)
     }
 
-    @Test("APP-14 what is only for signed-out people opens above the tabs, not on a stack")
+    @Test("APP-14 destinations for signed-out people open above the tabs, not on a stack")
     func signedOutOnly() async {
         let shell = await open()
         shell.navigation.navigate(to: .welcome(1))
@@ -159,7 +159,7 @@ struct BrowsingTests {
         #expect(shell.navigation[.items] == [.list(2), .item(2)])
     }
 
-    @Test("APP-14 a relaunch restores the public places of somebody who was not signed in, and of nobody else")
+    @Test("APP-14 a relaunch restores the public destinations only of a person who was signed out")
     func relaunch() async throws {
         let settings = InMemorySettings()
         let shell = NavigationShell(access: .open) { $0.settings = settings }
@@ -182,7 +182,7 @@ struct BrowsingTests {
         #expect(closed.interface.root == .signIn && closed.machine.stacks.isEmpty)
     }
 
-    @Test("APP-14 session and sign-in: what the session says changes nothing for somebody who looks around")
+    @Test("APP-14 session and sign-in: the session's status changes nothing for a person who is browsing")
     func session() async {
         let world = NavigationWorld()
         world.access = .open

@@ -116,7 +116,7 @@ struct CodeScreenTests {
         #expect(await launch().flow.navigationState == .choice)
     }
 
-    @Test("APP-12 a sign-in that has begun before the launch was decided goes on")
+    @Test("APP-12 a sign-in that started before the launch was decided continues")
     func begun() async {
         await signUp(await launch())
         let app = start()
@@ -126,7 +126,7 @@ struct CodeScreenTests {
         #expect(app.flow.email == "grace@example.com")
     }
 
-    @Test("APP-12 the code screen of somebody who signs in again is not kept")
+    @Test("APP-12 the code screen of a person who signs in again is not saved")
     func signingInAgain() async {
         let world = NavigationWorld()
         await world.launch()

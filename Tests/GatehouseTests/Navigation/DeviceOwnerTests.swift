@@ -29,7 +29,7 @@ struct DeviceOwnerTests {
         #expect(owner.reasons == [Catalogue.english.text(.lockedText)])
     }
 
-    @Test("SES-12 a question that is stopped leaves the lock, and it can be asked again")
+    @Test("SES-12 a canceled check leaves the app locked, and it can be repeated")
     func cancelled() async throws {
         let owner = ScriptedOwner(answers: [.cancelled])
         let shell = try await lockedShell(owner)
@@ -40,7 +40,7 @@ struct DeviceOwnerTests {
     }
 
     @Test(
-        "SES-12 where the device cannot tell its owner the person is asked to sign in, and the lock stays",
+        "SES-12 if the device cannot check its owner, the person is asked to sign in and the app stays locked",
         arguments: [DeviceOwnerAnswer.failed, .unavailable])
     func signsIn(answer: DeviceOwnerAnswer) async throws {
         let shell = try await lockedShell(ScriptedOwner(answers: [answer]))

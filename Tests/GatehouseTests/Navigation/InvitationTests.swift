@@ -72,7 +72,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("UI-16 without being told of the network it is tried again by itself, after longer and longer pauses")
+    @Test("UI-16 without news of the network, the check is retried by itself, after increasing pauses")
     func pauses() async {
         let answers = Answers(.unknown, .unknown, .unknown, Self.named)
         let shell = await invited(answers)
@@ -108,7 +108,7 @@ struct InvitationTests {
         #expect(flow.screen.texts.prefix(2) == ["Grace Hopper invited you.", "Sign up to join North Crew."])
     }
 
-    @Test("UI-16 an address that was typed stays, and what is no address is not filled in")
+    @Test("UI-16 an entered email stays, and an invalid one is not filled in")
     func typed() async {
         let (_, flow) = await flow(.valid(for: 60, email: "ada@example.com"))
         flow.email = "own@example.com"
@@ -151,7 +151,7 @@ struct InvitationTests {
         #expect(shell.coordinator.invitationScreen == nil && shell.coordinator.root == .signIn)
     }
 
-    @Test("UI-16 the screen goes when another link waits or somebody signs in, and does not come back")
+    @Test("UI-16 the screen disappears when another link waits or a person signs in, and does not return")
     func endOfTheScreen() async throws {
         let shell = await invited(Answers(.over(.used), .unknown))
         shell.coordinator.handleDeepLink("spots://item/3")

@@ -76,7 +76,7 @@ struct LaunchTests {
         #expect(world.navigation[.items] == [.item(1)])
     }
 
-    @Test("APP-11 a profile that arrives after signing out brings nobody back")
+    @Test("APP-11 a profile that arrives after a sign-out signs nobody in")
     func signedOut() async {
         await relaunch()
         await world.coordinator.logout()

@@ -78,7 +78,7 @@ struct MailedSignInTests {
         #expect(app.flow.navigationState == .choice)
     }
 
-    @Test("APP-07 a back end that mails no codes offers none, and typing goes on as before")
+    @Test("APP-07 a back end that mails no codes offers none, and entering one works as before")
     func notOffered() async throws {
         let app = await launch(try await backEnd { throw AuthError.unavailable })
         app.flow.navigateToLogin()
@@ -112,7 +112,7 @@ struct MailedSignInTests {
         #expect(app.flow.navigationState == .login && app.flow.email == Self.email && app.flow.otpCode.isEmpty)
     }
 
-    @Test("FLOW-13 asking for a code without an address says what is wrong and asks nobody")
+    @Test("FLOW-13 requesting a code without an email shows what is wrong and sends no request")
     func withoutAddress() async throws {
         let app = await launch()
         app.flow.navigateToLogin()
@@ -179,7 +179,7 @@ struct MailedSignInTests {
         #expect(app.flow.navigationState == .choice && app.coordinator.root == .signIn)
     }
 
-    @Test("LINK-04 a mailed link takes nobody's place: somebody who is signed in stays and is told")
+    @Test("LINK-04 a mailed link replaces nobody: a signed-in person stays and sees a message")
     func alreadySignedIn() async throws {
         let app = await launch(try await backEnd { throw AuthError.unavailable })
         app.flow.navigateToLogin()
@@ -194,7 +194,7 @@ struct MailedSignInTests {
                 == "It's for people who aren't signed in. Sign out, then open it again.")
     }
 
-    @Test("APP-14 somebody who looks around sees the sign-in when a mailed link needs it")
+    @Test("APP-14 a person who is browsing sees the sign-in when a mailed link needs it")
     func browsing() async throws {
         let app = await launch(try await backEnd { throw AuthError.otpExpired }, access: .open)
         #expect(!app.coordinator.isSignInPresented)
@@ -220,7 +220,7 @@ struct MailedSignInTests {
         #expect(app.coordinator.root == .main)
     }
 
-    @Test("LINK-04 a link that is none of the back end's goes to the app's own table")
+    @Test("LINK-04 a link that is not the back end's goes to the app's own table")
     func otherLinks() async throws {
         let app = await launch(try await backEnd { throw AuthError.unavailable })
         app.coordinator.handleDeepLink("crews://elsewhere?code=1")

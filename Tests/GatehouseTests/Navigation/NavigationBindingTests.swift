@@ -26,7 +26,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-05 what needs a sign-in is not pushed while nobody is signed in, is kept, and opens once after it")
+    @Test("NAV-05 a destination that needs a sign-in is not pushed while signed out; it waits and opens once")
     func protected() async throws {
         let shell = NavigationShell()
         await shell.launch()
@@ -51,7 +51,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-05 a public place opens at once, above the sign-in while nobody is signed in")
+    @Test("NAV-05 a public destination opens at once, above the sign-in while signed out")
     func publicPlace() async throws {
         let shell = NavigationShell()
         await shell.launch()
@@ -67,7 +67,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.stacks[.items] == [.about(2)])
     }
 
-    @Test("NAV-03 whether a place needs somebody to be signed in is asked of the place, whoever is")
+    @Test("NAV-03 only the destination decides whether it needs a signed-in person")
     func requires() async throws {
         for shell in [NavigationShell(), try await NavigationShell.signedIn()] {
             let needs = { shell.navigation.requiresAuthentication(for: $0) }
@@ -117,7 +117,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.stacks[.lists] == [])
     }
 
-    @Test("NAV-09 a pop while the session has ended is taken, a push and a tab are not, and the views are told so")
+    @Test("NAV-09 while the session has ended, a pop is accepted, and views are told that pushes and tabs are not")
     func whileExpired() async throws {
         let world = NavigationWorld()
         await world.launch()
@@ -170,7 +170,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-08 what views of before a sign-out write is neither taken nor shown, whoever is in now")
+    @Test("NAV-08 writes of views from before a sign-out are neither accepted nor shown, whoever is signed in")
     func lateWrites() async throws {
         let shell = try await NavigationShell.signedIn("ada")
         shell.interface.push(.item(1), .item(2))
@@ -224,7 +224,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-03 a pop while a change is being told comes after the change, and all agree in the end")
+    @Test("NAV-03 a pop during a notification comes after the change, and all agree in the end")
     func popDuringChange() async throws {
         let shell = try await NavigationShell.signedIn()
         shell.interface.push(.item(1), .item(2))
@@ -236,7 +236,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-08 what is asked for while several pushes are being told comes after all of them")
+    @Test("NAV-08 a request during the notification of several pushes comes after all of them")
     func tapDuringPushes() async throws {
         let shell = try await NavigationShell.signedIn()
         shell.interface.interfere { shell.interface.tap(.lists) }
@@ -258,7 +258,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-08 what is asked for while a sign-out is being told waits for the next sign-in, and stays stored")
+    @Test("NAV-08 a request during the notification of a sign-out waits for the next sign-in, and stays stored")
     func askDuringSignOut() async throws {
         let settings = InMemorySettingsLog()
         let shell = try await NavigationShell.signedIn { $0.settings = settings }
@@ -271,7 +271,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-09 a lock that closes while a change is being told conceals what the change was about to show")
+    @Test("NAV-09 a lock that closes during a notification hides what the change was about to show")
     func lockDuringChange() async throws {
         let world = NavigationWorld()
         await world.launch()
@@ -290,7 +290,7 @@ struct NavigationBindingTests {
         #expect(world.interface.agrees)
     }
 
-    @Test("NAV-03 reset begins anew for the same person: no entry, no sheet, nothing that waits, and the same epoch")
+    @Test("NAV-03 reset starts over for the same person: no entries, no sheet, nothing pending, the same epoch")
     func reset() async throws {
         let shell = try await NavigationShell.signedIn()
         shell.interface.push(.item(1))
@@ -357,7 +357,7 @@ struct NavigationBindingTests {
         var names: Set<String> = []
     }
 
-    @Test("NAV-03 a change is told to the views it is about, and nothing is told of a value that stays the same")
+    @Test("NAV-03 a change notifies only the views it affects, and an unchanged value notifies none")
     func observation() async throws {
         let shell = try await NavigationShell.signedIn()
         let (navigation, coordinator) = (shell.navigation, shell.coordinator)

@@ -51,7 +51,7 @@ struct NavigationReportTests {
         #expect(line == ["❌ refused (universal link): \(refusal.words)"])
     }
 
-    @Test("NAV-11 what nobody did wrong is a warning, what somebody may have done an error")
+    @Test("NAV-11 expected refusals are warnings, possible mistakes are errors")
     func categories() {
         let out = NavigationEvent<Spot>.bootstrapped(nil, isFirstTime: false, saved: nil, epoch: 0)
         let bob = NavigationAccount(userId: "bob", authenticatedAt: Self.now)

@@ -212,10 +212,10 @@ struct NavigationWalk: RandomWalk {
             if let verdict = checkLink(delivery, before, done, outcomes.count) { return verdict }
         case .signInRequested:
             if Self.forgetting("isAuthRequired", machine, like: before) != before {
-                return "APP-14 asking for the sign-in moves nobody"
+                return "APP-14 requesting the sign-in moves nobody"
             }
             if machine.isAuthRequired != (before.isAuthRequired || before.isBrowsing) {
-                return "APP-14 the sign-in is asked for by whoever looks around alone"
+                return "APP-14 only people who are browsing request the sign-in"
             }
         case .selected(let tab) where before.gate == .open && (before.account != nil || before.isBrowsing):
             if tab == before.selected, machine.stacks[tab]?.isEmpty == false {

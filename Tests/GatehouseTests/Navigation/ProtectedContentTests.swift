@@ -67,7 +67,7 @@ struct ProtectedContentTests {
         #expect([world.coordinator.epoch, world.navigation.presentation] == identities)
     }
 
-    @Test("SES-11 NAV-09 somebody else gets nothing of the text, and a sign-out ends it")
+    @Test("SES-11 NAV-09 another person sees nothing of the text, and a sign-out removes it")
     func others() async throws {
         let (world, form) = await world()
         await world.expire()

@@ -33,7 +33,7 @@ struct RefusedLinkTests {
         #expect(shell.coordinator.appError == nil)
     }
 
-    @Test("APP-17 a link that is refused again and again is told of once")
+    @Test("APP-17 a link that is refused repeatedly is reported once")
     func once() async throws {
         let shell = try await NavigationShell.signedIn()
         for _ in 0..<100 { shell.coordinator.handleDeepLink("spots://nowhere") }
@@ -60,7 +60,7 @@ struct RefusedLinkTests {
         #expect(late.coordinator.appError?.message == "It waited too long. Open it again.")
     }
 
-    @Test("APP-17 what the app itself asked for, another link replaced or another person tapped is told to nobody")
+    @Test("APP-17 requests of the app, replaced links and links of another person are not reported to anyone")
     func untold() async throws {
         let shell = NavigationShell()
         shell.navigation.navigate(to: .item(1))

@@ -44,7 +44,7 @@ struct SessionVerdictTests {
         #expect(world.interface.updates == updates)
     }
 
-    @Test("NAV-09 SES-07 a session that ends hides everything and keeps the places, and the same person goes on there")
+    @Test("NAV-09 SES-07 a session that ends hides everything and keeps the destinations for the same person")
     func expired() async throws {
         let world = await Self.somewhere()
         let before = world.machine
@@ -110,7 +110,7 @@ struct SessionVerdictTests {
         #expect(world.interface.agrees)
     }
 
-    @Test("NAV-08 a logout drops what waits, and a link of before it does not open for whoever signs in next")
+    @Test("NAV-08 a logout discards pending links, and an earlier link does not open for the next person")
     func logoutDropsPending() async throws {
         let world = await Self.somewhere()
         world.pass(301)
@@ -167,7 +167,7 @@ struct SessionVerdictTests {
         #expect(world.appState.profile?.userId == "person-0")
     }
 
-    @Test("NAV-06 who signs in begins on the tab the app chooses, and who signs in again goes on where they were")
+    @Test("NAV-06 a sign-in starts on the tab the app chooses, and signing in again continues where the person was")
     func landing() async throws {
         let world = NavigationWorld()
         world.landing = { $0.profile == nil ? .vault : .settings }
@@ -183,7 +183,7 @@ struct SessionVerdictTests {
 
     // MARK: The lock
 
-    @Test("SES-06 NAV-09 too long away is locked before the cover goes, and a proof goes on where the person was")
+    @Test("SES-06 NAV-09 after too long an absence the app locks before the cover goes; unlocking continues as before")
     func locked() async throws {
         let world = NavigationWorld()
         world.configure = { $0.deviceOwner = ScriptedOwner() }
@@ -218,7 +218,7 @@ struct SessionVerdictTests {
         #expect(world.interface.agrees)
     }
 
-    @Test("SES-06 a lock stays over a relaunch, and whoever signs in as the hand-off says is not past it by that alone")
+    @Test("SES-06 a lock survives a relaunch, and a handoff alone does not open it")
     func lockedRelaunch() async throws {
         let world = NavigationWorld()
         await world.launch()
@@ -341,7 +341,7 @@ struct SessionVerdictTests {
         #expect(world.interface.selected == .lists)
     }
 
-    @Test("NAV-10 a relaunch drops what the person may not see any more, such as what asks for a recent sign-in")
+    @Test("NAV-10 a relaunch drops what the person may no longer see, such as what needs a recent sign-in")
     func restoresAdmissible() async throws {
         let world = NavigationWorld()
         await world.launch()

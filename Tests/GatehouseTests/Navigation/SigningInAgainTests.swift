@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite
 struct SigningInAgainTests {
-    @Test("FLOW-26 after expiry the sign-in offers to continue as before, and somebody else beside it")
+    @Test("FLOW-26 after expiry, the sign-in offers to continue as before, or with another account")
     func continues() async throws {
         let world = NavigationWorld(
             profiles: InMemoryProfileAdapter(profiles: [
@@ -57,7 +57,7 @@ struct SigningInAgainTests {
         #expect(world.flow.screen.actions.map(\.label).last == "Create Account")
     }
 
-    @Test("FLOW-30 what a sign-in found out about the address is told as a message of the app")
+    @Test("FLOW-30 what a sign-in found out about the email is shown as a message of the app")
     func confirmedElsewhere() async throws {
         let world = NavigationWorld()
         await world.launch()

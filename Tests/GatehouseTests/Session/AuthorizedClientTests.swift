@@ -70,7 +70,7 @@ struct AuthorizedClientTests {
         #expect(Set(await api.requests.map { $0.value(forHTTPHeaderField: "Authorization") }).count == 2)
     }
 
-    @Test("SES-03 a second 401 is final, and the session goes on")
+    @Test("SES-03 a second 401 is final, and the session stays")
     func final() async throws {
         let world = SessionWorld()
         let api = API(world.server, refusesAll: true)
@@ -146,7 +146,7 @@ struct AuthorizedClientTests {
         #expect(await api.requests.count == 2)
     }
 
-    @Test("SES-03 APP-13 without a session nothing is sent, and it is said that nobody is signed in")
+    @Test("SES-03 APP-13 without a session nothing is sent, and the error says that nobody is signed in")
     func signedOut() async throws {
         let world = SessionWorld()
         let api = API(world.server)

@@ -16,7 +16,7 @@ struct CancellationLockTests {
     }
 
     @available(macOS 15, iOS 18, *)
-    @Test("SES-04 cancelling a waiter while it is being woken blocks nobody", arguments: Waiter.allCases)
+    @Test("SES-04 canceling a waiter while it is being woken blocks nobody", arguments: Waiter.allCases)
     func cancelledWhileWoken(waiter: Waiter) async throws {
         let world = SessionWorld()
         let manager = await world.signedIn()

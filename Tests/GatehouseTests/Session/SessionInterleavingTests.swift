@@ -14,7 +14,7 @@ struct SessionInterleavingTests {
     private static let steps = 25
 
     @Test(
-        "SES-04 SES-05 SES-08 SES-09 in 2,000 random interleavings with faults nobody is signed out whom the server did not sign out",
+        "SES-04 SES-05 SES-08 SES-09 in 2,000 random interleavings with faults, only the server signs people out",
         arguments: 0..<batches)
     func nobodyIsLost(batch: Int) async throws {
         for number in batch * Self.walksOfBatch..<(batch + 1) * Self.walksOfBatch {

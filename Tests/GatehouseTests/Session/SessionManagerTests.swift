@@ -64,7 +64,7 @@ struct SessionManagerTests {
         #expect(world.server.renewalCount == 1)
     }
 
-    @Test("SES-04 whoever is cancelled beforehand does not wait")
+    @Test("SES-04 a caller that is already canceled does not wait")
     func cancelledBefore() async {
         let world = SessionWorld()
         let manager = await world.signedIn()
@@ -88,7 +88,7 @@ struct SessionManagerTests {
         #expect(world.server.renewalCount == 1)
     }
 
-    @Test("SES-05 a renewal that nobody answers is given up after its time limit, and its late answer changes nothing")
+    @Test("SES-05 an unanswered renewal ends after its time limit, and its late answer changes nothing")
     func timeLimit() async throws {
         let world = SessionWorld()
         let manager = await world.signedIn()
@@ -179,7 +179,7 @@ struct SessionManagerTests {
         #expect(world.server.renewalCount == 0)
     }
 
-    @Test("SES-08 a sign-out without a network empties the store at once; the server is told after a relaunch")
+    @Test("SES-08 a sign-out without a network empties the store at once, and tells the server after a relaunch")
     func signOut() async throws {
         let world = SessionWorld()
         let manager = await world.signedIn()
@@ -197,7 +197,7 @@ struct SessionManagerTests {
         #expect(await world.store.read() == .absent)
     }
 
-    @Test("SES-08 a sign-out right after a launch ends what is stored, and the server is told of it")
+    @Test("SES-08 a sign-out right after a launch ends the stored session and tells the server")
     func signOutAfterLaunch() async throws {
         let world = SessionWorld()
         _ = await world.signedIn()
@@ -226,7 +226,7 @@ struct SessionManagerTests {
         #expect(await world.store.read() == .absent)
     }
 
-    @Test("SES-09 whoever waits through somebody else's sign-in does not get that token")
+    @Test("SES-09 a caller that waits during another person's sign-in does not get that token")
     func superseded() async throws {
         let world = SessionWorld()
         let manager = await world.signedIn(0)

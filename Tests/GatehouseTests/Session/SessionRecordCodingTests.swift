@@ -34,7 +34,7 @@ struct SessionRecordCodingTests {
         #expect(try SessionRecordCoding.text(expected) == Secret(Self.textOfVersionOne))
     }
 
-    @Test("SES-09 a text of a newer version is told apart from a damaged one", arguments: [2, 3, 1_000_000])
+    @Test("SES-09 a text of a newer version is distinguished from a damaged one", arguments: [2, 3, 1_000_000])
     func newerVersion(version: Int) {
         let newer = Self.textOfVersionOne.replacing("\"version\":1", with: "\"version\":\(version)")
         #expect(throws: CredentialStoreFailure.wrongVersion) { try SessionRecordCoding.record(Secret(newer)) }
@@ -53,7 +53,7 @@ struct SessionRecordCodingTests {
     }
 
     @Test(
-        "SES-09 a text that contradicts itself is damaged, and nobody is signed in by it",
+        "SES-09 a text that contradicts itself is damaged and signs nobody in",
         arguments: [
             ("\"version\":1", "\"version\":0"),
             ("\"version\":1", "\"version\":-1"),

@@ -176,7 +176,7 @@ struct SessionWalk: RandomWalk {
         serverTime += seconds
         guard let time = machine.wake, time <= now.uptime else { return nil }
         if let verdict = send(.woke) { return verdict }
-        if let again = machine.wake, again <= now.uptime { return "SES-02 what is due is done when the machine wakes" }
+        if let again = machine.wake, again <= now.uptime { return "SES-02 due work is done when the machine wakes" }
         return nil
     }
 
@@ -242,7 +242,7 @@ struct SessionWalk: RandomWalk {
             case .write(let number):
                 guard write == nil else { return "SES-09 there is one write at a time" }
                 if case .restoring = machine.state {
-                    return "SES-09 nothing is written before it is known what is there"
+                    return "SES-09 nothing is written before the stored record is known"
                 }
                 write = number
                 writes.append(number)
@@ -265,15 +265,15 @@ struct SessionWalk: RandomWalk {
 
     private func check(_ answer: SessionAnswer, _ event: SessionEvent, _ before: SessionMachine) -> Verdict? {
         guard case .token(let token) = answer else { return nil }
-        guard let facts = issued[token] else { return "SES-09 only what the server issued is handed out" }
-        if machine.lock == .locked { return "SES-06 nothing is handed out while the app is locked" }
-        if machine.state.held?.session.accessToken != token { return "SES-04 the newest token is handed out" }
+        guard let facts = issued[token] else { return "SES-09 only tokens that the server issued are returned" }
+        if machine.lock == .locked { return "SES-06 no token is returned while the app is locked" }
+        if machine.state.held?.session.accessToken != token { return "SES-04 the newest token is returned" }
         if let former = before.state.held, former.session.identity != machine.state.held?.session.identity {
-            return "SES-09 nobody gets the token of somebody else"
+            return "SES-09 nobody gets another person's token"
         }
         if case .tokenWanted(_, let rejected) = event {
-            if rejected == token { return "SES-03 a token that was answered 401 is not handed out again" }
-            if now.boot == "1", serverTime >= facts.expiresAt { return "SES-02 an expired token is not handed out" }
+            if rejected == token { return "SES-03 a token that was answered with 401 is not returned again" }
+            if now.boot == "1", serverTime >= facts.expiresAt { return "SES-02 an expired token is not returned" }
         }
         return nil
     }
@@ -301,7 +301,7 @@ struct SessionWalk: RandomWalk {
             }
             (person, isLocked) = (nil, false)
             guard machine.state == .signedOut(.signedOutHere), machine.revocations.contains(session) else {
-                return "SES-08 a session that nobody wants is ended, here and at the server"
+                return "SES-08 an unwanted session is ended on this device and at the server"
             }
         case .changedElsewhere(let record):
             return checkElsewhere(record.content, before)
@@ -349,7 +349,7 @@ struct SessionWalk: RandomWalk {
         case .held(let other):
             let owner = issued[other.session.accessToken]?.person
             if case .expired(let identity, _) = before.state, identity != other.session.identity {
-                return machine == before ? nil : "SES-09 the session of somebody else is not taken"
+                return machine == before ? nil : "SES-09 another person's session is not adopted"
             }
             guard let held = before.state.held else {
                 (person, isLocked, awaySince) = (owner, false, backgroundSince)
@@ -358,7 +358,7 @@ struct SessionWalk: RandomWalk {
             guard owner == person else {
                 (person, isLocked) = (nil, false)
                 guard machine.state == .expired(held.session.identity, .replaced) else {
-                    return "SES-09 the session of somebody else is not taken"
+                    return "SES-09 another person's session is not adopted"
                 }
                 return nil
             }
@@ -381,7 +381,7 @@ struct SessionWalk: RandomWalk {
         case .unavailable(let failure):
             seen.insert("unavailable \(failure)")
             guard case .restoring(.unavailable(failure, _, let retry)) = machine.state else {
-                return "SES-09 a store that cannot answer has not said that nobody is signed in"
+                return "SES-09 an unreadable store does not mean that nobody is signed in"
             }
             return (retry != nil) == failure.mayPass ? nil : "SES-09 what may pass is tried again"
         case .absent:
@@ -432,7 +432,7 @@ struct SessionWalk: RandomWalk {
             guard grant.session.identity == identity else {
                 (person, isLocked) = (nil, false)
                 guard let identity, machine.state == .expired(identity, .replaced) else {
-                    return "SES-09 the session of somebody else is not taken"
+                    return "SES-09 another person's session is not adopted"
                 }
                 return machine.revocations.contains(grant.session) ? nil : "SES-09 and not left behind"
             }
@@ -507,7 +507,7 @@ struct SessionWalk: RandomWalk {
         case (.expired(let identity, let end), .ended(let person, let reason)):
             guard identity == person, end == reason else { return "SES-09 why the session ended is stored" }
         case (.signedOut, nil), (.signedOut, .some(.none)): break
-        default: return "SES-08 SES-09 what is stored is what is known"
+        default: return "SES-08 SES-09 the stored record matches the known one"
         }
         return (stored?.revocations ?? []) == machine.revocations ? nil : "SES-08 the queue survives a relaunch"
     }

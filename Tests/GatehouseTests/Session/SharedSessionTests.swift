@@ -62,7 +62,7 @@ struct SharedSessionTests {
         #expect(managers[1].status.phase == .signedIn(SessionServer.identities[0]))
     }
 
-    @Test("SES-04 signed out in one process is signed out in the others, and the server is told once")
+    @Test("SES-04 a sign-out in one process signs out the others, and the server is told once")
     func signedOutElsewhere() async throws {
         let world = SessionWorld()
         let managers = await Self.processes(2, world, lock: SharedLock())
@@ -100,7 +100,7 @@ struct SharedSessionTests {
         #expect(world.server.aliveCount == 1)
     }
 
-    @Test("SES-09 somebody else's sign-in in another process is neither taken over nor undone")
+    @Test("SES-09 another person's sign-in in another process is neither adopted nor undone")
     func somebodyElse() async throws {
         let world = SessionWorld()
         let managers = await Self.processes(2, world, lock: SharedLock())
@@ -130,7 +130,7 @@ struct SharedSessionTests {
         #expect(world.server.aliveCount == 1)
     }
 
-    @Test("SES-04 a lock that cannot be had holds nobody up")
+    @Test("SES-04 a lock that is not available delays nobody")
     func busyLock() async throws {
         let world = SessionWorld()
         let manager = await world.signedIn(lock: BusyLock())

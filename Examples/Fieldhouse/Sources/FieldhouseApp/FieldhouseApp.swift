@@ -2,7 +2,7 @@ import Foundation
 import GatehouseUI
 import SwiftUI
 
-/// The reference app: the same places and links as its web pages, over the same data.
+/// The reference app: the same destinations and links as its web pages, with the same data.
 @main
 struct FieldhouseApp: App {
     @State private var app: AppRoot<Destination>
@@ -16,7 +16,7 @@ struct FieldhouseApp: App {
             ports.hasOnboarding = true
             ports.checkInvitation = { await service.verdict(on: $0) }
         } landing: { state in
-            // Who isn't known to be in a group begins there: the household hand-off.
+            // A person who is not known to be in a group starts on the groups tab: the household handoff.
             service.isMember(state.identity) ? nil : .groups
         }
     }
@@ -37,7 +37,7 @@ struct FieldhouseApp: App {
 }
 
 extension Destination.Tab {
-    /// The system's picture for the tab.
+    /// The symbol of the tab.
     var symbol: String {
         switch self {
         case .projects: "building.2"

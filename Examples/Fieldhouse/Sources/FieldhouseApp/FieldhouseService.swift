@@ -5,9 +5,9 @@ import GatehouseUI
     import FoundationNetworking
 #endif
 
-/// The app's own server: every request with the person's token, which is renewed when it has to be.
+/// The app's own server. Every request carries the person's token, which is renewed when necessary.
 struct FieldhouseService: Sendable {
-    /// The key under which it is kept who was in a group when that was last asked.
+    /// The key of the last person who was known to be in a group.
     private static let memberKey = "memberOfGroup"
 
     private let base: URL
@@ -16,7 +16,8 @@ struct FieldhouseService: Sendable {
     private let client: AuthorizedClient
     private let transport: any HTTPTransport
 
-    /// Takes the server and the session. They stand in the program: one that cannot be stops it at the first launch.
+    /// Creates the service. The server's address is a literal in the code, so an invalid one stops the app at the first
+    /// launch.
     init(server: StaticString, session: SessionManager?, transport: any HTTPTransport = SystemTransport.withoutLimits())
     {
         guard let base = URL(string: server.description), let session,
@@ -28,7 +29,7 @@ struct FieldhouseService: Sendable {
         self.transport = transport
     }
 
-    // MARK: What there is
+    // MARK: Reading
 
     func groups() async throws -> [CrewGroup] {
         let person = session.status.identity?.userId
@@ -37,7 +38,7 @@ struct FieldhouseService: Sendable {
         return groups
     }
 
-    /// Whether this person was in a group when that was last asked on this device.
+    /// Whether this person was in a group the last time this device asked.
     func isMember(_ person: Identity?) -> Bool {
         person.map { $0.userId == settings.text(for: Self.memberKey) } ?? false
     }
@@ -49,7 +50,7 @@ struct FieldhouseService: Sendable {
     func requests() async throws -> Page<RFI> { try await get("rfis") }
     func request(_ id: String) async throws -> RFI { try await get("rfis/\(id)") }
 
-    // MARK: What is made; each gives the new id
+    // MARK: Creating; each method returns the new id
 
     func makeGroup(name: String) async throws -> String { try await post("groups", ["name": name]) }
 
@@ -63,15 +64,15 @@ struct FieldhouseService: Sendable {
 
     // MARK: Invitations
 
-    /// How it stands with an invitation, for whoever is signed in.
+    /// Returns the state of an invitation for the signed-in person.
     func preview(of code: String) async throws -> InvitationPreview {
         try Self.value(try await client.authorized(Self.post(url("invitations/preview"), ["code": code])))
     }
 
-    /// Joins the group of an invitation; its id.
+    /// Joins the group of an invitation and returns the group's id.
     func join(with code: String) async throws -> String { try await post("invitations/join", ["code": code]) }
 
-    /// What the server says of an invitation to somebody who is not signed in yet.
+    /// Returns the server's answer about an invitation for a person who is not signed in yet.
     func verdict(on code: Secret) async -> InvitationVerdict {
         do {
             let answer = try await transport.send(Self.post(url("invitations/look"), ["code": code.reveal()]))
@@ -123,12 +124,12 @@ struct FieldhouseService: Sendable {
     }
 }
 
-/// What the server answers when it does not do what was asked.
+/// The server's response when it refuses a request.
 struct Refusal: Decodable {
     let msg: String
 }
 
-/// Why there is nothing to show.
+/// Why there is no content to show.
 struct ServiceFailure: LocalizedError {
     let refusal: Refusal?
 
@@ -136,6 +137,6 @@ struct ServiceFailure: LocalizedError {
 }
 
 extension Error {
-    /// For the person: what the server says, or the sentence of an error of the session, as "Session Expired" has one.
+    /// The text for the person: the server's message, or the message of a session error such as "Session Expired".
     var words: String { localizedDescription }
 }

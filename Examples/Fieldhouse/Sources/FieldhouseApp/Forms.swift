@@ -72,7 +72,7 @@ struct NewRequestView: View {
     }
 }
 
-/// What somebody sees who has never been here.
+/// The introduction for a first-time user.
 struct IntroductionView: View {
     let begin: @MainActor () -> Void
 

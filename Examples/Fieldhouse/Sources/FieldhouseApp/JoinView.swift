@@ -1,7 +1,7 @@
 import GatehouseUI
 import SwiftUI
 
-/// The way into a group: nothing happens before the person says so.
+/// The screen to join a group. Nothing happens until the person agrees.
 struct JoinView: View {
     let code: String
     let app: AppRoot<Destination>
@@ -40,7 +40,7 @@ struct JoinView: View {
         }
     }
 
-    /// The join screen does not stay below the group: going back leads to the groups.
+    /// Removes the join screen from below the group, so that going back leads to the groups.
     private func leave(to group: String) {
         app.navigation.popToRoot(.groups)
         app.navigation.navigate(to: .groupDetail(groupId: group), in: .groups)

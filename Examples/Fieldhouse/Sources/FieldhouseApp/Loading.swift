@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Shows what has to be fetched first, or why it could not be, with a way to try again.
+/// Loads a value and shows it, or shows why that failed, with a button to try again.
 struct Loading<Value: Sendable, Content: View>: View {
     let load: @MainActor () async throws -> Value
     @ViewBuilder let content: (Value) -> Content
@@ -26,7 +26,7 @@ struct Loading<Value: Sendable, Content: View>: View {
             value = try await load()
             failure = nil
         } catch is CancellationError {
-            // The view went away; it asks again when it is back.
+            // The view disappeared. It loads again when it returns.
         } catch {
             failure = error.words
         }

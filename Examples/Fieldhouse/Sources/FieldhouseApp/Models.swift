@@ -35,7 +35,7 @@ struct RFI: Decodable, Identifiable, Hashable, Sendable {
     let projectName: String
 }
 
-/// A part of a long list.
+/// One page of a long list.
 struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
     let items: [Item]
     let total: Int

@@ -1,7 +1,7 @@
 import GatehouseUI
 import SwiftUI
 
-/// What a place of the app shows.
+/// The view of a destination.
 struct PlaceView: View {
     let place: Destination
     let app: AppRoot<Destination>
@@ -11,7 +11,7 @@ struct PlaceView: View {
         ProtectedView(requiresAuth: app.navigation.requiresAuthentication(for: place)) {
             switch place {
             case .projects, .rfis, .groups, .settings:
-                // The roots of the tabs, which show them themselves.
+                // The tabs show their roots themselves.
                 EmptyView()
             case .projectDetail(let id): project(id)
             case .rfiDetail(let id): request(id)

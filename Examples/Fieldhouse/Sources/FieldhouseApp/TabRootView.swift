@@ -1,7 +1,7 @@
 import GatehouseUI
 import SwiftUI
 
-/// What a tab shows at its root.
+/// The root view of a tab.
 struct TabRootView: View {
     let tab: Destination.Tab
     let app: AppRoot<Destination>
@@ -53,7 +53,7 @@ struct TabRootView: View {
     }
 }
 
-/// The person's groups, and the way to the first one.
+/// The person's groups, and a way to create or join the first one.
 struct GroupsView: View {
     let app: AppRoot<Destination>
     let service: FieldhouseService

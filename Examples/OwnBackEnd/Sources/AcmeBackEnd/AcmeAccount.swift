@@ -1,22 +1,22 @@
 public import Foundation
 public import GatehouseKit
 
-/// The account and the profile of the person who is signed in. Acme shows people nobody's but their own.
+/// The account and the profile of the signed-in person. Acme shows people only their own.
 public struct AcmeAccount: AccountPort, ProfilePort {
     private let client: AcmeClient
     private let holder: any SessionHolder
 
-    /// Reaches Acme.
+    /// Creates an adapter for Acme.
     /// - Parameters:
-    ///   - address: Where Acme is.
+    ///   - address: The base URL of Acme.
     ///   - holder: The session on this device.
-    ///   - transport: The network.
+    ///   - transport: Sends the requests.
     public init(address: URL, holder: any SessionHolder, transport: any HTTPTransport = SystemTransport()) {
         client = AcmeClient(address: address, transport: transport)
         self.holder = holder
     }
 
-    /// What Acme's interface has; everything else throws `AuthError.unsupported` by itself.
+    /// What Acme's API supports. Everything else throws `AuthError.unsupported` by default.
     public var capabilities: Set<BackEndCapability> { [.accountDetails, .passwordChange, .deletion] }
 
     // MARK: AccountPort
@@ -26,7 +26,7 @@ public struct AcmeAccount: AccountPort, ProfilePort {
         let email: String
     }
 
-    /// The person's own account.
+    /// Returns the person's own account.
     /// - Throws: `AuthError`, as the port says.
     public func account() async throws -> AccountDetails {
         let reply: Account = try await asCaller { token in try await client.value("GET", "me", token: token) }
@@ -34,7 +34,7 @@ public struct AcmeAccount: AccountPort, ProfilePort {
         return AccountDetails(userId: reply.user, email: reply.email, signInMethods: [method])
     }
 
-    /// Sets another password.
+    /// Sets a new password.
     /// - Throws: `AuthError`, as the port says.
     public func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
         var body = ["password": password]
@@ -42,7 +42,7 @@ public struct AcmeAccount: AccountPort, ProfilePort {
         try await asCaller { [body] token in try await client.tell("PUT", "me", body, token: token) }
     }
 
-    /// Deletes the account of the person who is signed in, and no other.
+    /// Deletes the account of the signed-in person, and no other.
     /// - Throws: `AuthError`, as the port says.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
@@ -72,7 +72,7 @@ public struct AcmeAccount: AccountPort, ProfilePort {
         }
     }
 
-    /// The person's profile, or nil.
+    /// Returns the person's profile, or nil.
     /// - Throws: `AuthError`, as the port says.
     public func getProfile(userId: String) async throws -> UserProfile? {
         do {
@@ -85,13 +85,13 @@ public struct AcmeAccount: AccountPort, ProfilePort {
         }
     }
 
-    /// Creates the person's profile, or gives the one that is there.
+    /// Creates the person's profile, or returns the existing one.
     /// - Throws: `AuthError`, as the port says.
     public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         try await ensureProfile(userId: userId, seed: seed).profile
     }
 
-    /// Creates the person's profile, or finds the one that is there; Acme says which.
+    /// Creates the person's profile or finds the existing one. Acme says which.
     /// - Throws: `AuthError`, as the port says.
     public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         let names = [
@@ -104,9 +104,9 @@ public struct AcmeAccount: AccountPort, ProfilePort {
         return EnsuredProfile(profile: reply.profile, isCreated: reply.isNew)
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
-    /// Asks with the person's token; once more with another one when Acme does not take the first.
+    /// Sends a request with the person's token. If Acme rejects the token, sends it again with a new one.
     private func asCaller<Value: Sendable>(_ request: (Secret) async throws -> Value) async throws -> Value {
         let token = try await holder.accessToken(rejected: nil)
         do {

@@ -1,56 +1,56 @@
 public import Foundation
 public import GatehouseKit
 
-/// Signs in at Acme: by password and by mailed code. What it is issued goes to the holder of the session.
+/// Signs in to Acme with a password or a mailed code. Issued sessions go to the session holder.
 public struct AcmeAdapter: AuthenticationPort, AuthService, MailedSignInPort {
     let client: AcmeClient
     let holder: any SessionHolder
 
-    /// Reaches Acme.
+    /// Creates an adapter for Acme.
     /// - Parameters:
-    ///   - address: Where Acme is.
+    ///   - address: The base URL of Acme.
     ///   - holder: The session on this device.
-    ///   - transport: The network.
+    ///   - transport: Sends the requests.
     public init(address: URL, holder: any SessionHolder, transport: any HTTPTransport = SystemTransport()) {
         client = AcmeClient(address: address, transport: transport)
         self.holder = holder
     }
 
-    /// What Acme does: codes to sign in with, and of the account what its interface has.
+    /// What Acme supports for sign-in: mailed codes.
     public var capabilities: Set<BackEndCapability> {
         [.mailedCode]
     }
 
     // MARK: AuthenticationPort
 
-    /// What Acme demands.
+    /// Acme's rules for passwords and codes.
     public var requirements: AuthRequirements {
         AuthRequirements(
             minimumPasswordLength: 8, maximumPasswordBytes: 200, codeLength: 6, resendInterval: 0,
             termsVersion: "2026-01")
     }
 
-    /// Acme has email accounts and nothing else.
+    /// Returns email, Acme's only way to sign in.
     public func availableProviders() -> [ProviderInfo] { [ProviderInfo(id: "email", displayName: "Email")] }
 
-    /// There is nothing to ask: the list does not change.
+    /// Returns the same list, which never changes.
     public func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
 
-    /// Signs in with address and password.
+    /// Signs in with email and password.
     /// - Throws: `AuthError`, as the port says.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard providerId == "email", let email = context?[AuthContextKey.email] else { throw AuthError.unavailable }
         return try await signIn(email: email, password: context?[AuthContextKey.password] ?? "").identity
     }
 
-    /// Who is signed in on this device.
+    /// Returns who is signed in on this device.
     public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
-    /// Who is signed in on this device, for a launch.
+    /// Returns who is signed in on this device, at launch.
     /// - Throws: `AuthError`, as the port says.
     public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
-    /// Signs out here; Acme is told when it can be reached.
+    /// Signs out on this device. Acme is told as soon as it can be reached.
     public func logout() async throws { await holder.signOut() }
 
     // MARK: AuthService
@@ -61,24 +61,25 @@ public struct AcmeAdapter: AuthenticationPort, AuthService, MailedSignInPort {
         try await issued("sessions", ["email": email, "password": password])
     }
 
-    /// Opens an account, which waits for its code.
+    /// Creates an account, which must be confirmed with a mailed code.
     /// - Throws: `AuthError`, as the port says.
     public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         let address = try Self.address(email)
-        // Read, although it says nothing new: a page of somebody in between is no sign-up.
+        // The response is decoded, although it contains nothing new, so that a proxy's page does not count as a
+        // sign-up.
         let reply: [String: String] = try await client.value(
             "POST", "sign-up", ["email": address, "password": password, "terms": consent.version])
         guard let waiting = reply["waits_for_code"] else { throw AuthError.unknown("acme_malformed") }
         return .confirmationPending(waiting)
     }
 
-    /// Confirms an address and signs in.
+    /// Confirms an email and signs in.
     /// - Throws: `AuthError`, as the port says.
     public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         try await issued("sign-up/confirm", ["email": email, "code": code])
     }
 
-    /// Mails the confirmation once more.
+    /// Mails the confirmation again.
     /// - Throws: `AuthError`, as the port says.
     public func resendConfirmation(email: String) async throws {
         try await client.tell("POST", "sign-up/resend", ["email": email])
@@ -90,7 +91,7 @@ public struct AcmeAdapter: AuthenticationPort, AuthService, MailedSignInPort {
         try await client.tell("POST", "passwords/forgot", ["email": email])
     }
 
-    /// Uses that code up.
+    /// Uses up that code.
     /// - Throws: `AuthError`, as the port says.
     public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         let address = try Self.address(email)
@@ -107,13 +108,13 @@ public struct AcmeAdapter: AuthenticationPort, AuthService, MailedSignInPort {
             "POST", "passwords/set", ["grant": grant.reference.reveal(), "password": password])
     }
 
-    /// Gives the right to set a new password back.
+    /// Abandons the right to set a new password.
     public func abandon(_ grant: RecoveryGrant) async {
         try? await client.tell("POST", "passwords/abandon", ["grant": grant.reference.reveal()])
     }
 
     /// Ends a session at Acme.
-    /// - Throws: `AuthError` when Acme could not be told.
+    /// - Throws: `AuthError` when Acme could not be reached.
     public func revoke(_ session: AuthSession) async throws {
         try await client.tell("POST", "sessions/end", ["refresh": session.refreshToken.reveal()])
     }
@@ -128,13 +129,13 @@ public struct AcmeAdapter: AuthenticationPort, AuthService, MailedSignInPort {
         try await client.tell("POST", "codes", body)
     }
 
-    /// Signs in with it.
+    /// Signs in with the mailed code.
     /// - Throws: `AuthError`, as the port says.
     public func signIn(email: String, code: String) async throws -> AuthSession {
         try await issued("codes/verify", ["email": email, "code": code])
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     private static func address(_ email: String) throws(AuthError) -> String {
         guard let address = EmailAddress(email)?.canonical else { throw .emailInvalid }

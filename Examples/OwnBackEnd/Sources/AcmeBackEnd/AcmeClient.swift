@@ -5,17 +5,17 @@ import GatehouseKit
     import FoundationNetworking
 #endif
 
-/// Sends requests to Acme and reads what comes back. The one place that knows how Acme says no.
+/// Sends requests to Acme and decodes the responses. The only place that knows Acme's error codes.
 struct AcmeClient: Sendable {
     let address: URL
     let transport: any HTTPTransport
 
-    /// What Acme refuses with.
+    /// The body of a refusal.
     private struct Refusal: Decodable {
         let error: String
     }
 
-    /// Asks for a value.
+    /// Sends a request and returns the decoded response.
     func value<Value: Decodable>(
         _ method: String, _ path: String, _ body: [String: String] = [:], token: Secret? = nil
     ) async throws(AuthError) -> Value {
@@ -23,12 +23,12 @@ struct AcmeClient: Sendable {
         do {
             return try JSONDecoder().decode(Value.self, from: data)
         } catch {
-            // A page of somebody in between is no answer.
+            // A proxy's page is not a response of Acme.
             throw .unknown("acme_malformed")
         }
     }
 
-    /// Tells something and reads nothing.
+    /// Sends a request and ignores the response.
     func tell(
         _ method: String, _ path: String, _ body: [String: String] = [:], token: Secret? = nil
     ) async throws(AuthError) {
@@ -56,7 +56,7 @@ struct AcmeClient: Sendable {
         return data
     }
 
-    /// What a request without an answer is for the app.
+    /// Maps a request without a response to an error for the app.
     private static func error(for failure: HTTPFailure) -> AuthError {
         switch failure {
         case .unreachable, .connectionLost, .timedOut: .network
@@ -65,7 +65,8 @@ struct AcmeClient: Sendable {
         }
     }
 
-    /// What a refusal is for the app. A status without a code of Acme's is never taken for a word about the person.
+    /// Maps a refusal to an error for the app. A status without one of Acme's codes never says anything about the
+    /// person.
     private static func error(for response: HTTPURLResponse, code: String?) -> AuthError {
         if response.statusCode == 429 {
             return .rateLimited(retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init))

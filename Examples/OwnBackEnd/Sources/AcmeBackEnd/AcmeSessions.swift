@@ -1,20 +1,20 @@
 public import Foundation
 public import GatehouseKit
 
-/// Acme's sessions: renewed and ended by their refresh token.
+/// Acme's sessions, renewed and ended with their refresh token.
 public struct AcmeSessions: SessionPort {
     private let client: AcmeClient
 
-    /// Reaches Acme's sessions.
+    /// Creates a port to Acme's sessions.
     /// - Parameters:
-    ///   - address: Where Acme is.
-    ///   - transport: The network.
+    ///   - address: The base URL of Acme.
+    ///   - transport: Sends the requests.
     public init(address: URL, transport: any HTTPTransport = SystemTransport()) {
         client = AcmeClient(address: address, transport: transport)
     }
 
     /// Exchanges the refresh token for new tokens.
-    /// - Throws: `SessionRenewalFailure`: refused only when Acme itself says that the session is over.
+    /// - Throws: `SessionRenewalFailure`, with a refusal only when Acme itself says that the session has ended.
     public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
         do throws(AuthError) {
             let reply: AcmeSession = try await client.value(
@@ -27,7 +27,7 @@ public struct AcmeSessions: SessionPort {
     }
 
     /// Ends a session.
-    /// - Throws: `AuthError` when Acme could not be told.
+    /// - Throws: `AuthError` when Acme could not be reached.
     public func revoke(_ session: AuthSession) async throws {
         try await client.tell("POST", "sessions/end", ["refresh": session.refreshToken.reveal()])
     }
@@ -47,7 +47,7 @@ struct AcmeSession: Decodable {
         case expiresIn = "expires_in"
     }
 
-    /// The session with what tells the server's time.
+    /// Returns the session, with the values that tell the server's time.
     func grant(method: AuthMethod) throws(AuthError) -> SessionGrant {
         guard let identity = Identity(userId: user, authMethod: method) else { throw .unknown("acme_malformed") }
         let issued = Date(timeIntervalSince1970: issuedAt)

@@ -2,11 +2,11 @@ public import Foundation
 public import GatehouseKit
 
 extension BackEnd {
-    /// Acme, for an `AppRoot`.
+    /// Acme as the back end of an `AppRoot`.
     /// - Parameters:
-    ///   - address: Where Acme is.
-    ///   - store: Where the session is kept between two launches.
-    ///   - transport: The network.
+    ///   - address: The base URL of Acme.
+    ///   - store: Keeps the session between launches.
+    ///   - transport: Sends the requests.
     public static func acme(
         _ address: URL, store: any CredentialStore, transport: any HTTPTransport = SystemTransport()
     ) -> BackEnd {

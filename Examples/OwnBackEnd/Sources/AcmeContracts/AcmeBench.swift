@@ -7,7 +7,7 @@ import GatehouseTesting
     import FoundationNetworking
 #endif
 
-/// A device of its own before an empty tenant of Acme, for one rule.
+/// A separate device with a new, empty tenant of Acme, for one rule.
 struct AcmeBench: Sendable {
     static let email = "person@example.com"
     static let password = "velvet harbour lantern"
@@ -27,14 +27,14 @@ struct AcmeBench: Sendable {
         account = AcmeAccount(address: address, holder: session, transport: network)
     }
 
-    /// Opens the account and confirms it.
+    /// Creates the account and confirms it.
     func signedUp(_ email: String = AcmeBench.email) async throws -> AuthSession {
         let consent = Consent(version: adapter.requirements.termsVersion, time: Date(timeIntervalSince1970: 0))
         _ = try await adapter.signUp(email: email, password: Self.password, consent: consent)
         return try await adapter.confirmSignUp(email: email, code: try await mailedCode(email) ?? "")
     }
 
-    /// The code in the newest mail to an address.
+    /// Returns the code in the newest mail to an address.
     func mailedCode(_ email: String) async throws -> String? {
         let (data, _) = try await post("test/mail", ["email": email])
         return try JSONDecoder().decode([String: String?].self, from: data)["code"] ?? nil
@@ -45,7 +45,7 @@ struct AcmeBench: Sendable {
         _ = try await post("test/advance", ["seconds": seconds])
     }
 
-    /// Whether Acme takes an access token.
+    /// Returns whether Acme accepts an access token.
     func accepts(_ token: Secret) async throws -> Bool {
         var request = URLRequest(url: address.appending(path: "me"))
         request.setValue("Bearer \(token.reveal())", forHTTPHeaderField: "Authorization")

@@ -3,10 +3,10 @@ import Foundation
 import GatehouseKit
 import GatehouseTesting
 
-/// Holds the adapter to every contract, against the back end whose address it is given.
+/// Checks the adapter against every contract, with the back end at the given address.
 @main
 struct AcmeContracts {
-    /// What Acme's interface cannot do, as the suites take it.
+    /// The limits of Acme's API, in the form the suites need.
     static let limits = [
         ContractLimit(
             adapter: "AcmeAccount", rule: "ProfilePortContract.profilesAreApart",
