@@ -4,7 +4,8 @@ import GatehouseDomain
 extension Catalogue {
     /// Arabic, written from right to left.
     public static let arabic = Catalogue(
-        language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:), sentence: arabic(_:))
+        language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:),
+        sentence: arabic(_:), account: arabic(_:))
 
     private static func arabic(_ text: ScreenText) -> String {
         switch text {

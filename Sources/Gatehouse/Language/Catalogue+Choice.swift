@@ -27,13 +27,16 @@ extension Catalogue {
     /// - Parameters:
     ///   - text: The app's words for the screens.
     ///   - sentence: The app's sentences for notices.
+    ///   - account: The app's words for the screens about the account.
     public func replacing(
         text own: @escaping @Sendable (ScreenText) -> String? = { _ in nil },
-        sentence ownSentence: @escaping @Sendable (Sentence) -> String? = { _ in nil }
+        sentence ownSentence: @escaping @Sendable (Sentence) -> String? = { _ in nil },
+        account ownAccount: @escaping @Sendable (AccountText) -> String? = { _ in nil }
     ) -> Catalogue {
-        let (text, sentence) = (text, sentence)
+        let (text, sentence, account) = (text, sentence, account)
         return Catalogue(
             language: language, isRightToLeft: isRightToLeft, isReviewed: isReviewed,
-            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) })
+            text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) },
+            account: { ownAccount($0) ?? account($0) })
     }
 }

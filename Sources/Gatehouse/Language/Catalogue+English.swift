@@ -4,7 +4,7 @@ import GatehouseDomain
 extension Catalogue {
     /// English, the language the product is written in.
     public static let english = Catalogue(
-        language: "en", text: english(_:), sentence: english(_:))
+        language: "en", text: english(_:), sentence: english(_:), account: english(_:))
 
     private static func english(_ text: ScreenText) -> String {
         switch text {

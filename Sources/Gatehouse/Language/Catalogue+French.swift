@@ -4,7 +4,7 @@ import GatehouseDomain
 extension Catalogue {
     /// French.
     public static let french = Catalogue(
-        language: "fr", isReviewed: false, text: french(_:), sentence: french(_:))
+        language: "fr", isReviewed: false, text: french(_:), sentence: french(_:), account: french(_:))
 
     private static func french(_ text: ScreenText) -> String {
         switch text {

@@ -4,7 +4,7 @@ import GatehouseDomain
 extension Catalogue {
     /// German.
     public static let german = Catalogue(
-        language: "de", isReviewed: false, text: german(_:), sentence: german(_:))
+        language: "de", isReviewed: false, text: german(_:), sentence: german(_:), account: german(_:))
 
     private static func german(_ text: ScreenText) -> String {
         switch text {

@@ -4,7 +4,7 @@ import GatehouseDomain
 extension Catalogue {
     /// Japanese.
     public static let japanese = Catalogue(
-        language: "ja", isReviewed: false, text: japanese(_:), sentence: japanese(_:))
+        language: "ja", isReviewed: false, text: japanese(_:), sentence: japanese(_:), account: japanese(_:))
 
     private static func japanese(_ text: ScreenText) -> String {
         switch text {

@@ -4,7 +4,7 @@ import GatehouseDomain
 extension Catalogue {
     /// Spanish.
     public static let spanish = Catalogue(
-        language: "es", isReviewed: false, text: spanish(_:), sentence: spanish(_:))
+        language: "es", isReviewed: false, text: spanish(_:), sentence: spanish(_:), account: spanish(_:))
 
     private static func spanish(_ text: ScreenText) -> String {
         switch text {

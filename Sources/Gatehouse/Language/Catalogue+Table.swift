@@ -5,8 +5,9 @@ extension Catalogue {
     /// Returns this catalogue with the sentences of a table in place of its own.
     ///
     /// The keys are the names of the cases of ``ScreenText`` and ``Sentence``, such as `loginTitle`; a failure is
-    /// `failure.` and the code of its error, such as `failure.network`. `%@` stands for what the sentence is about: an
-    /// address, a name or a number. An app's own sentence, ``Sentence/text(_:)``, is looked up under its own words.
+    /// `failure.` and the code of its error, such as `failure.network`. Words of ``AccountText`` begin with `account.`, such
+    /// as `account.title`. `%@` stands for what the sentence is about: an address, a name or a number. An app's own
+    /// sentence, ``Sentence/text(_:)``, is looked up under its own words.
     /// - Parameter table: Sentences by key. What it doesn't have stays as it is; keys that nobody asks for do nothing.
     public func replacing(_ table: [String: String]) -> Catalogue {
         let (language, isRightToLeft) = (language, isRightToLeft)
@@ -15,7 +16,8 @@ extension Catalogue {
             guard let value = entry.value(in: language) else { return pattern }
             return pattern.replacingOccurrences(of: "%@", with: isRightToLeft ? Self.isolated(value) : value)
         }
-        return replacing(text: { find($0.tableEntry) }, sentence: { find($0.tableEntry) })
+        return replacing(
+            text: { find($0.tableEntry) }, sentence: { find($0.tableEntry) }, account: { find($0.tableEntry) })
     }
 
     /// Returns the product's languages with an app's own sentences, and the languages that only the app has.
@@ -43,7 +45,7 @@ extension Catalogue {
         let tag = language.replacingOccurrences(of: "_", with: "-")
         return Catalogue(
             language: tag, isRightToLeft: Locale(identifier: tag).language.characterDirection == .rightToLeft,
-            text: text, sentence: sentence)
+            text: text, sentence: sentence, account: account)
     }
 }
 

@@ -14,6 +14,8 @@ public struct Catalogue: Sendable {
     public let text: @Sendable (ScreenText) -> String
     /// The sentences of notices.
     public let sentence: @Sendable (Sentence) -> String
+    /// The words of the screens about a person's own account; an app without them needs none.
+    public let account: @Sendable (AccountText) -> String
 
     /// Makes a catalogue.
     ///
@@ -23,15 +25,18 @@ public struct Catalogue: Sendable {
     ///   - isReviewed: Whether somebody whose language it is has read it.
     ///   - text: Gives the words of the screens.
     ///   - sentence: Gives the sentences of notices.
+    ///   - account: Gives the words of the screens about the account; English if nothing is given.
     public init(
         language: String, isRightToLeft: Bool = false, isReviewed: Bool = true,
         text: @escaping @Sendable (ScreenText) -> String,
-        sentence: @escaping @Sendable (Sentence) -> String
+        sentence: @escaping @Sendable (Sentence) -> String,
+        account: @escaping @Sendable (AccountText) -> String = Catalogue.english.account
     ) {
         self.language = language
         self.isRightToLeft = isRightToLeft
         self.isReviewed = isReviewed
         self.text = text
         self.sentence = sentence
+        self.account = account
     }
 }

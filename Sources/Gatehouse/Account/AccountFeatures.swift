@@ -1,0 +1,43 @@
+public import GatehouseDomain
+
+/// What the screens about the account can offer: what the back end does and demands.
+public struct AccountFeatures: Equatable, Sendable {
+    /// What the back end does.
+    public var capabilities: Set<BackEndCapability>
+    /// What it demands.
+    public var requirements: AuthRequirements
+    /// The providers whose sheet this app can show.
+    public var providers: [ProviderInfo]
+
+    /// Describes what can be offered.
+    public init(
+        capabilities: Set<BackEndCapability>, requirements: AuthRequirements = AuthRequirements(),
+        providers: [ProviderInfo] = []
+    ) {
+        self.capabilities = capabilities
+        self.requirements = requirements
+        self.providers = providers
+    }
+
+    /// Whether a screen is there for an account. What the back end cannot do is not shown.
+    public func offers(_ screen: AccountScreenName, for account: AccountDetails?) -> Bool {
+        let isPerson = account?.isGuest == false
+        let hasAddress = isPerson && account?.email != nil
+        switch screen {
+        case .overview, .language: return true
+        case .name: return capabilities.contains(.profileChange) && account != nil
+        case .email: return capabilities.contains(.emailChange) && hasAddress
+        case .emailCode: return capabilities.contains(.emailChange) && hasAddress && account?.newEmail != nil
+        case .password: return capabilities.contains(.passwordChange) && hasAddress
+        case .providers: return isPerson && account?.signInMethods.isEmpty == false
+        case .deletion: return capabilities.contains(.deletion) && account != nil
+        }
+    }
+
+    /// The providers that the person can add.
+    public func linkable(to account: AccountDetails?) -> [ProviderInfo] {
+        guard capabilities.contains(.providerLinking), let account else { return [] }
+        let present = Set(account.signInMethods.map(\.method.rawValue))
+        return providers.filter { !$0.isGuest && $0.id != AuthMethod.email.rawValue && !present.contains($0.id) }
+    }
+}

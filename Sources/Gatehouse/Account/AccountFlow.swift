@@ -1,0 +1,277 @@
+public import GatehouseDomain
+
+/// What a person does on the screens about their own account, as a pure machine: it acts on nothing and waits for nothing.
+///
+/// A shell such as ``AccountViewModel`` hands it every event and runs the effects that come back.
+public struct AccountFlow: Equatable, Sendable {
+    /// The screen that the person is on.
+    public private(set) var screen: AccountScreenName = .overview
+    /// What there is to say.
+    public private(set) var notice: AccountNotice?
+    /// The field at fault after a failed submit.
+    public private(set) var fault: AccountField?
+    /// The account as last told; nil before the first answer.
+    public private(set) var account: AccountDetails?
+    /// The name in the profile, if there is one.
+    public private(set) var displayName: String?
+    /// What the back end asks for beside a new password.
+    public private(set) var proof: AccountPasswordProof = .none
+    /// The address whose code the person enters on the code screen.
+    public private(set) var codeAddress: String?
+    /// The request that has not been answered.
+    public private(set) var running: Running?
+    /// How the account's screens ended; nil while they are open.
+    public private(set) var ending: AccountEnding?
+    private var generation = 0
+
+    /// A request that runs.
+    public struct Running: Equatable, Sendable {
+        /// What was asked for.
+        public var request: AccountRequest
+        /// The number that its answer carries.
+        public var generation: Int
+    }
+
+    /// Makes a flow on the overview that knows nothing yet.
+    public init() {}
+
+    /// Whether a request runs.
+    public var isLoading: Bool { running != nil }
+
+    /// Whether a deletion can be confirmed by the account's password.
+    public var deletesByPassword: Bool {
+        account.map { !$0.isGuest && $0.signInMethods.contains { $0.method == .email } } ?? false
+    }
+
+    /// Takes an event.
+    /// - Parameters:
+    ///   - form: What was typed; emptied whenever a screen is left.
+    ///   - features: What the back end can do and demands.
+    /// - Returns: What the shell does now.
+    public mutating func handle(
+        _ event: AccountEvent, form: inout AccountForm, features: AccountFeatures
+    ) -> [AccountEffect] {
+        switch event {
+        case .opened(let screen): return open(screen, &form, features)
+        case .back: return screen == .overview ? [] : open(.overview, &form, features)
+        case .fieldSet(let field, let text):
+            form[field] = text
+            if fault == field { clearNotice() }
+            return []
+        case .confirmationSet(let isConfirmed):
+            form.isConfirmed = isConfirmed
+            if notice?.words == .account(.deleteBoxMissing) { clearNotice() }
+            return []
+        case .submitted: return submit(form, features)
+        case .codeRequested: return resend(form, features)
+        case .codeAddressSwitched:
+            guard screen == .emailCode, !isLoading, let account else { return [] }
+            codeAddress = codeAddress == account.newEmail ? account.email : account.newEmail
+            form.code = Secret("")
+            clearNotice()
+            return []
+        case .providerAdded(let id):
+            guard screen == .providers, features.linkable(to: account).contains(where: { $0.id == id }) else {
+                return []
+            }
+            return run(.link(providerId: id))
+        case .methodRemoved(let id):
+            guard screen == .providers, features.capabilities.contains(.providerRemoval),
+                let methods = account?.signInMethods, let method = methods.first(where: { $0.id == id })
+            else { return [] }
+            if methods.count == 1 { return fail(.account(.onlyMethod), nil) }
+            return run(.remove(method))
+        case .languageChosen(let language):
+            guard screen == .language else { return [] }
+            clearNotice()
+            return [.setLanguage(language)]
+        case .signOutRequested: return screen == .overview ? run(.signOut, leaving: true) : []
+        case .noticeDismissed:
+            clearNotice()
+            return []
+        case .answered(let answer, let generation):
+            guard let running, running.generation == generation else { return [] }
+            self.running = nil
+            return take(answer, to: running.request, &form, features)
+        case .closed:
+            guard !isEnding else { return [] }
+            leave(&form)
+            return []
+        }
+    }
+
+    // MARK: Screens
+
+    /// Whether a request runs after which there is no account to show; it is waited for.
+    private var isEnding: Bool {
+        switch running?.request {
+        case .delete, .signOut: true
+        default: ending != nil
+        }
+    }
+
+    private mutating func open(
+        _ screen: AccountScreenName, _ form: inout AccountForm, _ features: AccountFeatures
+    ) -> [AccountEffect] {
+        guard !isEnding, features.offers(screen, for: account) else { return [] }
+        leave(&form)
+        self.screen = screen
+        switch screen {
+        case .overview: return run(.load)
+        case .name: form.name = displayName ?? ""
+        case .emailCode: codeAddress = account?.newEmail
+        case .email, .password, .providers, .language, .deletion: break
+        }
+        return []
+    }
+
+    /// Empties what was typed and gives up the request that runs: its answer changes nothing any more.
+    private mutating func leave(_ form: inout AccountForm) {
+        form = AccountForm()
+        running = nil
+        proof = .none
+        codeAddress = nil
+        clearNotice()
+    }
+
+    private mutating func clearNotice() {
+        notice = nil
+        fault = nil
+    }
+
+    // MARK: Requests
+
+    private mutating func run(_ request: AccountRequest, leaving: Bool = false) -> [AccountEffect] {
+        if isEnding || isLoading && !(leaving || running?.request == .load) { return [] }
+        clearNotice()
+        generation += 1
+        running = Running(request: request, generation: generation)
+        return [.perform(request, generation: generation)]
+    }
+
+    private mutating func submit(_ form: AccountForm, _ features: AccountFeatures) -> [AccountEffect] {
+        guard !isLoading || running?.request == .load else { return [] }
+        if let found = AccountValidation.fault(in: form, of: self, features) { return fail(found.words, found.field) }
+        switch screen {
+        case .name: return run(.changeName(form.trimmedName.isEmpty ? nil : form.trimmedName))
+        case .email: return run(.changeEmail(EmailAddress(form.email)?.canonical ?? form.email))
+        case .emailCode:
+            guard let codeAddress else { return [] }
+            return run(.confirmEmail(codeAddress, code: Secret(form.codeDigits)))
+        case .password:
+            return run(
+                .changePassword(
+                    form.password, current: proof == .currentPassword ? form.currentPassword : nil,
+                    code: proof == .code ? Secret(form.codeDigits) : nil))
+        case .deletion: return run(.delete(password: deletesByPassword ? form.currentPassword : nil))
+        case .overview, .providers, .language: return []
+        }
+    }
+
+    private mutating func resend(_ form: AccountForm, _ features: AccountFeatures) -> [AccountEffect] {
+        switch screen {
+        case .emailCode: account?.newEmail.map { run(.changeEmail($0)) } ?? []
+        case .password where proof == .code: run(.requestReauthentication)
+        default: []
+        }
+    }
+
+    private mutating func fail(_ words: AccountWords, _ field: AccountField?) -> [AccountEffect] {
+        notice = AccountNotice(kind: .error, words: words)
+        fault = field
+        return []
+    }
+
+    // MARK: Answers
+
+    private mutating func take(
+        _ answer: AccountAnswer, to request: AccountRequest, _ form: inout AccountForm, _ features: AccountFeatures
+    ) -> [AccountEffect] {
+        switch answer {
+        case .loaded(let account, let displayName):
+            self.account = account
+            self.displayName = displayName
+        case .nameChanged(let name):
+            displayName = name
+            settle(.nameSaved, &form)
+        case .emailChangeAsked(let account):
+            self.account = account
+            let isAgain = screen == .emailCode
+            leave(&form)
+            guard account.newEmail != nil else {
+                settle(.emailChanged, &form)
+                break
+            }
+            screen = .emailCode
+            codeAddress = account.newEmail
+            notice = isAgain ? AccountNotice(kind: .success, words: .account(.codeSentAgain)) : nil
+        case .emailConfirmed(let account, let isComplete):
+            if let account { self.account = account }
+            if isComplete {
+                settle(.emailChanged, &form)
+            } else {
+                form.code = Secret("")
+                codeAddress = codeAddress == self.account?.email ? self.account?.newEmail : self.account?.email
+                notice = AccountNotice(kind: .info, words: .account(.checkBothInboxes))
+            }
+        case .passwordChanged: settle(.passwordChanged, &form)
+        case .codeSent:
+            form.code = Secret("")
+            notice = AccountNotice(kind: .info, words: .account(.codeNeeded))
+        case .methodsChanged(let account):
+            let isMore = account.signInMethods.count >= (self.account?.signInMethods.count ?? 0)
+            self.account = account
+            notice = AccountNotice(kind: .success, words: .account(isMore ? .providerAdded : .providerRemoved))
+        case .ended(let ending):
+            leave(&form)
+            (account, displayName, screen) = (nil, nil, .overview)
+            self.ending = ending
+            return [.finished(ending)]
+        case .failed(.cancelled): break
+        case .failed(let error): return refuse(error, request, &form, features)
+        }
+        return []
+    }
+
+    /// Goes back to the overview, which says what was done.
+    private mutating func settle(_ text: AccountText, _ form: inout AccountForm) {
+        leave(&form)
+        screen = .overview
+        notice = AccountNotice(kind: .success, words: .account(text))
+    }
+
+    private mutating func refuse(
+        _ error: AuthError, _ request: AccountRequest, _ form: inout AccountForm, _ features: AccountFeatures
+    ) -> [AccountEffect] {
+        switch (request, error) {
+        case (.changePassword, .unknown("current_password_required")):
+            proof = .currentPassword
+            notice = AccountNotice(kind: .info, words: .account(.currentPasswordMissing))
+            fault = .currentPassword
+            return []
+        case (.changePassword, .unknown("reauthentication_needed"))
+        where features.capabilities.contains(.reauthenticationCode):
+            proof = .code
+            return run(.requestReauthentication)
+        case (.changePassword, .invalidCredentials):
+            proof = .currentPassword
+            form.currentPassword = Secret("")
+            return fail(.account(.currentPasswordWrong), .currentPassword)
+        case (.delete(let password), .invalidCredentials):
+            form.currentPassword = Secret("")
+            return password == nil
+                ? fail(.account(.otherPerson), nil) : fail(.account(.currentPasswordWrong), .currentPassword)
+        case (.changePassword, .otpIncorrect), (.changePassword, .otpExpired), (.confirmEmail, .otpIncorrect),
+            (.confirmEmail, .otpExpired):
+            form.code = Secret("")
+            return fail(.sentence(.failure(error)), .code)
+        case (.changePassword, .weakPassword), (.changePassword, .commonPassword), (.changePassword, .samePassword):
+            return fail(.sentence(.failure(error)), .password)
+        case (.changeEmail, .emailInvalid), (.changeEmail, .duplicateEmail):
+            return fail(.sentence(.failure(error)), screen == .email ? .email : nil)
+        case (.link, .unknown("identity_already_exists")): return fail(.account(.providerTaken), nil)
+        case (.remove, .unknown("single_identity_not_deletable")): return fail(.account(.onlyMethod), nil)
+        default: return fail(.sentence(.failure(error)), nil)
+        }
+    }
+}

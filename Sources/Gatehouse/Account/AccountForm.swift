@@ -1,0 +1,111 @@
+import Foundation
+public import GatehouseDomain
+
+/// What was typed on the screens about the account, for as long as one of them is open. Not `Codable`: passwords and codes
+/// are kept nowhere else.
+public struct AccountForm: Equatable, Sendable {
+    /// The name.
+    public var name = ""
+    /// The new email address.
+    public var email = ""
+    /// The code as typed.
+    public var code = Secret("")
+    /// The password in force.
+    public var currentPassword = Secret("")
+    /// The new password.
+    public var password = Secret("")
+    /// The new password once more.
+    public var confirmPassword = Secret("")
+    /// Whether the box of the deletion is ticked.
+    public var isConfirmed = false
+
+    /// Makes an empty form.
+    public init() {}
+
+    /// The text of a field.
+    public subscript(field: AccountField) -> Secret {
+        get {
+            switch field {
+            case .name: Secret(name)
+            case .email: Secret(email)
+            case .code: code
+            case .currentPassword: currentPassword
+            case .password: password
+            case .confirmPassword: confirmPassword
+            }
+        }
+        set {
+            switch field {
+            case .name: name = newValue.reveal()
+            case .email: email = newValue.reveal()
+            case .code: code = newValue
+            case .currentPassword: currentPassword = newValue
+            case .password: password = newValue
+            case .confirmPassword: confirmPassword = newValue
+            }
+        }
+    }
+
+    /// The digits of the code: people paste `123 456` and `123-456`.
+    var codeDigits: String { AuthForm(otpCode: code).codeDigits }
+
+    var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
+}
+
+/// The rules of the fields, in one place.
+enum AccountValidation {
+    /// The greatest length of a name, in characters.
+    static let nameLimit = 80
+
+    struct Fault: Equatable {
+        var field: AccountField?
+        var words: AccountWords
+    }
+
+    /// The first fault of the form of a screen, or nil when it can be submitted.
+    static func fault(in form: AccountForm, of flow: AccountFlow, _ features: AccountFeatures) -> Fault? {
+        switch flow.screen {
+        case .name:
+            form.trimmedName.count > nameLimit
+                ? Fault(field: .name, words: .account(.nameTooLong(limit: nameLimit))) : nil
+        case .email:
+            EmailAddress(form.email) == nil ? Fault(field: .email, words: .sentence(.emailInvalid)) : nil
+        case .emailCode:
+            codeFault(form, features)
+        case .password:
+            passwordFault(form, flow, features)
+        case .deletion:
+            if flow.deletesByPassword, form.currentPassword.isEmpty {
+                Fault(field: .currentPassword, words: .account(.currentPasswordMissing))
+            } else {
+                form.isConfirmed ? nil : Fault(field: nil, words: .account(.deleteBoxMissing))
+            }
+        case .overview, .providers, .language: nil
+        }
+    }
+
+    private static func passwordFault(
+        _ form: AccountForm, _ flow: AccountFlow, _ features: AccountFeatures
+    ) -> Fault? {
+        if flow.proof == .currentPassword, form.currentPassword.isEmpty {
+            return Fault(field: .currentPassword, words: .account(.currentPasswordMissing))
+        }
+        if flow.proof == .code, let fault = codeFault(form, features) { return fault }
+        // The rules of a new password are those of the sign-up.
+        let asked = AuthForm(
+            email: "a@example.com", password: form.password, confirmPassword: form.confirmPassword)
+        let found = AuthValidation.fault(
+            in: asked, for: .signup, consentAccepted: true, codeAccepted: true, requirements: features.requirements)
+        return found.map {
+            Fault(field: $0.field == .confirmPassword ? .confirmPassword : .password, words: .sentence($0.sentence))
+        }
+    }
+
+    private static func codeFault(_ form: AccountForm, _ features: AccountFeatures) -> Fault? {
+        let asked = AuthForm(otpCode: form.code)
+        let found = AuthValidation.fault(
+            in: asked, for: .confirmEmail, consentAccepted: true, codeAccepted: false,
+            requirements: features.requirements)
+        return found.map { Fault(field: .code, words: .sentence($0.sentence)) }
+    }
+}

@@ -1,0 +1,103 @@
+import GatehouseDomain
+
+/// Runs the requests of the account's screens against the ports of a back end.
+struct AccountPerformer: Sendable {
+    let backEnd: BackEnd
+    let sheets: any ProviderSignIn
+    /// Signs the person out, and deletes the account once the person has proved who they are.
+    let state: AppState
+
+    /// What the back end can do now, and what this app can show of it.
+    var features: AccountFeatures {
+        AccountFeatures(
+            capabilities: backEnd.capabilities, requirements: backEnd.authentication.requirements,
+            providers: backEnd.authentication.availableProviders().filter { sheets.hasSheet(for: $0.id) })
+    }
+
+    /// Runs a request; every failure is an answer.
+    @MainActor
+    func perform(_ request: AccountRequest) async -> AccountAnswer {
+        do {
+            return try await run(request)
+        } catch {
+            return .failed(AuthError(mapping: error))
+        }
+    }
+
+    @MainActor
+    private func run(_ request: AccountRequest) async throws -> AccountAnswer {
+        let account = backEnd.account
+        switch request {
+        case .load:
+            let details = try await details()
+            return .loaded(
+                details, displayName: try await backEnd.profiles.getProfile(userId: details.userId)?.displayName)
+        case .changeName(let name):
+            guard let identity = try await backEnd.authentication.restoredIdentity() else {
+                throw AuthError.notSignedIn
+            }
+            let profile = try await backEnd.profiles.updateProfile(userId: identity.userId, displayName: name)
+            return .nameChanged(profile.displayName)
+        case .changeEmail(let email):
+            return .emailChangeAsked(try await account.changeEmail(to: email))
+        case .confirmEmail(let email, let code):
+            let isComplete = try await account.confirmEmailChange(email: email, code: code.reveal())
+            // The change counts also when the account cannot be asked for now; the overview asks again.
+            return .emailConfirmed(try? await account.account(), isComplete: isComplete)
+        case .changePassword(let password, let current, let code):
+            try await account.changePassword(to: password.reveal(), current: current, code: code)
+            return .passwordChanged
+        case .requestReauthentication:
+            try await account.requestReauthentication()
+            return .codeSent
+        case .link(let id):
+            guard let credential = try await sheets.credential(for: id) else { throw AuthError.unavailable }
+            return .methodsChanged(try await account.link(providerId: id, credential: credential))
+        case .remove(let method):
+            try await account.remove(method)
+            return .methodsChanged(try await account.account())
+        case .delete(let password):
+            try await delete(password)
+            return .ended(.deleted)
+        case .signOut:
+            try await state.logout(using: backEnd.handoff)
+            return .ended(.signedOut)
+        }
+    }
+
+    /// The account, or for a back end that describes none what is known of who is signed in.
+    private func details() async throws -> AccountDetails {
+        if backEnd.capabilities.contains(.accountDetails) { return try await backEnd.account.account() }
+        guard let identity = try await backEnd.authentication.restoredIdentity() else { throw AuthError.notSignedIn }
+        let profile = try await backEnd.profiles.getProfile(userId: identity.userId)
+        let method = AccountDetails.SignInMethod(id: identity.authMethod.rawValue, method: identity.authMethod)
+        return AccountDetails(
+            userId: identity.userId, email: profile?.email, isGuest: identity.isGuest,
+            signInMethods: identity.isGuest ? [] : [method])
+    }
+
+    /// Has the person sign in once more by the password, or with the provider, and deletes the account.
+    @MainActor
+    private func delete(_ password: Secret?) async throws {
+        let before = try await details()
+        try await state.deleteAccount(using: backEnd.deletion) {
+            if let password, let email = before.email {
+                return try await backEnd.accounts.signIn(email: email, password: password.reveal()).identity
+            }
+            guard let method = before.signInMethods.first(where: { $0.method != .email })?.method.rawValue else {
+                throw AuthError.unavailable
+            }
+            var context: [String: String] = [:]
+            if sheets.hasSheet(for: method), let credential = try await sheets.credential(for: method) {
+                context[AuthContextKey.idToken] = credential.idToken.reveal()
+                context[AuthContextKey.nonce] = credential.nonce?.reveal()
+            }
+            let identity = try await backEnd.authentication.authenticate(providerId: method, context: context)
+            if identity.userId != before.userId {
+                // Somebody else must not stay signed in by the question who this is.
+                try? await backEnd.authentication.logout()
+            }
+            return identity
+        }
+    }
+}

@@ -1,0 +1,253 @@
+public import Foundation
+import GatehouseDomain
+
+/// Describes the screens about the account.
+public struct AccountScreenBuilder: Sendable {
+    /// What can be offered.
+    public var features: AccountFeatures
+    /// The words.
+    public var catalogue: Catalogue
+    /// The languages to choose from.
+    public var languages: [String]
+    /// The language that the person has chosen; nil for the one of the device.
+    public var chosenLanguage: String?
+    /// The app's terms of use, if they are published.
+    public var termsURL: URL?
+    /// The app's privacy notice, if it is published.
+    public var privacyURL: URL?
+
+    /// Makes a builder.
+    public init(
+        features: AccountFeatures, catalogue: Catalogue = .english,
+        languages: [String] = Catalogue.all.map(\.language), chosenLanguage: String? = nil, termsURL: URL? = nil,
+        privacyURL: URL? = nil
+    ) {
+        self.features = features
+        self.catalogue = catalogue
+        self.languages = languages
+        self.chosenLanguage = chosenLanguage
+        self.termsURL = termsURL
+        self.privacyURL = privacyURL
+    }
+
+    /// The screen of a flow with what has been typed. A function of the two and nothing else.
+    public func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
+        var screen = skeleton(flow, form)
+        if let notice = flow.notice {
+            let text = words(notice.words)
+            screen.notice = AccountScreen.Notice(
+                kind: notice.kind, text: text,
+                dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
+            if notice.kind == .error {
+                if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
+                    screen.fields[index].error = text
+                } else if notice.words == .account(.deleteBoxMissing) {
+                    screen.box?.error = text
+                }
+            }
+        }
+        if flow.screen != .overview { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }
+        if let running = flow.running {
+            screen.progress = catalogue.text(.working)
+            for index in screen.actions.indices where screen.actions[index].role != .back && running.request != .load {
+                screen.actions[index].isEnabled = false
+            }
+        }
+        screen.focus = flow.fault ?? screen.fields.first?.field
+        return screen
+    }
+
+    private func skeleton(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
+        switch flow.screen {
+        case .overview: overview(flow)
+        case .name:
+            AccountScreen(
+                name: .name, title: text(.changeName),
+                fields: [field(.name, .name, .name, form.name, help: text(.nameHelp))], actions: [submit(text(.save))])
+        case .email:
+            AccountScreen(
+                name: .email, title: text(.changeEmail), texts: [text(.emailText)],
+                fields: [field(.email, .newEmail, .email, form.email)],
+                actions: [submit(catalogue.text(.sendCode))])
+        case .emailCode: emailCode(flow, form)
+        case .password: password(flow, form)
+        case .providers: providers(flow)
+        case .language: language
+        case .deletion: deletion(flow, form)
+        }
+    }
+
+    // MARK: Screens
+
+    private func overview(_ flow: AccountFlow) -> AccountScreen {
+        var screen = AccountScreen(name: .overview, title: text(.title))
+        if let account = flow.account {
+            screen.rows.append(
+                row(.name, flow.displayName ?? text(.notSet), leads(.name, .changeName, account)))
+            if !account.isGuest {
+                screen.rows.append(row(.email, account.email ?? text(.notSet), leads(.email, .changeEmail, account)))
+            }
+            if let newEmail = account.newEmail {
+                screen.rows.append(row(.pendingEmail, newEmail, leads(.emailCode, .enterCode, account)))
+            }
+            screen.rows.append(
+                row(
+                    .methods, account.signInMethods.map { name(of: $0) }.joined(separator: ", "),
+                    leads(.providers, .methods, account)))
+            if account.signInMethods.isEmpty { screen.rows.removeLast() }
+        }
+        let chosen = chosenLanguage.map(Self.endonym) ?? text(.asOnDevice)
+        screen.rows.append(row(.language, chosen, leads(.language, .language, flow.account)))
+        screen.actions = [leads(.password, .changePassword, flow.account)].compactMap(\.self)
+        screen.actions.append(action("signOut", text(.signOut), .secondary, .signOutRequested))
+        if var delete = leads(.deletion, .deleteAccount, flow.account) {
+            delete.role = .destructive
+            screen.actions.append(delete)
+        }
+        let terms = termsURL.map { ScreenLink(label: catalogue.text(.termsLink), url: $0) }
+        let privacy = privacyURL.map { ScreenLink(label: catalogue.text(.privacyLink), url: $0) }
+        screen.links = [terms, privacy].compactMap(\.self)
+        return screen
+    }
+
+    private func emailCode(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
+        let address = flow.codeAddress ?? ""
+        var screen = AccountScreen(
+            name: .emailCode, title: text(.enterCode), texts: [text(.codeSentTo(email: address))],
+            fields: [code(form)], actions: [submit(catalogue.text(.confirm))])
+        let other = address == flow.account?.newEmail ? flow.account?.email : flow.account?.newEmail
+        if let other {
+            screen.actions.append(
+                action("otherAddress", text(.useCodeOf(email: other)), .secondary, .codeAddressSwitched))
+        }
+        screen.actions.append(action("resend", catalogue.text(.resendCode), .secondary, .codeRequested))
+        return screen
+    }
+
+    private func password(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
+        var screen = AccountScreen(name: .password, title: text(.changePassword), texts: [text(.passwordText)])
+        if flow.proof == .currentPassword { screen.fields.append(currentPassword) }
+        if flow.proof == .code { screen.fields.append(code(form)) }
+        let minimum = features.requirements.minimumPasswordLength
+        screen.fields += [
+            AccountScreen.Field(
+                field: .password, label: catalogue.text(.newPasswordLabel), contentType: .newPassword,
+                help: catalogue.text(.passwordHelp(minimum: minimum))),
+            AccountScreen.Field(
+                field: .confirmPassword, label: catalogue.text(.confirmPasswordLabel), contentType: .newPassword),
+        ]
+        screen.actions = [submit(text(.changePassword))]
+        if flow.proof == .code {
+            screen.actions.append(action("resend", catalogue.text(.resendCode), .secondary, .codeRequested))
+        }
+        return screen
+    }
+
+    private func providers(_ flow: AccountFlow) -> AccountScreen {
+        var screen = AccountScreen(name: .providers, title: text(.methods), texts: [text(.methodsText)])
+        let methods = flow.account?.signInMethods ?? []
+        let isRemovable = features.capabilities.contains(.providerRemoval) && methods.count > 1
+        screen.rows = methods.map { method in
+            let remove = action(
+                "remove.\(method.id)", text(.removeMethod(provider: name(of: method))), .destructive,
+                .methodRemoved(id: method.id))
+            return AccountScreen.Row(
+                label: name(of: method), value: method.email ?? "", action: isRemovable ? remove : nil)
+        }
+        screen.actions = features.linkable(to: flow.account).map {
+            action("add.\($0.id)", text(.addProvider(provider: $0.displayName)), .secondary, .providerAdded(id: $0.id))
+        }
+        return screen
+    }
+
+    private var language: AccountScreen {
+        var screen = AccountScreen(name: .language, title: text(.language), texts: [text(.languageText)])
+        let device = AccountScreen.Choice(
+            id: "device", label: text(.asOnDevice), isChosen: chosenLanguage == nil, event: .languageChosen(nil))
+        screen.choices =
+            [device]
+            + languages.map {
+                AccountScreen.Choice(
+                    id: $0, label: Self.endonym(of: $0), isChosen: chosenLanguage == $0, event: .languageChosen($0))
+            }
+        return screen
+    }
+
+    private func deletion(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
+        var screen = AccountScreen(
+            name: .deletion, title: text(.deleteAccount), texts: [text(.deleteText), text(.deleteWarning)])
+        if flow.deletesByPassword {
+            screen.texts.append(text(.deleteByPassword))
+            screen.fields = [currentPassword]
+        } else if flow.account?.isGuest == false {
+            screen.texts.append(text(.deleteByProvider))
+        }
+        let error = flow.notice?.words == .account(.deleteBoxMissing) ? text(.deleteBoxMissing) : nil
+        screen.box = AccountScreen.Box(label: text(.deleteBox), isTicked: form.isConfirmed, error: error)
+        screen.actions = [action("submit", text(.deleteAccount), .destructive, .submitted)]
+        return screen
+    }
+
+    // MARK: Parts
+
+    private func text(_ text: AccountText) -> String { catalogue.account(text) }
+
+    private func words(_ words: AccountWords) -> String {
+        switch words {
+        case .sentence(let sentence): catalogue.sentence(sentence)
+        case .account(let text): catalogue.account(text)
+        }
+    }
+
+    private func action(
+        _ id: String, _ label: String, _ role: AccountScreen.Action.Role, _ event: AccountEvent
+    ) -> AccountScreen.Action {
+        AccountScreen.Action(id: id, label: label, role: role, event: event)
+    }
+
+    private func submit(_ label: String) -> AccountScreen.Action { action("submit", label, .primary, .submitted) }
+
+    /// The way to a screen, where there is one.
+    private func leads(
+        _ screen: AccountScreenName, _ label: AccountText, _ account: AccountDetails?
+    ) -> AccountScreen.Action? {
+        guard features.offers(screen, for: account) else { return nil }
+        return action(screen.rawValue, text(label), .secondary, .opened(screen))
+    }
+
+    private func row(_ label: AccountText, _ value: String, _ action: AccountScreen.Action?) -> AccountScreen.Row {
+        AccountScreen.Row(label: text(label), value: value, action: action)
+    }
+
+    private func field(
+        _ field: AccountField, _ label: AccountText, _ type: AccountScreen.Field.ContentType, _ value: String,
+        help: String? = nil
+    ) -> AccountScreen.Field {
+        AccountScreen.Field(field: field, label: text(label), contentType: type, value: value, help: help)
+    }
+
+    private var currentPassword: AccountScreen.Field {
+        AccountScreen.Field(field: .currentPassword, label: text(.currentPassword), contentType: .password)
+    }
+
+    private func code(_ form: AccountForm) -> AccountScreen.Field {
+        AccountScreen.Field(
+            field: .code, label: catalogue.text(.codeLabel), contentType: .oneTimeCode,
+            help: catalogue.text(.codeHelp(length: features.requirements.codeLength)))
+    }
+
+    private func name(of method: AccountDetails.SignInMethod) -> String {
+        let id = method.method.rawValue
+        if method.method == .email { return text(.email) }
+        let known = ["apple": "Apple", "google": "Google"]
+        return features.providers.first { $0.id == id }?.displayName ?? known[id] ?? id
+    }
+
+    /// A language by its own name.
+    static func endonym(of tag: String) -> String {
+        let known = [
+            "en": "English", "es": "Español", "fr": "Français", "de": "Deutsch", "ja": "日本語", "ar": "العربية",
+        ]
+        return known[tag] ?? Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
+    }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+public import GatehouseDomain
+public import Observation
+
+/// The screens about the account for SwiftUI, terminal and tests: a dull shell around ``AccountFlow``.
+@MainActor
+@Observable
+public final class AccountViewModel {
+    private var flow = AccountFlow()
+    private var form = AccountForm()
+    private var features: AccountFeatures
+    /// The words, in the language that the person has chosen.
+    public private(set) var catalogue: Catalogue
+
+    /// The app's terms of use, if they are published.
+    @ObservationIgnored public let termsURL: URL?
+    /// The app's privacy notice, if it is published.
+    @ObservationIgnored public let privacyURL: URL?
+    @ObservationIgnored private let performer: AccountPerformer
+    @ObservationIgnored private let language: AccountLanguage
+    @ObservationIgnored private let catalogues: [Catalogue]
+    @ObservationIgnored private let device: Catalogue?
+    @ObservationIgnored private let onLanguage: @MainActor (Catalogue) -> Void
+    @ObservationIgnored private let onEnd: @MainActor (AccountEnding) -> Void
+
+    /// Makes the screens; ``open()`` loads the account.
+    /// - Parameters:
+    ///   - backEnd: Where the account is.
+    ///   - appState: Who the app works for; emptied after a sign-out and a deletion.
+    ///   - settings: Where the chosen language is kept, under ``AccountLanguage/key``.
+    ///   - sheets: Asks the person on the providers' own sheets; by default no provider has one, so that none is added.
+    ///   - catalogues: The languages to choose from.
+    ///   - device: The words while the person has chosen no language; in the language of the device unless given.
+    ///   - termsURL: Where the terms are published.
+    ///   - privacyURL: Where the privacy notice is published.
+    ///   - onLanguage: Called with the words of each language that the person chooses.
+    ///   - onEnd: Called once the person has signed out or deleted the account.
+    public init(
+        backEnd: BackEnd, appState: AppState, settings: any SettingsStore = UserDefaultsSettings(),
+        sheets: any ProviderSignIn = NoProviderSheets(), catalogues: [Catalogue] = Catalogue.all,
+        device: Catalogue? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
+        onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in },
+        onEnd: @escaping @MainActor (AccountEnding) -> Void = { _ in }
+    ) {
+        performer = AccountPerformer(backEnd: backEnd, sheets: sheets, state: appState)
+        features = performer.features
+        let language = AccountLanguage(settings: settings)
+        self.language = language
+        self.catalogues = catalogues
+        self.device = device
+        catalogue = language.catalogue(among: catalogues, device: device)
+        self.termsURL = termsURL
+        self.privacyURL = privacyURL
+        self.onLanguage = onLanguage
+        self.onEnd = onEnd
+    }
+
+    /// The screen as data, for the front end to render.
+    public var screen: AccountScreen {
+        AccountScreenBuilder(
+            features: features, catalogue: catalogue, languages: catalogues.map(\.language),
+            chosenLanguage: language.chosen, termsURL: termsURL, privacyURL: privacyURL
+        ).screen(for: flow, form: form)
+    }
+
+    /// How the screens ended; nil while they are open.
+    public var ending: AccountEnding? { flow.ending }
+
+    /// Whether a request runs.
+    public var isLoading: Bool { flow.isLoading }
+
+    /// The text of a field, for a binding.
+    public subscript(field: AccountField) -> String {
+        get { form[field].reveal() }
+        set { _ = send(.fieldSet(field, Secret(newValue))) }
+    }
+
+    /// Whether the box of the deletion is ticked.
+    public var isConfirmed: Bool {
+        get { form.isConfirmed }
+        set { _ = send(.confirmationSet(newValue)) }
+    }
+
+    /// Loads the account. Returns when it is known, or could not be asked for.
+    public func open() async { await perform(.opened(.overview)) }
+
+    /// Puts the screens away: what was typed is emptied, and late answers change nothing. A deletion that runs goes on.
+    public func close() { _ = send(.closed) }
+
+    /// Takes any event, as a front end does with the event of an action. Returns when its requests are answered.
+    public func perform(_ event: AccountEvent) async {
+        var effects = send(event)
+        while !effects.isEmpty {
+            switch effects.removeFirst() {
+            case .perform(let request, let generation):
+                let answer = await performer.perform(request)
+                effects += send(.answered(answer, generation: generation))
+            case .setLanguage(let chosen):
+                language.choose(chosen)
+                catalogue = language.catalogue(among: catalogues, device: device)
+                onLanguage(catalogue)
+            case .finished(let ending):
+                onEnd(ending)
+            }
+        }
+    }
+
+    private func send(_ event: AccountEvent) -> [AccountEffect] {
+        features = performer.features
+        return flow.handle(event, form: &form, features: features)
+    }
+}

@@ -1,0 +1,149 @@
+/// The words of the screens about a person's own account, as data: a catalogue turns them into a language.
+public enum AccountText: Hashable, Sendable {
+    /// The title of the overview.
+    case title
+    /// The label of the name.
+    case name
+    /// The title of the screen that changes the name.
+    case changeName
+    /// The help below the name.
+    case nameHelp
+    /// The error for a name that is too long.
+    case nameTooLong(limit: Int)
+    /// The button that saves a change.
+    case save
+    /// What is said after the name has changed.
+    case nameSaved
+    /// The label of the email address.
+    case email
+    /// The title of the screen that changes the email address.
+    case changeEmail
+    /// The sentence below it.
+    case emailText
+    /// The label of the new address.
+    case newEmail
+    /// The label of the address that waits for its confirmation.
+    case pendingEmail
+    /// The title of the screen that takes the code.
+    case enterCode
+    /// The sentence below it: where the code went.
+    case codeSentTo(email: String)
+    /// The button that takes the code of the other address first.
+    case useCodeOf(email: String)
+    /// What is said while the other address has yet to confirm.
+    case checkBothInboxes
+    /// What is said after a code was mailed once more.
+    case codeSentAgain
+    /// What is said after the address has changed.
+    case emailChanged
+    /// The title of the screen that changes the password.
+    case changePassword
+    /// The sentence below it.
+    case passwordText
+    /// The label of the password in force.
+    case currentPassword
+    /// What is said when the password in force is missing.
+    case currentPasswordMissing
+    /// What is said when it is wrong.
+    case currentPasswordWrong
+    /// Why a code is asked for beside a new password.
+    case codeNeeded
+    /// What is said after the password has changed.
+    case passwordChanged
+    /// The title of the ways of signing in.
+    case methods
+    /// The sentence below it.
+    case methodsText
+    /// The button that adds a provider.
+    case addProvider(provider: String)
+    /// The button that removes a way of signing in.
+    case removeMethod(provider: String)
+    /// What is said after one is added.
+    case providerAdded
+    /// What is said after one is removed.
+    case providerRemoved
+    /// Why the last one cannot be removed.
+    case onlyMethod
+    /// Why a provider cannot be added.
+    case providerTaken
+    /// The title of the choice of a language.
+    case language
+    /// The sentence below it.
+    case languageText
+    /// The choice of the device's language.
+    case asOnDevice
+    /// The button that signs out.
+    case signOut
+    /// The title and button of the deletion.
+    case deleteAccount
+    /// What the deletion does.
+    case deleteText
+    /// That it cannot be undone.
+    case deleteWarning
+    /// How the person proves who they are, by the password.
+    case deleteByPassword
+    /// How the person proves who they are, with a provider.
+    case deleteByProvider
+    /// The label of the box.
+    case deleteBox
+    /// The error when it is not ticked.
+    case deleteBoxMissing
+    /// What is said when somebody else signed in to confirm a deletion.
+    case otherPerson
+    /// Stands for a value that is not set.
+    case notSet
+}
+
+extension AccountText {
+    /// The key of the words in an app's table: `account.` and the name of the case.
+    var tableEntry: TableEntry {
+        switch self {
+        case .title: TableEntry("account.title")
+        case .name: TableEntry("account.name")
+        case .changeName: TableEntry("account.changeName")
+        case .nameHelp: TableEntry("account.nameHelp")
+        case .nameTooLong(let limit): TableEntry("account.nameTooLong", "\(limit)")
+        case .save: TableEntry("account.save")
+        case .nameSaved: TableEntry("account.nameSaved")
+        case .email: TableEntry("account.email")
+        case .changeEmail: TableEntry("account.changeEmail")
+        case .emailText: TableEntry("account.emailText")
+        case .newEmail: TableEntry("account.newEmail")
+        case .pendingEmail: TableEntry("account.pendingEmail")
+        case .enterCode: TableEntry("account.enterCode")
+        case .codeSentTo(let email): TableEntry("account.codeSentTo", email)
+        case .useCodeOf(let email): TableEntry("account.useCodeOf", email)
+        case .checkBothInboxes: TableEntry("account.checkBothInboxes")
+        case .codeSentAgain: TableEntry("account.codeSentAgain")
+        case .emailChanged: TableEntry("account.emailChanged")
+        case .changePassword: TableEntry("account.changePassword")
+        case .passwordText: TableEntry("account.passwordText")
+        case .currentPassword: TableEntry("account.currentPassword")
+        case .currentPasswordMissing: TableEntry("account.currentPasswordMissing")
+        case .currentPasswordWrong: TableEntry("account.currentPasswordWrong")
+        case .codeNeeded: TableEntry("account.codeNeeded")
+        case .passwordChanged: TableEntry("account.passwordChanged")
+        case .methods: TableEntry("account.methods")
+        case .methodsText: TableEntry("account.methodsText")
+        case .addProvider(let provider): TableEntry("account.addProvider", provider)
+        case .removeMethod(let provider): TableEntry("account.removeMethod", provider)
+        case .providerAdded: TableEntry("account.providerAdded")
+        case .providerRemoved: TableEntry("account.providerRemoved")
+        case .onlyMethod: TableEntry("account.onlyMethod")
+        case .providerTaken: TableEntry("account.providerTaken")
+        case .language: TableEntry("account.language")
+        case .languageText: TableEntry("account.languageText")
+        case .asOnDevice: TableEntry("account.asOnDevice")
+        case .signOut: TableEntry("account.signOut")
+        case .deleteAccount: TableEntry("account.deleteAccount")
+        case .deleteText: TableEntry("account.deleteText")
+        case .deleteWarning: TableEntry("account.deleteWarning")
+        case .deleteByPassword: TableEntry("account.deleteByPassword")
+        case .deleteByProvider: TableEntry("account.deleteByProvider")
+        case .deleteBox: TableEntry("account.deleteBox")
+        case .deleteBoxMissing: TableEntry("account.deleteBoxMissing")
+        case .otherPerson: TableEntry("account.otherPerson")
+        case .notSet: TableEntry("account.notSet")
+        }
+    }
+}
