@@ -24,6 +24,10 @@ struct ScreenIdentifierTests {
             names[gate.identifier] = "the title"
             for action in gate.actions { names[gate.identifier(of: action)] = "button “\(action.label)”" }
         }
+        for (name, text) in AccountScreenTests.gallery().flatMap({ AccountScreenTests.elements(of: $0.screen) })
+        where names[name] == nil {
+            names[name] = text
+        }
         names[GateScreen.notNowIdentifier] = "button “\(Catalogue.english.text(.notNow))” of a sign-in over the app"
         return names
     }

@@ -1,0 +1,233 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// The machine of the account's screens, event by event.
+@Suite
+struct AccountFlowTests {
+    static let every = AccountFeatures(
+        capabilities: Set(BackEndCapability.allCases), providers: [ProviderInfo(id: "google", displayName: "Google")])
+    static let password = Secret("velvet harbour lantern")
+
+    /// A flow with its form, driven by hand.
+    struct Driver {
+        var flow = AccountFlow()
+        var form = AccountForm()
+        var features = AccountFlowTests.every
+
+        /// On the overview, with an account.
+        init(_ account: AccountDetails = AccountFlowTests.ada, features: AccountFeatures = AccountFlowTests.every) {
+            self.features = features
+            _ = send(.opened(.overview))
+            answer(.loaded(account, displayName: "Ada"))
+        }
+
+        @discardableResult
+        mutating func send(_ event: AccountEvent) -> [AccountEffect] {
+            flow.handle(event, form: &form, features: features)
+        }
+
+        @discardableResult
+        mutating func answer(_ answer: AccountAnswer) -> [AccountEffect] {
+            send(.answered(answer, generation: flow.running?.generation ?? -1))
+        }
+
+        mutating func type(_ field: AccountField, _ text: String) { send(.fieldSet(field, Secret(text))) }
+
+        mutating func typePassword() {
+            type(.password, AccountFlowTests.password.reveal())
+            type(.confirmPassword, AccountFlowTests.password.reveal())
+        }
+    }
+
+    static let ada = AccountDetails(
+        userId: "ada", email: "ada@example.com",
+        signInMethods: [
+            AccountDetails.SignInMethod(id: "1", method: .email, email: "ada@example.com"),
+            AccountDetails.SignInMethod(id: "2", method: .apple),
+        ])
+    static let changing = AccountDetails(
+        userId: "ada", email: "ada@example.com", newEmail: "new@example.com", signInMethods: ada.signInMethods)
+
+    @Test("UI-13 deleting wants the tick and the password, and then asks once, however often it is submitted")
+    func deletion() {
+        var driver = Driver()
+        driver.send(.opened(.deletion))
+        #expect(driver.send(.submitted).isEmpty)
+        #expect(driver.flow.fault == .currentPassword)
+        driver.type(.currentPassword, "k")
+        #expect(driver.send(.submitted).isEmpty)
+        #expect(driver.flow.notice?.words == .account(.deleteBoxMissing))
+        driver.send(.confirmationSet(true))
+        #expect(driver.flow.notice == nil)
+        #expect(driver.send(.submitted) == [.perform(.delete(password: Secret("k")), generation: 2)])
+        #expect(driver.send(.submitted).isEmpty)
+        // Neither going back nor putting the screens away loses the end of a deletion.
+        #expect(driver.send(.back).isEmpty)
+        #expect(driver.send(.closed).isEmpty)
+        #expect(driver.answer(.ended(.deleted)) == [.finished(.deleted)])
+        #expect(driver.flow.ending == .deleted && driver.flow.account == nil && driver.form == AccountForm())
+        #expect(driver.send(.opened(.overview)).isEmpty)
+    }
+
+    @Test("UI-13 a wrong password deletes nothing, and is emptied")
+    func wrongPassword() {
+        var driver = Driver()
+        driver.send(.opened(.deletion))
+        driver.type(.currentPassword, "wrong")
+        driver.send(.confirmationSet(true))
+        driver.send(.submitted)
+        driver.answer(.failed(.invalidCredentials))
+        #expect(driver.flow.fault == .currentPassword && driver.form.currentPassword.isEmpty)
+        #expect(driver.flow.notice?.words == .account(.currentPasswordWrong) && driver.flow.ending == nil)
+    }
+
+    @Test("UI-13 without a password the person signs in with the provider, and somebody else is told apart")
+    func deletionByProvider() {
+        let methods = [AccountDetails.SignInMethod(id: "2", method: .apple)]
+        var driver = Driver(AccountDetails(userId: "ada", signInMethods: methods))
+        driver.send(.opened(.deletion))
+        driver.send(.confirmationSet(true))
+        #expect(driver.send(.submitted) == [.perform(.delete(password: nil), generation: 2)])
+        driver.answer(.failed(.invalidCredentials))
+        #expect(driver.flow.notice?.words == .account(.otherPerson))
+    }
+
+    @Test("APP-07 an answer that comes after the screen was left changes nothing")
+    func lateAnswers() {
+        var driver = Driver()
+        driver.send(.opened(.name))
+        driver.type(.name, "Grace")
+        #expect(driver.send(.submitted) == [.perform(.changeName("Grace"), generation: 2)])
+        driver.send(.closed)
+        let before = driver.flow
+        driver.send(.answered(.nameChanged("Grace"), generation: 2))
+        #expect(driver.flow == before && driver.flow.displayName == "Ada")
+        driver.send(.back)
+        driver.send(.answered(.failed(.network), generation: 2))
+        #expect(driver.flow.notice == nil && driver.flow.isLoading)
+    }
+
+    @Test("APP-07 whatever screen is left, nothing that was typed stays", arguments: AccountScreenName.allCases)
+    func emptied(screen: AccountScreenName) {
+        var driver = Driver(Self.changing)
+        driver.send(.opened(screen))
+        #expect(driver.flow.screen == screen)
+        for field in AccountField.allCases { driver.type(field, "typed") }
+        driver.send(.opened(.language))
+        #expect(driver.form == AccountForm())
+        for field in AccountField.allCases { driver.type(field, "typed") }
+        driver.send(.closed)
+        #expect(driver.form == AccountForm())
+    }
+
+    @Test("APP-07 the address changes when both inboxes have agreed, each with its own code")
+    func email() {
+        var driver = Driver()
+        driver.send(.opened(.email))
+        driver.type(.email, "not an address")
+        #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .email)
+        driver.type(.email, " New@Example.com")
+        #expect(driver.flow.notice == nil)
+        #expect(driver.send(.submitted) == [.perform(.changeEmail("new@example.com"), generation: 2)])
+        driver.answer(.emailChangeAsked(Self.changing))
+        #expect(driver.flow.screen == .emailCode && driver.flow.codeAddress == "new@example.com")
+        driver.type(.code, "12")
+        #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .code)
+        driver.type(.code, "123-456")
+        #expect(
+            driver.send(.submitted)
+                == [.perform(.confirmEmail("new@example.com", code: Secret("123456")), generation: 3)])
+        driver.answer(.emailConfirmed(Self.changing, isComplete: false))
+        #expect(driver.flow.notice?.words == .account(.checkBothInboxes) && driver.form.code.isEmpty)
+        #expect(driver.flow.codeAddress == "ada@example.com")
+        driver.send(.codeAddressSwitched)
+        #expect(driver.flow.codeAddress == "new@example.com")
+        driver.type(.code, "123456")
+        driver.send(.submitted)
+        driver.answer(.emailConfirmed(Self.ada, isComplete: true))
+        #expect(driver.flow.screen == .overview && driver.flow.notice?.words == .account(.emailChanged))
+    }
+
+    @Test("APP-07 a back end that wants the password in force is given it")
+    func currentPassword() {
+        var driver = Driver()
+        driver.send(.opened(.password))
+        driver.typePassword()
+        #expect(
+            driver.send(.submitted)
+                == [.perform(.changePassword(Self.password, current: nil, code: nil), generation: 2)])
+        driver.answer(.failed(.unknown("current_password_required")))
+        #expect(driver.flow.proof == .currentPassword && driver.flow.fault == .currentPassword)
+        #expect(driver.send(.submitted).isEmpty)
+        driver.type(.currentPassword, "old")
+        #expect(
+            driver.send(.submitted)
+                == [.perform(.changePassword(Self.password, current: Secret("old"), code: nil), generation: 3)])
+        driver.answer(.failed(.invalidCredentials))
+        #expect(driver.flow.notice?.words == .account(.currentPasswordWrong) && driver.form.currentPassword.isEmpty)
+        driver.type(.currentPassword, "right")
+        driver.send(.submitted)
+        driver.answer(.passwordChanged)
+        #expect(driver.flow.screen == .overview && driver.form == AccountForm() && driver.flow.proof == .none)
+    }
+
+    @Test("APP-07 a back end that wants a mailed code has one mailed")
+    func mailedCode() {
+        var driver = Driver()
+        driver.send(.opened(.password))
+        driver.typePassword()
+        driver.send(.submitted)
+        #expect(
+            driver.answer(.failed(.unknown("reauthentication_needed")))
+                == [.perform(.requestReauthentication, generation: 3)])
+        driver.answer(.codeSent)
+        #expect(driver.flow.notice?.words == .account(.codeNeeded))
+        driver.type(.code, "123456")
+        #expect(
+            driver.send(.submitted)
+                == [.perform(.changePassword(Self.password, current: nil, code: Secret("123456")), generation: 4)])
+        driver.answer(.failed(.otpIncorrect))
+        #expect(driver.flow.fault == .code && driver.form.code.isEmpty)
+        #expect(driver.send(.codeRequested) == [.perform(.requestReauthentication, generation: 5)])
+    }
+
+    @Test("APP-07 two different passwords and one that is too short are refused before the back end is asked")
+    func passwordRules() {
+        var driver = Driver()
+        driver.send(.opened(.password))
+        driver.type(.password, "short")
+        #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .password)
+        driver.typePassword()
+        driver.type(.confirmPassword, "another")
+        #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .confirmPassword)
+        #expect(driver.flow.notice?.words == .sentence(.passwordsDiffer))
+    }
+
+    @Test("APP-07 a way of signing in is added and removed, but never the last one")
+    func methods() {
+        var driver = Driver()
+        driver.send(.opened(.providers))
+        #expect(driver.send(.providerAdded(id: "unknown")).isEmpty)
+        #expect(driver.send(.providerAdded(id: "google")) == [.perform(.link(providerId: "google"), generation: 2)])
+        driver.answer(.failed(.unknown("identity_already_exists")))
+        #expect(driver.flow.notice?.words == .account(.providerTaken))
+        let apple = Self.ada.signInMethods[1]
+        #expect(driver.send(.methodRemoved(id: "2")) == [.perform(.remove(apple), generation: 3)])
+        driver.answer(
+            .methodsChanged(
+                AccountDetails(userId: "ada", email: "ada@example.com", signInMethods: [Self.ada.signInMethods[0]])))
+        #expect(driver.flow.notice?.words == .account(.providerRemoved))
+        #expect(driver.send(.methodRemoved(id: "1")).isEmpty)
+        #expect(driver.flow.notice?.words == .account(.onlyMethod))
+    }
+
+    @Test("APP-07 what the back end cannot do has no screen", arguments: AccountScreenName.allCases)
+    func withoutCapabilities(screen: AccountScreenName) {
+        var driver = Driver(Self.changing, features: AccountFeatures(capabilities: []))
+        driver.send(.opened(screen))
+        let isThere = [.overview, .providers, .language].contains(screen)
+        #expect(driver.flow.screen == (isThere ? screen : .overview))
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import Testing
+
+/// The account's screens over the back end in memory.
+@MainActor
+@Suite
+struct AccountViewModelTests {
+    private static let email = "ada@example.com"
+    private static let password = "velvet harbour lantern"
+
+    private struct World {
+        let root: CompositionRoot
+        let settings = InMemorySettings()
+        let model: AccountViewModel
+        let endings: Endings
+    }
+
+    @MainActor
+    private final class Endings {
+        var all: [AccountEnding] = []
+    }
+
+    private static func signedUp() async throws -> World {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        _ = try await root.accounts.signUp(
+            email: email, password: password, consent: Consent(version: "1", time: Date(timeIntervalSince1970: 0)))
+        let identity = try #require(await root.authentication.currentIdentity())
+        let profile = try await root.backEnd.profiles.createProfile(userId: identity.userId, seed: nil)
+        root.appState.handoff(identity, .start(userId: identity.userId, profile: profile))
+        let endings = Endings()
+        let settings = InMemorySettings()
+        settings.set("en", for: AccountLanguage.key)
+        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: settings) {
+            _ in
+        } onEnd: {
+            endings.all.append($0)
+        }
+        await model.open()
+        return World(root: root, model: model, endings: endings)
+    }
+
+    @Test("APP-07 name, address and password are changed, each on its screen")
+    func changes() async throws {
+        let world = try await Self.signedUp()
+        let model = world.model
+        #expect(model.screen.rows.contains { $0.value == Self.email })
+        await model.perform(.opened(.name))
+        model[.name] = " Ada "
+        await model.perform(.submitted)
+        #expect(model.screen.name == .overview && model.screen.notice?.text == "Name saved.")
+        #expect(model.screen.rows.first?.value == "Ada")
+
+        await model.perform(.opened(.email))
+        model[.email] = "new@example.com"
+        await model.perform(.submitted)
+        #expect(model.screen.name == .emailCode)
+        model[.code] = "000"
+        await model.perform(.submitted)
+        #expect(model.screen.fieldAtFault == .code)
+        model[.code] = try #require(await world.root.accounts.mailedCode(to: "new@example.com")?.reveal())
+        await model.perform(.submitted)
+        #expect(model.screen.notice?.text == "Email changed.")
+        #expect(try await world.root.accounts.account().email == "new@example.com")
+
+        await model.perform(.opened(.password))
+        model[.password] = "another long password"
+        model[.confirmPassword] = "another long password"
+        await model.perform(.submitted)
+        #expect(model.screen.notice?.text == "Password changed." && model[.password].isEmpty)
+        _ = try await world.root.accounts.signIn(email: "new@example.com", password: "another long password")
+    }
+
+    @Test("UI-13 the account is deleted after the password was given once more, and the app is told")
+    func deletion() async throws {
+        let world = try await Self.signedUp()
+        let model = world.model
+        await model.perform(.opened(.deletion))
+        model.isConfirmed = true
+        model[.currentPassword] = "not the password"
+        await model.perform(.submitted)
+        #expect(model.screen.fieldAtFault == .currentPassword && world.endings.all.isEmpty)
+        model[.currentPassword] = Self.password
+        await model.perform(.submitted)
+        #expect(world.endings.all == [.deleted] && model.ending == .deleted)
+        #expect(world.root.appState.identity == nil)
+        #expect(try await world.root.coordinator.bootstrap() == .needsLogin)
+        await #expect(throws: AuthError.invalidCredentials) {
+            try await world.root.accounts.signIn(email: Self.email, password: Self.password)
+        }
+    }
+
+    @Test("UI-13 signing out on the overview empties the app's state")
+    func signOut() async throws {
+        let world = try await Self.signedUp()
+        await world.model.perform(.signOutRequested)
+        #expect(world.endings.all == [.signedOut] && world.root.appState.identity == nil)
+    }
+
+    @Test("UI-11 a chosen language is kept in the settings, used at once, and given up again")
+    func language() async throws {
+        let root = CompositionRoot()
+        let settings = InMemorySettings()
+        var told: [String] = []
+        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: settings) {
+            told.append($0.language)
+        }
+        await model.perform(.opened(.language))
+        await model.perform(.languageChosen("ar"))
+        #expect(settings.text(for: "gatehouse.language") == "ar" && model.catalogue.isRightToLeft)
+        #expect(told == ["ar"] && model.screen.choices.first(where: \.isChosen)?.id == "ar")
+        #expect(AccountLanguage(settings: settings).catalogue().language == "ar")
+        await model.perform(.languageChosen(nil))
+        #expect(settings.text(for: "gatehouse.language") == nil)
+    }
+}
