@@ -17,6 +17,7 @@ struct Client {
     private let store: EncryptedFileStore
     private let cache: FileProfileCache
     private let memory: SignInMemory
+    private let settings: FileSettings
     private let browser: LoopbackBrowser
     private let environment: [String: String]
     private let adapter: SupabaseAuthAdapter
@@ -27,12 +28,14 @@ struct Client {
     init(backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String]) throws {
         self.backEnd = backEnd
         self.folder = folder
-        catalogue = .forLocale(in: environment)
+        let settings = FileSettings(file: folder.memory(at: backEnd))
+        catalogue = AccountLanguage(settings: settings).catalogue(device: .forLocale(in: environment))
         let configuration = try backEnd.configuration()
         let transport = Self.network(environment)
         store = EncryptedFileStore(file: folder.session(at: backEnd))
         cache = FileProfileCache(file: folder.profile(at: backEnd))
-        memory = SignInMemory(settings: FileSettings(file: folder.memory(at: backEnd)))
+        self.settings = settings
+        memory = SignInMemory(settings: settings)
         let device = KnownDevice(store: EncryptedFileStore(file: folder.device(at: backEnd)))
         session = SessionManager(
             sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store,
@@ -111,6 +114,27 @@ struct Client {
         _ = try? await session.restoredIdentity()
         guard case .requiresReauthentication(let person, _) = session.status.phase else { return nil }
         return AuthReturn(person, profile: await cache.profile(userId: person.userId))
+    }
+
+    // MARK: Account
+
+    /// Shows the screens about the account of the person who is signed in.
+    /// - Returns: The exit status.
+    @MainActor
+    func account(at console: any Console) async -> Int32 {
+        _ = try? await session.restoredIdentity()
+        guard case .signedIn = session.status.phase else { return await whoAmI() }
+        let backEnd = BackEnd(
+            authentication: adapter, accounts: adapter, profiles: profiles, account: adapter, mailed: adapter,
+            cache: cache, session: session, log: { _ in })
+        // What the back end can do is known once it has been asked.
+        _ = try? await adapter.refreshProviders()
+        let model = AccountViewModel(
+            backEnd: backEnd, appState: AppState(memory: memory), settings: settings,
+            device: .forLocale(in: environment))
+        let status = await AccountConversation(model: model, console: console).run()
+        await session.finishErrands()
+        return status
     }
 
     // MARK: Identity

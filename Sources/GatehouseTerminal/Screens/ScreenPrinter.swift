@@ -24,16 +24,22 @@ struct ScreenPrinter: Sendable {
     }
 
     /// Returns the screen's message, with a symbol for terminals without colours.
-    func notice(_ notice: ScreenNotice) -> String {
+    func notice(_ notice: ScreenNotice) -> String { self.notice(notice.kind, notice.text) }
+
+    /// Returns a message of a given kind.
+    func notice(_ kind: ScreenNotice.Kind, _ text: String) -> String {
         let (sign, ascii, style): (String, String, Style) =
-            switch notice.kind {
+            switch kind {
             case .error: ("✗", "x", .red)
             case .success: ("✓", "+", .green)
             case .warning: ("!", "!", .yellow)
             case .info: ("i", "i", .blue)
             }
-        return styled(lines(notice.text, first: "\(look.hasUnicode ? sign : ascii) ", rest: "  "), style)
+        return styled(lines(text, first: "\(look.hasUnicode ? sign : ascii) ", rest: "  "), style)
     }
+
+    /// Returns the title of a screen.
+    func title(_ text: String) -> String { "\n" + styled(lines(text), .bold) }
 
     /// Returns a sentence on its own.
     func sentence(_ text: String) -> String { lines(text) }

@@ -1,0 +1,141 @@
+import Foundation
+package import Gatehouse
+import GatehouseDomain
+
+/// The screens about the account in a terminal: asks for the fields of a screen one after the other and submits; where
+/// there are none it lists what can be done, with numbers. `?` at a field lists it too.
+@MainActor
+package final class AccountConversation {
+    /// The conversation is over, with this exit status.
+    private struct End: Error {
+        var status: Int32
+    }
+
+    private let model: AccountViewModel
+    private let console: any Console
+    /// The fields that were answered since the screen was come to.
+    private var answered: Set<AccountField> = []
+    private var isListing = false
+    private var shown: AccountScreen?
+
+    /// Takes the screens and the terminal.
+    package init(model: AccountViewModel, console: any Console) {
+        self.model = model
+        self.console = console
+    }
+
+    /// Leads the person through the screens until they leave, sign out or delete the account.
+    /// - Returns: The exit status for the program.
+    package func run() async -> Int32 {
+        do {
+            await model.open()
+            while model.ending == nil { try await step(show()) }
+            console.write(printer.sentence(model.catalogue.terminal(.signedOut)))
+            return 0
+        } catch {
+            model.close()
+            return error.status
+        }
+    }
+
+    private var printer: ScreenPrinter { ScreenPrinter(look: console.look, catalogue: model.catalogue) }
+
+    private func words(_ text: TerminalText) -> String { model.catalogue.terminal(text) }
+
+    // MARK: What is shown
+
+    /// Shows what is new since the last time.
+    private func show() -> AccountScreen {
+        let screen = model.screen
+        let isNew = screen.name != shown?.name
+        if isNew {
+            answered = []
+            isListing = false
+            console.write(printer.title(screen.title))
+        }
+        if isNew || screen.texts != shown?.texts {
+            for text in screen.texts { console.write(printer.sentence(text)) }
+        }
+        if let notice = screen.notice, isNew || screen.announcement(after: shown) != nil || notice.kind == .error {
+            console.write(printer.notice(notice.kind, notice.text))
+            if let fault = screen.fieldAtFault { answered.remove(fault) }
+        }
+        if isNew || screen.rows != shown?.rows {
+            for row in screen.rows { console.write(printer.sentence("\(row.label): \(row.value)")) }
+            for link in screen.links { console.write(printer.sentence("\(link.label): \(link.url.absoluteString)")) }
+        }
+        if isNew, !screen.fields.isEmpty, console.isInteractive { console.write(printer.aside(words(.hint))) }
+        shown = screen
+        return screen
+    }
+
+    // MARK: What is asked
+
+    private func step(_ screen: AccountScreen) async throws(End) {
+        let isForm = !screen.fields.isEmpty || screen.box != nil
+        guard isForm, !isListing else { return try await choose(screen) }
+        if let field = screen.fields.first(where: { !answered.contains($0.field) }) {
+            return try await ask(for: field)
+        }
+        if let box = screen.box, !box.isTicked {
+            let question = "\(box.label) (\(words(.yes))/\(words(.no)))"
+            let answer = try await line(printer.prompt(question))
+            switch YesOrNo.value(of: answer.reveal(), in: model.catalogue) {
+            case true: model.isConfirmed = true
+            case false: return await act(.back)
+            case nil: return console.write(printer.sentence(words(.yesOrNo)))
+            }
+        }
+        await act(.submitted)
+        // What was refused without a field at fault is not submitted again by itself.
+        let after = model.screen
+        if after.name == screen.name, after.fieldAtFault == nil, model.ending == nil {
+            if after.fields == screen.fields { isListing = true }
+        }
+    }
+
+    private func ask(for field: AccountScreen.Field) async throws(End) {
+        if let help = field.help { console.write(printer.aside(help)) }
+        let value = field.value.flatMap { $0.isEmpty ? nil : " [\($0)]" } ?? ""
+        let text = try await line(printer.prompt(field.label + value), isHidden: field.isSecret)
+        if ["?", "？", "؟"].contains(text.reveal()) { return isListing = true }
+        answered.insert(field.field)
+        // Enter alone leaves what is shown.
+        if !text.isEmpty || field.isSecret { await model.perform(.fieldSet(field.field, text)) }
+    }
+
+    /// Lists what can be done and lets the person choose. Enter alone goes back, and on the overview it leaves.
+    private func choose(_ screen: AccountScreen) async throws(End) {
+        isListing = false
+        let rows = screen.rows.compactMap(\.action).map { ($0.label, $0.event) }
+        let choices = screen.choices.map { ("\($0.label)\($0.isChosen ? " *" : "")", $0.event) }
+        let entries = rows + choices + screen.actions.filter { $0.isEnabled }.map { ($0.label, $0.event) }
+        for (index, entry) in entries.enumerated() {
+            console.write(printer.sentence("  \(index + 1)  \(entry.0)"))
+        }
+        let text = try await line(printer.prompt(words(.choose))).reveal().filter { !$0.isWhitespace }
+        if text.isEmpty {
+            if screen.name == .overview { throw End(status: 0) }
+            return await act(.back)
+        }
+        guard let number = Int(text), entries.indices.contains(number - 1) else {
+            isListing = true
+            return console.write(printer.sentence(words(.notInTheList)))
+        }
+        await act(entries[number - 1].1)
+    }
+
+    private func act(_ event: AccountEvent) async {
+        console.write(printer.aside(model.catalogue.text(.working)))
+        await model.perform(event)
+    }
+
+    private func line(_ prompt: String, isHidden: Bool = false) async throws(End) -> Secret {
+        switch await console.read(prompt, isHidden: isHidden, within: nil) {
+        case .line(let text): return text
+        case .ended, .timedOut, .withdrawn: throw End(status: 1)
+        case .interrupted: throw End(status: 130)
+        case .terminated(let signal): throw End(status: 128 + signal)
+        }
+    }
+}
