@@ -10,7 +10,7 @@ struct FieldhouseApp: App {
 
     init() {
         let backEnd = BackEnd.supabase("http://127.0.0.1:8080/auth/v1")
-        let service = FieldhouseService(server: "http://127.0.0.1:8080", session: backEnd.session)
+        let service = FieldhouseService(server: "http://127.0.0.1:8080", backEnd: backEnd)
         self.service = service
         app = AppRoot(.projects, links: try? Destination.links(), backEnd: backEnd, appName: "Fieldhouse") { ports in
             ports.hasOnboarding = true

@@ -10,6 +10,8 @@ struct FieldhouseService: Sendable {
     /// The key of the last person who was known to be in a group.
     private static let memberKey = "memberOfGroup"
 
+    /// Where the people's accounts are.
+    let backEnd: BackEnd
     private let base: URL
     private let session: SessionManager
     private let settings = UserDefaultsSettings()
@@ -18,11 +20,13 @@ struct FieldhouseService: Sendable {
 
     /// Creates the service. The server's address is a literal in the code, so an invalid one stops the app at the first
     /// launch.
-    init(server: StaticString, session: SessionManager?, transport: any HTTPTransport = SystemTransport.withoutLimits())
-    {
-        guard let base = URL(string: server.description), let session,
+    init(
+        server: StaticString, backEnd: BackEnd, transport: any HTTPTransport = SystemTransport.withoutLimits()
+    ) {
+        guard let base = URL(string: server.description), let session = backEnd.session,
             let client = try? AuthorizedClient(session: session, origins: [base], transport: transport)
         else { preconditionFailure("\(server) cannot be the app's server") }
+        self.backEnd = backEnd
         self.base = base.appending(path: "app/v1")
         self.session = session
         self.client = client

@@ -70,10 +70,18 @@ struct PlaceView: View {
     }
 
     private var profile: some View {
-        List {
-            Text(verbatim: app.coordinator.appState.profile?.displayName ?? "No name yet")
-            Text(verbatim: app.coordinator.appState.profile?.email ?? "")
-        }
-        .navigationTitle("Profile")
+        AccountScreens(app: app, backEnd: service.backEnd)
+            .navigationTitle("Account")
     }
+}
+
+/// Gatehouse's screens about the account, with a model of their own for as long as they are shown.
+private struct AccountScreens: View {
+    @State private var model: AccountViewModel
+
+    init(app: AppRoot<Destination>, backEnd: BackEnd) {
+        model = AccountViewModel(backEnd: backEnd, appState: app.coordinator.appState)
+    }
+
+    var body: some View { AccountView(model: model) }
 }

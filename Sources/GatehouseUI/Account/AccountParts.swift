@@ -1,0 +1,183 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// A fact about the account, with what is done about it.
+    struct AccountRowView: View {
+        let row: AccountScreen.Row
+        let screen: AccountScreen
+        let perform: (AccountEvent) -> Void
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            let colors = theme.colors(in: colorScheme)
+            VStack(alignment: .leading, spacing: 8) {
+                Text(verbatim: row.label)
+                    .font(theme.fonts.label)
+                    .foregroundStyle(colors.muted)
+                Text(verbatim: row.value)
+                    .font(theme.fonts.body)
+                    .foregroundStyle(colors.text)
+                if let action = row.action {
+                    AccountActionView(action: action, screen: screen, perform: perform)
+                }
+            }
+        }
+    }
+
+    /// The button of an action.
+    struct AccountActionView: View {
+        let action: AccountScreen.Action
+        let screen: AccountScreen
+        let perform: (AccountEvent) -> Void
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            styled(
+                Button(role: action.role == .destructive ? .destructive : nil) {
+                    perform(action.event)
+                } label: {
+                    Text(verbatim: action.label)
+                        .frame(maxWidth: .infinity)
+                }
+            )
+            .disabled(!action.isEnabled)
+            .accessibilityIdentifier(screen.identifier(of: action))
+        }
+
+        @ViewBuilder private func styled(_ button: some View) -> some View {
+            switch action.role {
+            case .primary: button.buttonStyle(FilledButtonStyle(kind: .primary))
+            case .secondary: button.buttonStyle(FilledButtonStyle(kind: .secondary))
+            case .back: button.buttonStyle(FilledButtonStyle(kind: .quiet))
+            case .destructive:
+                button
+                    .buttonStyle(.plain)
+                    .frame(minHeight: 44)
+                    .foregroundStyle(theme.colors(in: colorScheme).danger)
+            }
+        }
+    }
+
+    /// What the screen has to say, with the button that takes it away.
+    struct AccountNoticeView: View {
+        let notice: AccountScreen.Notice
+        let screen: AccountScreen
+        let perform: (AccountEvent) -> Void
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            let colors = theme.colors(in: colorScheme).colors(of: notice.kind)
+            HStack(alignment: .firstTextBaseline, spacing: 8) {
+                Text(verbatim: notice.text)
+                    .font(theme.fonts.body)
+                    .frame(maxWidth: .infinity, alignment: .leading)
+                    .accessibilityIdentifier(screen.noticeIdentifier)
+                Button {
+                    perform(notice.dismissal.event)
+                } label: {
+                    Label(notice.dismissal.label, systemImage: "xmark")
+                        .labelStyle(.iconOnly)
+                        .frame(minWidth: 44, minHeight: 44)
+                        .contentShape(Rectangle())
+                }
+                .buttonStyle(.plain)
+                .accessibilityIdentifier(screen.identifier(of: notice.dismissal))
+            }
+            .foregroundStyle(colors.words)
+            .padding(12)
+            .background(colors.ground, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
+        }
+    }
+
+    /// A field: label above, help and error below, and a way to look at a password.
+    struct AccountFieldView: View {
+        let field: AccountScreen.Field
+        let screen: AccountScreen
+        @Binding var text: String
+        let focus: FocusState<AccountField?>.Binding
+        /// What the button that shows the password says.
+        let reveal: String
+        let pressReturn: () -> Void
+        @State private var isRevealed = false
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            let colors = theme.colors(in: colorScheme)
+            VStack(alignment: .leading, spacing: 4) {
+                Text(verbatim: field.label)
+                    .font(theme.fonts.label)
+                    .foregroundStyle(colors.text)
+                    .accessibilityHidden(true)
+                HStack(spacing: 8) {
+                    input
+                        .font(theme.fonts.body)
+                        .foregroundStyle(colors.text)
+                        .focused(focus, equals: field.field)
+                        .onSubmit(pressReturn)
+                        .accessibilityLabel(Text(verbatim: field.label))
+                        .accessibilityHint(Text(verbatim: field.error ?? field.help ?? ""))
+                        .accessibilityIdentifier(screen.identifier(of: field.field))
+                    if field.isSecret { revealButton }
+                }
+                .padding(.horizontal, 12)
+                .frame(minHeight: 48)
+                .background(colors.surface, in: RoundedRectangle(cornerRadius: theme.cornerRadius))
+                .overlay {
+                    RoundedRectangle(cornerRadius: theme.cornerRadius)
+                        .stroke(field.error == nil ? colors.line : colors.danger, lineWidth: 1)
+                }
+                if let help = field.help {
+                    Text(verbatim: help)
+                        .font(theme.fonts.help)
+                        .foregroundStyle(colors.muted)
+                        .accessibilityHidden(true)
+                }
+                if let error = field.error {
+                    Label(error, systemImage: "exclamationmark.triangle.fill")
+                        .font(theme.fonts.help)
+                        .foregroundStyle(colors.danger)
+                        .accessibilityIdentifier(screen.errorIdentifier(of: field.field))
+                }
+            }
+        }
+
+        @ViewBuilder private var input: some View {
+            if field.isSecret, !isRevealed {
+                SecureField("", text: $text)
+                    .contentType(field.contentType)
+            } else {
+                TextField("", text: $text)
+                    .contentType(field.contentType)
+            }
+        }
+
+        private var revealButton: some View {
+            Toggle(isOn: $isRevealed) {
+                Label(reveal, systemImage: isRevealed ? "eye.slash" : "eye")
+            }
+            .toggleStyle(.button)
+            .labelStyle(.iconOnly)
+            .buttonStyle(.plain)
+            .foregroundStyle(theme.colors(in: colorScheme).muted)
+            .accessibilityIdentifier(screen.revealIdentifier(of: field.field))
+        }
+    }
+
+    extension View {
+        /// Says what is typed, for autofill and keyboards; a name is typed as the system has it.
+        @ViewBuilder fileprivate func contentType(_ type: AccountScreen.Field.ContentType) -> some View {
+            switch type {
+            case .name: textFieldStyle(.plain)
+            case .email: contentType(ScreenField.ContentType.username)
+            case .password: contentType(ScreenField.ContentType.password)
+            case .newPassword: contentType(ScreenField.ContentType.newPassword)
+            case .oneTimeCode: contentType(ScreenField.ContentType.oneTimeCode)
+            }
+        }
+    }
+#endif
