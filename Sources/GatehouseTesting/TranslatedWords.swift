@@ -9,7 +9,7 @@ package struct TranslatedWords {
     private let language: String
     private var entries: [Entry] = []
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     /// - Parameter language: The language as a BCP 47 tag, for what is reported.
     package init(in language: String) {
         self.language = language

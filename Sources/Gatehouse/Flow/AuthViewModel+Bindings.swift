@@ -18,7 +18,7 @@ extension AuthViewModel {
 
     /// Returns the description of a screen, for the view of this screen only.
     ///
-    /// While a screen is on its way out its view is still there, and gets nil: it goes on showing what it showed last.
+    /// While a screen is on its way out its view is still there, and gets nil: it keeps showing what it showed last.
     /// The first screen lies below the others, and is described as a new flow shows it.
     public func screen(on name: ScreenName) -> SignInScreen? {
         if navigationState.screen == name { return screen }

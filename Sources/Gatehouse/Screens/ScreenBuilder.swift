@@ -132,7 +132,7 @@ public struct ScreenBuilder: Sendable {
         }
     }
 
-    /// The first screen for somebody who is asked to sign in again.
+    /// The first screen for a person whose session has expired.
     private func choice(of returning: AuthReturn, _ button: ScreenAction, _ flow: AuthFlow) -> SignInScreen {
         let hasTerms = returning.method != .email
         return make(

@@ -1,6 +1,5 @@
 extension SignInScreen {
-    /// The actions in the groups that a quiet divider stands between: on the first screen the ways by provider, then
-    /// those by e-mail with the guest; elsewhere all of them in one.
+    /// The actions, grouped for a divider: on the first screen providers, then email and guest; elsewhere one group.
     public var actionGroups: [[ScreenAction]] {
         let providers = actions.prefix { action in
             if case .provider = action.role { true } else { false }

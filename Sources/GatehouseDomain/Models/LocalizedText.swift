@@ -9,13 +9,13 @@ public struct LocalizedText: Hashable, Sendable {
     private let texts: [String: String]
     private let other: String
 
-    /// Makes a text that is the same in every language.
+    /// Creates a text that is the same in every language.
     public init(_ text: String) {
         texts = [:]
         other = text
     }
 
-    /// Makes a text of several languages.
+    /// Creates a text of several languages.
     /// - Parameter texts: The texts by language tag (BCP 47, such as `en` or `pt-BR`). Other languages show the English
     ///   one, or the first in alphabetical order where there is none.
     public init(_ texts: [String: String]) {
@@ -40,10 +40,10 @@ public struct LocalizedText: Hashable, Sendable {
 }
 
 extension LocalizedText: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
-    /// Makes a text that is the same in every language.
+    /// Creates a text that is the same in every language.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Makes a text of several languages.
+    /// Creates a text of several languages.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(Dictionary(elements) { first, _ in first })
     }

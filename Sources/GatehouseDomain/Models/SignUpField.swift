@@ -6,7 +6,7 @@
 /// The answer is in the account's metadata under ``key``: text as it was typed, without spaces around it, the value of a
 /// choice, or `true` for a box that was ticked. A question that was not answered leaves nothing.
 public struct SignUpField: Hashable, Sendable, Identifiable {
-    /// What is asked for.
+    /// What the person is asked.
     public enum Kind: Hashable, Sendable {
         /// A line of text.
         case text
@@ -29,7 +29,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         /// What the person reads.
         public let label: LocalizedText
 
-        /// Makes a choice.
+        /// Creates a choice.
         public init(_ value: String, label: LocalizedText) {
             self.value = value
             self.label = label
@@ -50,7 +50,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     public let key: String
     /// What the question says.
     public let label: LocalizedText
-    /// What is asked for.
+    /// What the person is asked.
     public let kind: Kind
     /// Whether the form is incomplete without an answer. A rule of the form: the interface of a server takes a sign-up
     /// without it.
@@ -70,12 +70,12 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     /// The most fields that a form has.
     public static let limit = 10
 
-    /// Makes a field.
+    /// Creates a field.
     /// - Parameters:
     ///   - key: 1 to 40 lower-case letters, digits and `_`, beginning with a letter. Names that accounts use themselves,
     ///     such as `email`, and those that begin with `gatehouse_` are taken.
     ///   - label: What the question says, 1 to 100 characters in each language.
-    ///   - kind: What is asked for. A choice has 2 to 50 values.
+    ///   - kind: What the person is asked. A choice has 2 to 50 values.
     ///   - isRequired: Whether the form is incomplete without an answer.
     ///   - help: The help below it, at most 200 characters.
     ///   - minimumLength: The least number of characters of an answer, at least 1.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a ``SignUpField`` could not be made.
 public enum SignUpFieldError: Error, Hashable, Sendable {
     /// The key is not one.
@@ -16,8 +18,11 @@ public enum SignUpFieldError: Error, Hashable, Sendable {
     case tooMany
 }
 
-extension SignUpFieldError: CustomStringConvertible {
-    /// What is wrong, and what is allowed.
+extension SignUpFieldError: LocalizedError, CustomStringConvertible {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+
+    /// What is wrong, and what is allowed. It is for developers: a person never reads it.
     public var description: String {
         switch self {
         case .key(let key):

@@ -24,7 +24,7 @@ struct FormWalk: Equatable, Sendable {
     private var isConsentAnswered = false
     private var isSubmitted = false
 
-    /// Takes notice of what is shown: another screen begins anew, a fault is asked for again.
+    /// Follows the screen that is shown: a new screen starts over, and a fault is a reason to ask again.
     mutating func see(_ screen: SignInScreen) {
         if screen.name != self.screen { self = FormWalk(screen: screen.name) }
         if let fault = screen.fieldAtFault, isSubmitted {

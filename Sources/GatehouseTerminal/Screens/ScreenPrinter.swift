@@ -71,7 +71,7 @@ struct ScreenPrinter: Sendable {
         return prompt(field.label + value)
     }
 
-    /// How a question of the form's own is asked for: its label, and the answer that it has already.
+    /// Returns the prompt for a custom sign-up field: its label, and its current answer.
     func prompt(for detail: ScreenDetail) -> String {
         switch detail.kind {
         case .toggle: return prompt("\(detail.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
@@ -85,7 +85,7 @@ struct ScreenPrinter: Sendable {
         return choices.enumerated().map { aside("\($0.offset + 1)  \($0.element.label)") }.joined()
     }
 
-    /// How the consent is asked for.
+    /// Returns the prompt for the consent.
     func prompt(for consent: ScreenConsent) -> String {
         prompt("\(consent.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
     }

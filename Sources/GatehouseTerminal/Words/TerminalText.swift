@@ -30,7 +30,7 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
     case openInBrowser
     /// What the browser shows in the end.
     case backToTerminal
-    /// A provider was asked for that is not offered.
+    /// The named provider is not offered.
     case providerNotOffered
 
     /// What stands before the name of who is signed in.

@@ -3,7 +3,7 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// The screens about the account: name, email, password, ways of signing in, language, sign-out and deletion.
+    /// The screens about the account: name, email, password, sign-in methods, language, sign-out and deletion.
     ///
     ///     AccountView(model: AccountViewModel(backEnd: backEnd, appState: app.appState))
     ///

@@ -143,7 +143,7 @@
         private let model: AuthViewModel
 
         /// Makes the button.
-        /// - Parameter model: The flow, which signs in with what Apple's sheet hands over.
+        /// - Parameter model: The flow, which signs in with the credential from Apple's sheet.
         public init(_ model: AuthViewModel) {
             self.model = model
         }

@@ -63,7 +63,8 @@ struct AccountOverviewTests {
             titles.insert(String(title))
             // English words on a page in another language were forgotten.
             let english = [
-                GatehousePages.AccountText.title, .security, .currentPassword, .deletionAgreed, .sessionsText, .downloadText,
+                GatehousePages.AccountText.title, .security, .currentPassword, .deletionAgreed, .sessionsText,
+                .downloadText,
             ]
             for text in english where language != "en" { #expect(!answer.body.contains(">\(text.said(in: "en"))<")) }
         }
