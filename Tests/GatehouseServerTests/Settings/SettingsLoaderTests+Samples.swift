@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseSettings
 import Logging
 
@@ -36,6 +37,10 @@ extension SettingsLoaderTests {
         (
             "privacy-url", "https://example.org/privacy?in=en", #""https://example.org/privacy?in=en""#,
             { $0.privacyURL?.absoluteString == "https://example.org/privacy?in=en" }
+        ),
+        (
+            "sign-up-fields", signUpFieldsFile, #""\#(signUpFieldsFile)""#,
+            { $0.signUpFields.map(\.key) == ["company", "news"] }
         ),
         ("secure-email-change", "no", "false", { !$0.secureEmailChange }),
         ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),

@@ -40,6 +40,9 @@ struct SettingsLoaderTests {
     static let providersFile = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../data/providers.json").standardizedFileURL.path(percentEncoded: false)
 
+    static let signUpFieldsFile = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../data/sign-up-fields.json").standardizedFileURL.path(percentEncoded: false)
+
     @Test("SRV-29 each bound can be turned off, and what is none is refused with what is allowed")
     func caps() throws {
         let caps = try #require(
