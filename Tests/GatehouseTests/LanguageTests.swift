@@ -26,8 +26,18 @@ struct LanguageTests {
         return words
     }
 
+    /// The words of the account's screens, which are read apart from the sign-in: a heading may be called the same there.
+    private static func accountWords(_ catalogue: Catalogue) -> TranslatedWords {
+        var words = TranslatedWords(in: catalogue.language)
+        for text in Samples.accountTexts {
+            words.add(
+                catalogue.account(text), for: Catalogue.english.account(text), mentioning: mentions(in: "\(text)"))
+        }
+        return words
+    }
+
     private static func mentions(in description: String) -> [String] {
-        [Samples.email, "Fieldhouse", "Apple", "North yard", "minimum: 8", "length: 6"].filter {
+        [Samples.email, "Fieldhouse", "Apple", "North yard", "minimum: 8", "length: 6", "limit: 80"].filter {
             description.contains($0)
         }
         .map { $0.components(separatedBy: ": ").last ?? $0 }
@@ -53,6 +63,34 @@ struct LanguageTests {
     @Test("UI-11 the tests know every kind of sentence", arguments: Samples.sentences)
     func everySentence(sentence: Sentence) {
         #expect(Samples.isListed(sentence))
+    }
+
+    @Test("UI-11 the tests know every kind of word on the account's screens", arguments: Samples.accountTexts)
+    func everyAccountText(text: AccountText) {
+        #expect(Samples.isListed(text))
+    }
+
+    @Test("UI-11 UI-13 the account's screens say everything in every language, and no two things alike")
+    func account() {
+        for catalogue in Self.others {
+            // "Name" is German as well.
+            #expect(Self.accountWords(catalogue).untranslated(but: ["Name"]) == [])
+            #expect(Self.accountWords(catalogue).confused(but: []) == [])
+        }
+        for catalogue in [Catalogue.japanese, .arabic] {
+            #expect(Self.accountWords(catalogue).inLatinLetters(but: ["name@example.com"]) == [])
+        }
+    }
+
+    @Test("APP-10 every word of the account's screens can be replaced, each under a key of its own")
+    func accountTable() {
+        for text in Samples.accountTexts {
+            let name = "\(text)".prefix { $0 != "(" }
+            let own = Catalogue.english.replacing(["account.\(name)": "%@!"])
+            #expect(own.account(text).hasSuffix("!"), "\(text)")
+            let changed = Samples.accountTexts.filter { own.account($0) != Catalogue.english.account($0) }
+            #expect(changed == [text])
+        }
     }
 
     @Test("UI-11 every language says everything in its own words, with address, name and number where English has them")

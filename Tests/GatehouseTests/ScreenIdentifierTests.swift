@@ -19,7 +19,14 @@ struct ScreenIdentifierTests {
         let builder = ScreenBuilder(requirements: AuthRequirements(), providers: ScreenGallery.providers)
         let screens =
             ScreenGallery.entries().map { screen(of: $0) } + [builder.screen(for: returning, form: form)]
-        for (name, text) in screens.flatMap(elements) where names[name] == nil { names[name] = text }
+        let requirements = AuthRequirements(
+            signUpFields: [try? SignUpField("company", label: "Company", isRequired: true)].compactMap(\.self))
+        var asking = FlowDriver(at: .signup(consentAccepted: true), requirements: requirements)
+        asking.fillIn()
+        asking.send(.submitted(.signup))
+        for (name, text) in (screens + [asking.screen()]).flatMap(elements) where names[name] == nil {
+            names[name] = text
+        }
         for gate in GateScreen.Name.allCases.map({ GateScreen($0, canUnlock: true) }) {
             names[gate.identifier] = "the title"
             for action in gate.actions { names[gate.identifier(of: action)] = "button “\(action.label)”" }
@@ -51,6 +58,11 @@ struct ScreenIdentifierTests {
             }
             if field.error != nil { found.append((screen.errorIdentifier(of: field.field), "the field's error")) }
         }
+        for detail in screen.details {
+            found.append((screen.identifier(of: detail), "sign-up field “\(detail.label)” of an app's own"))
+            if detail.error != nil { found.append((screen.errorIdentifier(of: detail), "the field's error")) }
+        }
+        if screen.consent?.error != nil { found.append((screen.consentErrorIdentifier, "the box's error")) }
         if screen.consent != nil { found.append((screen.consentIdentifier, "the consent box")) }
         if let notice = screen.notice {
             found.append((screen.noticeIdentifier, "error or banner above the form"))

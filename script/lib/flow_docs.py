@@ -30,12 +30,12 @@ USE_PASSWORD = "Use your password"
 # Where each box stands in the picture: column and row.
 PLACES: dict[str, tuple[float, float]] = {
     "choice": (0, 1),
-    "login": (1, 1.5),
+    "login": (1, 1.25),
     "signup": (1, 0),
-    "resetRequest": (1, 2.4),
-    "resetVerify": (2, 2.4),
+    "resetRequest": (1, 2.9),
+    "resetVerify": (2, 2.9),
     "confirmEmail": (2, 0),
-    "signInCode": (2, 1.7),
+    "signInCode": (2, 2.2),
     END: (3, 1),
 }
 COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 310, 150, 130, 44, 40
@@ -133,7 +133,7 @@ def arrows(rows: list[Row]) -> list[str]:
 def picture(rows: list[Row]) -> str:
     """The diagram as SVG."""
     width = 2 * MARGIN + WIDTH + 3 * COLUMN
-    height = round(2 * MARGIN + HEIGHT + 2.4 * ROW)
+    height = round(2 * MARGIN + HEIGHT + 2.9 * ROW)
     names = sorted({row.origin for row in rows} | {row.target for row in rows}, key=lambda name: PLACES[name])
     boxes = []
     for name in names:

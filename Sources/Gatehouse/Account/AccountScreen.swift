@@ -152,6 +152,9 @@ extension AccountScreen {
     /// The name of the box: `gatehouse.account.deletion.confirmation`.
     public var boxIdentifier: String { "\(identifier).confirmation" }
 
+    /// The name of the box's error: `gatehouse.account.deletion.confirmation.error`.
+    public var boxErrorIdentifier: String { "\(boxIdentifier).error" }
+
     /// The name of a field: `gatehouse.account.password.currentPassword`.
     public func identifier(of field: AccountField) -> String { "\(identifier).\(field.rawValue)" }
 

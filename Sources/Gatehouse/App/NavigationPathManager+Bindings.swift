@@ -48,9 +48,8 @@ extension NavigationPathManager {
         set { if !newValue, isPresentingAuthRequired { showingAuthRequired = false } }
     }
 
-    /// Whether the sign-in is shown above the app of a person who is browsing: above the sheet, or above the tabs if
-    /// there is none. Setting true does nothing, and neither does a view that has disappeared while the other one shows
-    /// it.
+    /// Whether the sign-in is shown above the app of a person who is browsing: above an open sheet, otherwise
+    /// above the tabs. Setting true does nothing. A view that has disappeared changes nothing while another one shows it.
     public subscript(signInAboveSheet isAboveSheet: Bool) -> Bool {
         get { coordinator.isSignInPresented && coordinator.root == .main && modals.isEmpty != isAboveSheet }
         set { if !newValue, self[signInAboveSheet: isAboveSheet] { coordinator.dismissSignIn() } }

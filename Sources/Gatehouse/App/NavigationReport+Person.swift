@@ -1,5 +1,5 @@
 extension NavigationReport {
-    /// The message for the person whose link was refused; nil if there is none.
+    /// The message for the person whose link was refused; nil if the person needs no message.
     var toldReason: ScreenText? {
         guard let source, source != .app, case .refused(let reason) = kind else { return nil }
         return switch reason {

@@ -13,8 +13,14 @@ extension SignInScreen {
     /// The name of a field's error: `gatehouse.login.password.error`.
     public func errorIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).error" }
 
-    /// The name of a question of the form's own: `gatehouse.signup.detail.company`. That of its error ends in `.error`.
+    /// The name of a sign-up field of the app's own: `gatehouse.signup.detail.company`.
     public func identifier(of detail: ScreenDetail) -> String { "\(identifier).detail.\(detail.key)" }
+
+    /// The name of the error of such a field: `gatehouse.signup.detail.company.error`.
+    public func errorIdentifier(of detail: ScreenDetail) -> String { "\(identifier(of: detail)).error" }
+
+    /// The name of the error at the consent box: `gatehouse.signup.consent.error`.
+    public var consentErrorIdentifier: String { "\(consentIdentifier).error" }
 
     /// The name of the consent box: `gatehouse.signup.consent`.
     public var consentIdentifier: String { "\(identifier).consent" }

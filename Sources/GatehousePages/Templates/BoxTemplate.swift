@@ -1,7 +1,7 @@
 /// A box to tick, the template `box`: a question of the sign-up form's own.
 ///
-/// Keys: `id`, `name`, `label`, `checked`, `required`, `autofocus` (Boolean), `help`?, `missing`? (what the script says of an
-/// empty box), `error`? and beside it the keys of ``NoticeTemplate/acts``
+/// Keys: `id`, `name`, `label`, `checked`, `required`, `autofocus` (Boolean), `help`?, for what the script checks `rule`? and `missing`?,
+/// `error`? and beside it the keys of ``NoticeTemplate/acts``
 enum BoxTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -11,12 +11,7 @@ enum BoxTemplate {
         {{#checked}}
         checked
         {{/checked}}
-        {{#missing}}
-        data-rule="filled" data-missing="{{.}}"
-        {{/missing}}
-        {{#required}}
-        required
-        {{/required}}
+        {{> field-rule}}
         {{> field-state}}
         >
         <label for="{{id}}">{{label}}</label>

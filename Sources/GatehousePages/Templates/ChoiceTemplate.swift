@@ -9,15 +9,7 @@ enum ChoiceTemplate {
         <label for="{{id}}">{{label}}</label>
         <div class="control">
         <select id="{{id}}" name="{{name}}" autocomplete="off"
-        {{#required}}
-        required
-        {{/required}}
-        {{#rule}}
-        data-rule="{{.}}"
-        {{/rule}}
-        {{#missing}}
-        data-missing="{{.}}"
-        {{/missing}}
+        {{> field-rule}}
         {{> field-state}}
         >
         {{#options}}

@@ -1,8 +1,29 @@
-/// What fields of every kind have in common: the attributes that tell a control's state, the template `field-state`, and
+/// What fields of every kind have in common: the attributes with the rule that the script checks, the template `field-rule`,
+/// those that tell a control's state, the template `field-state`, and
 /// the sentences below it, to which they refer, the template `field-notes`.
 ///
 /// Keys: `id`, `help`?, `error`?, `autofocus` (Boolean), and beside an error those of ``NoticeTemplate/acts``
 enum FieldNotesTemplate {
+    /// Stands within the control's start tag, with the keys `required`, `rule`?, `least`?, `missing`? and `fault`? of
+    /// ``FieldTemplate``.
+    static let rule = #"""
+        {{#required}}
+        required
+        {{/required}}
+        {{#rule}}
+        data-rule="{{.}}"
+        {{/rule}}
+        {{#least}}
+        data-least="{{.}}"
+        {{/least}}
+        {{#missing}}
+        data-missing="{{.}}"
+        {{/missing}}
+        {{#fault}}
+        data-fault="{{.}}"
+        {{/fault}}
+        """#
+
     /// Stands within the control's start tag.
     static let state = #"""
         {{#error}}

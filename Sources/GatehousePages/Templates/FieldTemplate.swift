@@ -32,21 +32,7 @@ enum FieldTemplate {
         {{#maxlength}}
         maxlength="{{.}}"
         {{/maxlength}}
-        {{#required}}
-        required
-        {{/required}}
-        {{#rule}}
-        data-rule="{{.}}"
-        {{/rule}}
-        {{#least}}
-        data-least="{{.}}"
-        {{/least}}
-        {{#missing}}
-        data-missing="{{.}}"
-        {{/missing}}
-        {{#fault}}
-        data-fault="{{.}}"
-        {{/fault}}
+        {{> field-rule}}
         {{#isPassword}}
         {{#showLabel}}
         data-reveal="{{.}}"

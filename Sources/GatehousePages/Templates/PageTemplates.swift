@@ -20,6 +20,7 @@ package enum PageTemplates {
         "notice": NoticeTemplate.source,
         "notice-acts": NoticeTemplate.acts,
         "field": FieldTemplate.source,
+        "field-rule": FieldNotesTemplate.rule,
         "field-state": FieldNotesTemplate.state,
         "field-notes": FieldNotesTemplate.notes,
         "consent": ConsentTemplate.source,

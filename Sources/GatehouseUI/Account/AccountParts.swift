@@ -131,18 +131,7 @@
                     RoundedRectangle(cornerRadius: theme.cornerRadius)
                         .stroke(field.error == nil ? colors.line : colors.danger, lineWidth: 1)
                 }
-                if let help = field.help {
-                    Text(verbatim: help)
-                        .font(theme.fonts.help)
-                        .foregroundStyle(colors.muted)
-                        .accessibilityHidden(true)
-                }
-                if let error = field.error {
-                    Label(error, systemImage: "exclamationmark.triangle.fill")
-                        .font(theme.fonts.help)
-                        .foregroundStyle(colors.danger)
-                        .accessibilityIdentifier(screen.errorIdentifier(of: field.field))
-                }
+                FieldNotes(help: field.help, error: field.error, identifier: screen.errorIdentifier(of: field.field))
             }
         }
 

@@ -106,11 +106,7 @@
                 }
                 .tint(colors.accent)
                 .accessibilityIdentifier(screen.boxIdentifier)
-                if let error = box.error {
-                    Label(error, systemImage: "exclamationmark.triangle.fill")
-                        .font(theme.fonts.help)
-                        .foregroundStyle(colors.danger)
-                }
+                FieldNotes(help: nil, error: box.error, identifier: screen.boxErrorIdentifier)
             }
         }
 

@@ -22,16 +22,10 @@
                 }
                 .tint(colors.accent)
                 .accessibilityIdentifier(screen.consentIdentifier)
-                if let error = consent.error {
-                    HStack(alignment: .firstTextBaseline, spacing: 8) {
-                        Label(error, systemImage: "exclamationmark.triangle.fill")
-                            .frame(maxWidth: .infinity, alignment: .leading)
-                        if let notice = screen.noticeAtField {
-                            NoticeActions(notice: notice, screen: screen, perform: perform)
-                        }
+                FieldNotes(help: nil, error: consent.error, identifier: screen.consentErrorIdentifier) {
+                    if let notice = screen.noticeAtField {
+                        NoticeActions(notice: notice, screen: screen, perform: perform)
                     }
-                    .font(theme.fonts.help)
-                    .foregroundStyle(colors.danger)
                 }
             }
         }

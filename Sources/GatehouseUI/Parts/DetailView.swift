@@ -20,23 +20,10 @@
                 answer(colors)
                     .accessibilityHint(Text(verbatim: detail.error ?? detail.help ?? ""))
                     .accessibilityIdentifier(screen.identifier(of: detail))
-                if let help = detail.help {
-                    Text(verbatim: help)
-                        .font(theme.fonts.help)
-                        .foregroundStyle(colors.muted)
-                        .accessibilityHidden(true)
-                }
-                if let error = detail.error {
-                    HStack(alignment: .firstTextBaseline, spacing: 8) {
-                        Label(error, systemImage: "exclamationmark.triangle.fill")
-                            .frame(maxWidth: .infinity, alignment: .leading)
-                            .accessibilityIdentifier("\(screen.identifier(of: detail)).error")
-                        if let notice = screen.noticeAtField {
-                            NoticeActions(notice: notice, screen: screen, perform: perform)
-                        }
+                FieldNotes(help: detail.help, error: detail.error, identifier: screen.errorIdentifier(of: detail)) {
+                    if let notice = screen.noticeAtField {
+                        NoticeActions(notice: notice, screen: screen, perform: perform)
                     }
-                    .font(theme.fonts.help)
-                    .foregroundStyle(colors.danger)
                 }
             }
         }

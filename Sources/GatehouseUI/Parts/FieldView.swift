@@ -45,23 +45,10 @@
                     RoundedRectangle(cornerRadius: theme.cornerRadius)
                         .stroke(border(colors), lineWidth: focus.wrappedValue == field.field ? 3 : 1)
                 }
-                if let help = field.help {
-                    Text(verbatim: help)
-                        .font(theme.fonts.help)
-                        .foregroundStyle(colors.muted)
-                        .accessibilityHidden(true)
-                }
-                if let error = field.error {
-                    HStack(alignment: .firstTextBaseline, spacing: 8) {
-                        Label(error, systemImage: "exclamationmark.triangle.fill")
-                            .frame(maxWidth: .infinity, alignment: .leading)
-                            .accessibilityIdentifier(screen.errorIdentifier(of: field.field))
-                        if let notice = screen.noticeAtField {
-                            NoticeActions(notice: notice, screen: screen, perform: perform)
-                        }
+                FieldNotes(help: field.help, error: field.error, identifier: screen.errorIdentifier(of: field.field)) {
+                    if let notice = screen.noticeAtField {
+                        NoticeActions(notice: notice, screen: screen, perform: perform)
                     }
-                    .font(theme.fonts.help)
-                    .foregroundStyle(colors.danger)
                 }
             }
         }

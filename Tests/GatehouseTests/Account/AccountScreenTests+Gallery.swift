@@ -86,6 +86,7 @@ extension AccountScreenTests {
             if field.error != nil { found.append((screen.errorIdentifier(of: field.field), "the field's error")) }
         }
         if screen.box != nil { found.append((screen.boxIdentifier, "the box to tick")) }
+        if screen.box?.error != nil { found.append((screen.boxErrorIdentifier, "the box's error")) }
         if let notice = screen.notice {
             found.append((screen.noticeIdentifier, "error or banner above the form"))
             found.append((screen.identifier(of: notice.dismissal), "button “\(notice.dismissal.label)”"))
