@@ -23,15 +23,12 @@ package struct Fieldhouse: Sendable {
 
     /// What the sign-up form asks for beside email and password.
     package static let signUpFields: [SignUpField] = [
-        try? SignUpField("company", label: companyLabel, kind: .organization, help: companyHelp)
+        try? SignUpField("company", label: companyLabel, kind: .organization)
     ].compactMap(\.self)
 
     private static let companyLabel: LocalizedText = [
-        "en": "Company", "de": "Firma", "fr": "Entreprise", "es": "Empresa", "ja": "会社名", "ar": "الشركة",
-    ]
-
-    private static let companyHelp: LocalizedText = [
-        "en": "Optional", "de": "Optional", "fr": "Facultatif", "es": "Opcional", "ja": "任意", "ar": "اختياري",
+        "en": "Company (optional)", "de": "Firma (optional)", "fr": "Entreprise (facultatif)",
+        "es": "Empresa (opcional)", "ja": "会社名（任意）", "ar": "الشركة (اختياري)",
     ]
 
     let pages: SignInPages

@@ -176,9 +176,13 @@ def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
     """How many identifiers each part sets; a part with a new control has to set one more."""
     parts = ROOT / "Sources" / "GatehouseUI"
     expected = {
+        "Account/AccountParts.swift": 5,
+        "Account/AccountView.swift": 4,
         "Parts/ActionView.swift": 1,
         "Parts/ConsentView.swift": 1,
-        "Parts/FieldView.swift": 3,
+        "Parts/DetailView.swift": 1,
+        "Parts/FieldNotes.swift": 1,
+        "Parts/FieldView.swift": 2,
         "Parts/HeaderView.swift": 1,
         "Parts/NoticeView.swift": 3,
         "Views/ClosableSignIn.swift": 1,
@@ -189,6 +193,7 @@ def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
     sources = {str(file.relative_to(parts)): file.read_text(encoding="utf-8") for file in parts.rglob("*.swift")}
     found = {name: text.count(".accessibilityIdentifier(") for name, text in sources.items()}
     assert {name: count for name, count in found.items() if count} == expected
-    with_controls = {name for name, text in sources.items() if controls.search(text)}
+    code = {name: re.sub(r"^\s*//.*$", "", text, flags=re.M) for name, text in sources.items()}
+    with_controls = {name for name, text in code.items() if controls.search(text)}
     # The alert's button is the system's, and Apple's button gets its name where it is used.
     assert with_controls - set(expected) <= {"Views/View+ErrorAlert.swift", "Apple/AppleButton.swift"}
