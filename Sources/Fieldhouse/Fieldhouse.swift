@@ -64,6 +64,7 @@ package struct Fieldhouse: Sendable {
         group.get("/") { request, context in try await start(request, context) }
         group.get("/open") { request, _ in open(request) }
         addWelcome(to: group)
+        addLegalPages(to: group)
         for path: RouterPath in ["/groups", "/new/project", "/new/rfi/:projectId", "/profile"] {
             group.get(path) { request, context in try await show(request, context) }
             group.post(path) { request, context in try await take(request, context) }

@@ -46,7 +46,7 @@ struct ServerRun {
         // Otherwise the practice provider would be stopped, and would log that.
         try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
-        if app == .fieldhouse, settings.signUpFieldsFile == nil { settings.signUpFields = Fieldhouse.signUpFields }
+        if app == .fieldhouse { try describeFieldhouse(in: &settings) }
         let practice = practises ? try await Practice(beside: &settings) : nil
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
@@ -79,6 +79,14 @@ struct ServerRun {
         try await application.runService()
         // The next start cleans up what this one cannot.
         assembly.close()
+    }
+
+    /// Fills in what the reference app says about itself, where the settings do not.
+    private func describeFieldhouse(in settings: inout ServerSettings) throws(SettingsError) {
+        if settings.signUpFieldsFile == nil { settings.signUpFields = Fieldhouse.signUpFields }
+        let url = try settings.publicURL()
+        if settings.termsURL == nil { settings.termsURL = Fieldhouse.termsURL(on: url) }
+        if settings.privacyURL == nil { settings.privacyURL = Fieldhouse.privacyURL(on: url) }
     }
 
     /// Raises the limit of open files to what the connections need, or lowers the number of connections: with no file

@@ -14,14 +14,10 @@ package struct PagesConfiguration: Sendable {
     package var home: String
     /// The edition of the terms that a sign-up accepts.
     package var termsVersion: String
-    /// Where the terms are published, if they are.
-    package var termsURL: URL?
-    /// Where the privacy notice is published, if it is.
-    package var privacyURL: URL?
 
     package init(
         publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool = false, productName: String, home: String,
-        termsVersion: String = "1", termsURL: URL? = nil, privacyURL: URL? = nil
+        termsVersion: String = "1"
     ) {
         self.publicURL = publicURL
         self.isDevelopment = isDevelopment
@@ -29,8 +25,6 @@ package struct PagesConfiguration: Sendable {
         self.productName = productName
         self.home = home
         self.termsVersion = termsVersion
-        self.termsURL = termsURL
-        self.privacyURL = privacyURL
     }
 
     /// Whether the host is this machine itself.

@@ -47,10 +47,20 @@ final class SupabaseOffer: @unchecked Sendable {
             if let fields = demands.signUpFields, let form = try? SignUpField.form(fields.compactMap(\.field)) {
                 new.requirements.signUpFields = form
             }
+            if let terms = Self.published(demands.termsURL) { new.requirements.termsURL = terms }
+            if let privacy = Self.published(demands.privacyURL) { new.requirements.privacyURL = privacy }
             if (4...10).contains(demands.codeLength) { new.requirements.codeLength = demands.codeLength }
         }
         lock.withLock { known = new }
         return new
+    }
+
+    /// Returns the URL of a page that a browser opens; nil for anything else.
+    private static func published(_ text: String?) -> URL? {
+        guard let text, text.utf8.count <= 2048, let url = URL(string: text), url.host() != nil,
+            ["http", "https"].contains(url.scheme?.lowercased())
+        else { return nil }
+        return url
     }
 
     /// Returns the enabled providers with their names.

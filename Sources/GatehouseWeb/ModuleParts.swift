@@ -14,10 +14,6 @@ package struct ModuleParts: Sendable {
     package let isDevelopment: Bool
     /// Whether mails go to a mail server also.
     package let mailsAreSent: Bool
-    /// Where the terms are published, if they are.
-    package let termsURL: URL?
-    /// Where the privacy notice is published, if it is.
-    package let privacyURL: URL?
     /// The apps that open this site's links.
     package let appIDs: [AppID]
     /// The proxies whose `X-Forwarded-For` is believed.
@@ -27,15 +23,13 @@ package struct ModuleParts: Sendable {
 
     /// Takes everything; the assembly fills it in from the settings.
     package init(
-        services: AccountServices, publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool, termsURL: URL?,
-        privacyURL: URL?, appIDs: [AppID], trustedProxies: [AddressRange], log: Logger
+        services: AccountServices, publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool,
+        appIDs: [AppID], trustedProxies: [AddressRange], log: Logger
     ) {
         self.services = services
         self.publicURL = publicURL
         self.isDevelopment = isDevelopment
         self.mailsAreSent = mailsAreSent
-        self.termsURL = termsURL
-        self.privacyURL = privacyURL
         self.appIDs = appIDs
         self.trustedProxies = trustedProxies
         self.log = log

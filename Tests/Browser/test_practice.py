@@ -17,6 +17,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
     running.stop()
 
 
+def test_UI_19_a_way_in_that_needs_no_form_says_below_it_what_going_on_accepts(
+    page: Page, server: GatehouseServer
+) -> None:
+    page.goto(f"{server.origin}/sign-in")
+    sentence = page.locator(".terms")
+    expect(sentence).to_have_text("By continuing you accept the terms of use and the privacy notice.")
+    with page.expect_popup() as popup:
+        sentence.get_by_role("link", name="privacy notice").click()
+    expect(popup.value).to_have_url(f"{server.origin}/privacy")
+
+
 @pytest.mark.parametrize("provider", ["Apple", "Google", "Practice"])
 def test_SRV_19_UI_01_each_button_leads_to_the_practice_provider_and_back_into_the_app(
     page: Page, server: GatehouseServer, provider: str, variant: Variant, screenshot: Callable[..., None]

@@ -21,7 +21,7 @@ struct AuthViewModelTests {
         #expect(!model.isLoading)
     }
 
-    @Test("UI-01 the app's name, its terms and its privacy notice are on the screens that speak of them")
+    @Test("UI-01 UI-19 the app's name, its terms and its privacy notice are on the screens that speak of them")
     func ownNames() throws {
         let (terms, privacy) = (
             try #require(URL(string: "https://example.com/terms")),
@@ -30,13 +30,13 @@ struct AuthViewModelTests {
         let root = CompositionRoot()
         let model = root.makeAuthViewModel(appName: "Acme", termsURL: terms, privacyURL: privacy)
         #expect(model.screen.title == "Welcome to Acme")
-        #expect(model.screen.links.map(\.url) == [terms, privacy])
+        #expect(model.screen.terms?.runs.compactMap(\.url) == [terms, privacy])
         model.navigateToSignup()
-        #expect(model.screen.links.map(\.url) == [terms, privacy])
+        #expect(model.screen.consent?.sentence.runs.compactMap(\.url) == [terms, privacy])
         #expect(model.screen(on: .choice)?.title == "Welcome to Acme")
         let plain = root.makeAuthViewModel()
         #expect(plain.screen.title == "Welcome")
-        #expect(plain.screen.links.isEmpty)
+        #expect(plain.screen.terms?.runs.compactMap(\.url) == [])
     }
 
     @Test("FLOW-16 the notice is one value: the error or the banner, whichever was set last, and it can be set itself")

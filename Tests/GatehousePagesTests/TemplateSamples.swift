@@ -143,7 +143,9 @@ enum TemplateSamples {
 
     static var consent: [String: TemplateValue] {
         [
-            "id": "consent", "name": "consent", "label": "I accept the terms.", "checked": true, "autofocus": false,
+            "id": "consent", "name": "consent",
+            "label": ["runs": [["text": "I accept the "], ["text": "terms", "href": "/terms"], ["text": "."]]],
+            "checked": true, "autofocus": false,
             "error": "You must accept the terms to continue.", "missing": "Accept them.",
         ]
     }
@@ -173,7 +175,7 @@ enum TemplateSamples {
             "form": [
                 "action": "/login", "ticket": "t2", "pendingEmail": "maria@example.com",
                 "fields": .objects([emailField, passwordField, codeField]),
-                "consent": .object(consent.merging(["terms": [["label": "Terms", "href": "/terms"]]]) { $1 }),
+                "consent": .object(consent),
                 "primary": ["label": "Sign In", "name": "intent", "value": "login"],
                 "secondary": [["label": "Other", "name": "intent", "value": "other"]],
             ],
@@ -185,6 +187,7 @@ enum TemplateSamples {
                     "isPrimary": false, "name": "intent", "value": "resend",
                 ],
             ],
+            "terms": ["runs": [["text": "By continuing you accept the "], ["text": "terms", "href": "/terms"]]],
             "links": [["lead": "New here?", "label": "Create Account", "href": "/signup"]],
             "back": ["label": "Back", "href": "/back"],
         ]) { $1 }

@@ -21,9 +21,9 @@ struct Desk {
 
     init(
         providers: [ProviderInfo] = [ProviderInfo(id: "email", displayName: "E-mail")],
-        catalogue: Catalogue = .english
+        catalogue: Catalogue = .english, requirements: AuthRequirements = AuthRequirements()
     ) {
-        accounts = InMemoryAccounts(clock: clock)
+        accounts = InMemoryAccounts(requirements: requirements, clock: clock)
         authentication = InMemoryAuthAdapter(accounts: accounts, providers: providers)
         let coordinator = AuthCoordinator(
             authentication: authentication, profiles: profiles, cache: InMemoryProfileCache(), clock: clock)

@@ -1,3 +1,4 @@
+import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
@@ -55,6 +56,25 @@ struct SignInConversationTests {
         #expect(!first.transcript.contains(Desk.password))
         let second = ScriptedConsole([.answer("Code", try await desk.code())])
         #expect(await desk.run(second) == .signedIn)
+    }
+
+    @Test("UI-19 the consent says behind its words where terms and privacy notice are")
+    func linkedConsent() async throws {
+        let requirements = AuthRequirements(
+            termsURL: URL(string: "https://example.com/terms"), privacyURL: URL(string: "https://example.com/privacy"))
+        let console = ScriptedConsole([
+            .answer("Choose a number", "2"), .answer("E-mail address", Desk.email),
+            .answer("Password", Desk.password), .answer("Repeat the password", Desk.password),
+            .input(
+                "I accept the terms of use (https://example.com/terms) and the privacy notice "
+                    + "(https://example.com/privacy). (yes/no)", .interrupted),
+        ])
+        #expect(await Desk(requirements: requirements).run(console) == .cancelled)
+        #expect(!console.transcript.contains("]("))
+        let guest = ScriptedConsole([.input("Choose a number", .interrupted)])
+        let providers = [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)]
+        #expect(await Desk(providers: providers, requirements: requirements).run(guest) == .cancelled)
+        #expect(guest.transcript.contains("By continuing you accept the terms of use (https://example.com/terms)"))
     }
 
     @Test("APP-03 FLOW-17 a wrong password is reported once, and only the password is requested again")
@@ -361,7 +381,7 @@ struct SignInConversationTests {
             .answer(catalogue.terminal(.choose), "2"), .answer(catalogue.text(.emailLabel), Desk.email),
             .answer(catalogue.text(.passwordLabel), Desk.password),
             .answer(catalogue.text(.confirmPasswordLabel), Desk.password),
-            .answer(catalogue.text(.consentLabel), catalogue.terminal(.yes)),
+            .answer(LinkedText(catalogue.text(.consentLabel), links: [:]).text, catalogue.terminal(.yes)),
             .input(catalogue.text(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)

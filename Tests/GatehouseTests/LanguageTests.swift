@@ -16,7 +16,9 @@ struct LanguageTests {
             + Samples.errors.filter { $0 != .cancelled && $0 != .rateLimited(retryAfter: nil) }.map(Sentence.failure)
         var words = TranslatedWords(in: catalogue.language)
         for text in Samples.texts {
-            words.add(catalogue.text(text), for: Catalogue.english.text(text), mentioning: mentions(in: "\(text)"))
+            // The names of links are marks and no words.
+            let (own, english) = (LinkedText(catalogue.text(text), links: [:]), Catalogue.english.text(text))
+            words.add(own.text, for: LinkedText(english, links: [:]).text, mentioning: mentions(in: "\(text)"))
         }
         for sentence in sentences where sentence != .text("words of the app") {
             words.add(

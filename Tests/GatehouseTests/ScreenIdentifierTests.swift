@@ -19,6 +19,10 @@ struct ScreenIdentifierTests {
         let builder = ScreenBuilder(requirements: AuthRequirements(), providers: ScreenGallery.providers)
         let screens =
             ScreenGallery.entries().map { screen(of: $0) } + [builder.screen(for: returning, form: form)]
+            // An app's own sentences without marks have the links below them.
+            + ScreenGallery.entries().map {
+                screen(of: $0, Catalogue.english.replacing(["consentLabel": "Yes", "termsByContinuing": "Go on"]))
+            }
         let requirements = AuthRequirements(
             signUpFields: [try? SignUpField("company", label: "Company", isRequired: true)].compactMap(\.self))
         var asking = FlowDriver(at: .signup(consentAccepted: true), requirements: requirements)
@@ -64,6 +68,7 @@ struct ScreenIdentifierTests {
         }
         if screen.consent?.error != nil { found.append((screen.consentErrorIdentifier, "the box's error")) }
         if screen.consent != nil { found.append((screen.consentIdentifier, "the consent box")) }
+        if screen.terms != nil { found.append((screen.termsIdentifier, "what going on accepts, with links")) }
         if let notice = screen.notice {
             found.append((screen.noticeIdentifier, "error or banner above the form"))
             for action in [notice.action, notice.dismissal].compactMap(\.self) {

@@ -28,8 +28,9 @@ struct ScreenSnapshotTests {
 
     private static func rendered(_ entry: ScreenGallery.Entry, _ mode: ScreenBuilder.Mode) -> String {
         ScreenBuilder(
-            requirements: AuthRequirements(), providers: entry.providers,
-            offersMailedCode: entry.offersMailedCode, mode: mode, lastMethod: entry.lastMethod
+            requirements: AuthRequirements(termsURL: URL(string: "https://example.com/terms")),
+            providers: entry.providers, offersMailedCode: entry.offersMailedCode, mode: mode,
+            lastMethod: entry.lastMethod
         )
         .screen(for: entry.flow, form: entry.form).rendered
     }

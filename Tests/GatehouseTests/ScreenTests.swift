@@ -115,7 +115,8 @@ struct ScreenTests {
             ])
     }
 
-    @Test("SRV-18 beside providers and guest the first screen says that going on accepts the terms, with the links")
+    @Test(
+        "SRV-18 UI-19 beside providers and guest the first screen says that going on accepts the terms, with the links")
     func implicitConsent() throws {
         let (terms, privacy) = (
             try #require(URL(string: "https://example.com/terms")),
@@ -126,10 +127,10 @@ struct ScreenTests {
             let builder = ScreenBuilder(
                 requirements: AuthRequirements(), providers: providers, termsURL: terms, privacyURL: privacy)
             let choice = builder.screen(for: AuthFlow(), form: AuthForm())
-            #expect(choice.texts.contains(sentence) == says)
-            #expect(choice.links.map(\.url) == (says ? [terms, privacy] : []))
+            #expect(choice.terms?.text == (says ? sentence : nil))
+            #expect(choice.terms?.runs.compactMap(\.url) == (says ? [terms, privacy] : nil))
             let signup = builder.screen(for: FlowDriver(at: .signup(consentAccepted: false)).flow, form: AuthForm())
-            #expect(signup.links.map(\.url) == [terms, privacy])
+            #expect(signup.consent?.sentence.runs.compactMap(\.url) == [terms, privacy])
         }
     }
 

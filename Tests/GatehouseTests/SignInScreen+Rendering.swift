@@ -8,16 +8,21 @@ extension SignInScreen {
         if let notice { lines.append("! \(notice.kind.rawValue): \(notice.text)") }
         lines += fields.flatMap(Self.lines(focus: focus))
         if let consent {
-            lines.append("[\(consent.isAccepted ? "x" : " ")] \(consent.label)")
+            lines.append("[\(consent.isAccepted ? "x" : " ")] \(Self.rendered(consent.sentence))")
             if let error = consent.error { lines.append("    wrong: \(error)") }
         }
         lines += actions.map { action in
             let wait = action.availableAt.map { " after \(Int($0.timeIntervalSince1970)) s" } ?? ""
             return "(\(action.isEnabled ? action.label : "– \(action.label) –"))  \(Self.name(of: action.role))\(wait)"
         }
+        if let terms { lines.append("  \(Self.rendered(terms))") }
         lines += links.map { "<\($0.label)> \($0.url.absoluteString)" }
         if let progress { lines.append("… \(progress)") }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func rendered(_ sentence: LinkedText) -> String {
+        sentence.runs.map { run in run.url.map { "<\(run.text)> \($0.absoluteString)" } ?? run.text }.joined()
     }
 
     private static func lines(focus: AuthField?) -> (ScreenField) -> [String] {

@@ -187,7 +187,7 @@ def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
         "Parts/NoticeView.swift": 3,
         "Views/ClosableSignIn.swift": 1,
         "Views/GateScreenView.swift": 2,
-        "Views/ScreenView.swift": 1,
+        "Views/ScreenView.swift": 2,
     }
     controls = re.compile(r"\b(?:Button|SecureField|TextField|Toggle|Link)\s*[({]")
     sources = {str(file.relative_to(parts)): file.read_text(encoding="utf-8") for file in parts.rglob("*.swift")}

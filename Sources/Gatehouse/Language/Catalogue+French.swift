@@ -18,7 +18,7 @@ extension Catalogue {
         case .lastUsed(let provider?): "La dernière fois, vous vous êtes connecté avec \(provider)."
         case .lastUsed(nil): "La dernière fois, vous vous êtes connecté avec votre adresse e-mail."
         case .termsByContinuing:
-            "En continuant, vous acceptez les conditions d’utilisation et la politique de confidentialité."
+            "En continuant, vous acceptez les [conditions d’utilisation](terms) et la [politique de confidentialité](privacy)."
         case .loginTitle: "Se connecter"
         case .loginText: "Utilisez l’adresse e-mail et le mot de passe de votre compte."
         case .signupTitle: "Créez votre compte"
@@ -39,7 +39,8 @@ extension Catalogue {
         case .codeLabel: "Code"
         case .passwordHelp(let minimum): "Au moins \(minimum) caractères."
         case .codeHelp(let length): "\(length) chiffres, ceux de l’e-mail."
-        case .consentLabel: "J’accepte les conditions d’utilisation et la politique de confidentialité."
+        case .consentLabel:
+            "J’accepte les [conditions d’utilisation](terms) et la [politique de confidentialité](privacy)."
         case .termsLink: "Conditions d’utilisation"
         case .privacyLink: "Politique de confidentialité"
         case .signIn: "Se connecter"

@@ -18,7 +18,7 @@ extension Catalogue {
         case .lastUsed(let provider?): "Zuletzt haben Sie sich mit \(provider) angemeldet."
         case .lastUsed(nil): "Zuletzt haben Sie sich mit Ihrer E-Mail-Adresse angemeldet."
         case .termsByContinuing:
-            "Indem Sie fortfahren, akzeptieren Sie die Nutzungsbedingungen und die Datenschutzerklärung."
+            "Indem Sie fortfahren, akzeptieren Sie die [Nutzungsbedingungen](terms) und die [Datenschutzerklärung](privacy)."
         case .loginTitle: "Anmelden"
         case .loginText: "Verwenden Sie die E-Mail-Adresse und das Passwort Ihres Kontos."
         case .signupTitle: "Konto erstellen"
@@ -38,7 +38,7 @@ extension Catalogue {
         case .codeLabel: "Code"
         case .passwordHelp(let minimum): "Mindestens \(minimum) Zeichen."
         case .codeHelp(let length): "\(length) Ziffern, aus der E-Mail."
-        case .consentLabel: "Ich akzeptiere die Nutzungsbedingungen und die Datenschutzerklärung."
+        case .consentLabel: "Ich akzeptiere die [Nutzungsbedingungen](terms) und die [Datenschutzerklärung](privacy)."
         case .termsLink: "Nutzungsbedingungen"
         case .privacyLink: "Datenschutzerklärung"
         case .signIn: "Anmelden"

@@ -17,7 +17,8 @@ extension Catalogue {
         case .signInToJoin(nil): "Inicia sesión para aceptar tu invitación."
         case .lastUsed(let provider?): "La última vez iniciaste sesión con \(provider)."
         case .lastUsed(nil): "La última vez iniciaste sesión con tu correo electrónico."
-        case .termsByContinuing: "Al continuar, aceptas las condiciones de uso y el aviso de privacidad."
+        case .termsByContinuing:
+            "Al continuar, aceptas las [condiciones de uso](terms) y el [aviso de privacidad](privacy)."
         case .loginTitle: "Iniciar sesión"
         case .loginText: "Usa el correo electrónico y la contraseña de tu cuenta."
         case .signupTitle: "Crea tu cuenta"
@@ -37,7 +38,7 @@ extension Catalogue {
         case .codeLabel: "Código"
         case .passwordHelp(let minimum): "Al menos \(minimum) caracteres."
         case .codeHelp(let length): "\(length) dígitos, los del correo."
-        case .consentLabel: "Acepto las condiciones de uso y el aviso de privacidad."
+        case .consentLabel: "Acepto las [condiciones de uso](terms) y el [aviso de privacidad](privacy)."
         case .termsLink: "Condiciones de uso"
         case .privacyLink: "Aviso de privacidad"
         case .signIn: "Iniciar sesión"

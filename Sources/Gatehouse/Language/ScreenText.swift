@@ -12,7 +12,7 @@ public enum ScreenText: Hashable, Sendable {
     case signInToJoin(group: String?)
     /// The way of signing in that was used last on this device: the provider's name, or nil for an e-mail address.
     case lastUsed(provider: String?)
-    /// What going on with a provider or as a guest accepts.
+    /// What going on with a provider or as a guest accepts. `[words](terms)` and `[words](privacy)` mark the links.
     case termsByContinuing
     /// The title of the sign-in screen.
     case loginTitle
@@ -52,7 +52,7 @@ public enum ScreenText: Hashable, Sendable {
     case passwordHelp(minimum: Int)
     /// The help below a code.
     case codeHelp(length: Int)
-    /// The label of the consent box.
+    /// The sentence beside the consent box. `[words](terms)` and `[words](privacy)` mark the links.
     case consentLabel
     /// The link to the terms.
     case termsLink

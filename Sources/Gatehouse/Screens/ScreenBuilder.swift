@@ -74,9 +74,8 @@ public struct ScreenBuilder: Sendable {
             }
             return make(
                 name, .choiceTitle(app: appName),
-                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (lastUsed.map { [$0] } ?? [])
-                    + (hasImplicitConsent ? [.termsByContinuing] : []),
-                actions: choiceActions(flow), links: hasImplicitConsent ? links : [])
+                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (lastUsed.map { [$0] } ?? []),
+                actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
         case .login:
             return make(
                 name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:)) + [.loginText],
@@ -95,11 +94,11 @@ public struct ScreenBuilder: Sendable {
                     ScreenField(
                         field: .confirmPassword, label: text(.confirmPasswordLabel), contentType: .newPassword),
                 ],
-                consent: ScreenConsent(label: text(.consentLabel), isAccepted: isAccepted),
+                consent: ScreenConsent(sentence: linked(.consentLabel), isAccepted: isAccepted),
                 actions: [
                     submit(.signup, .createAccount, flow, form), action(.signIn, .quiet, .navigateToLogin, flow),
                     back(),
-                ], links: links)
+                ])
         case .resetRequest:
             return make(
                 name, .resetRequestTitle, [.resetRequestText], fields: [email(form)],
@@ -137,9 +136,9 @@ public struct ScreenBuilder: Sendable {
         let hasTerms = returning.method != .email
         return make(
             .choice, .choiceTitle(app: appName),
-            joining(flow, ScreenText.signInToJoin(group:)) + [.continueText] + (hasTerms ? [.termsByContinuing] : []),
+            joining(flow, ScreenText.signInToJoin(group:)) + [.continueText],
             actions: [button, action(.useAnotherAccount, .secondary, .returnOffered(nil), flow)],
-            links: hasTerms ? links : [])
+            terms: hasTerms ? linked(.termsByContinuing) : nil)
     }
 
     /// Returns the button that continues as before; nil when that method is no longer offered.
@@ -154,11 +153,11 @@ public struct ScreenBuilder: Sendable {
 
     private func make(
         _ name: ScreenName, _ title: ScreenText, _ texts: [ScreenText], fields: [ScreenField] = [],
-        consent: ScreenConsent? = nil, actions: [ScreenAction], links: [ScreenLink] = []
+        consent: ScreenConsent? = nil, actions: [ScreenAction], terms: LinkedText? = nil
     ) -> SignInScreen {
         SignInScreen(
             name: name, title: text(title), texts: texts.map(text), fields: fields, consent: consent, actions: actions,
-            links: links)
+            terms: terms, links: (consent?.sentence ?? terms).map(links(besides:)) ?? [])
     }
 
     /// Returns what the sign-in is for, while an invitation is pending.
@@ -312,10 +311,22 @@ public struct ScreenBuilder: Sendable {
 
     private var hasImplicitConsent: Bool { providers.contains { $0.id != "email" } }
 
-    private var links: [ScreenLink] {
-        let terms = termsURL.map { ScreenLink(label: text(.termsLink), url: $0) }
-        let privacy = privacyURL.map { ScreenLink(label: text(.privacyLink), url: $0) }
-        return [terms, privacy].compactMap { $0 }
+    /// The sentence of the consent box, with its links.
+    package var consentSentence: LinkedText { linked(.consentLabel) }
+
+    /// Returns a sentence about the terms, with its links.
+    private func linked(_ sentence: ScreenText) -> LinkedText {
+        var links: [String: URL] = [:]
+        links["terms"] = termsURL ?? requirements.termsURL
+        links["privacy"] = privacyURL ?? requirements.privacyURL
+        return LinkedText(text(sentence), links: links)
+    }
+
+    /// Returns the links that a sentence does not have: an app may have worded it without marks.
+    private func links(besides sentence: LinkedText) -> [ScreenLink] {
+        let terms = (termsURL ?? requirements.termsURL).map { ScreenLink(label: text(.termsLink), url: $0) }
+        let privacy = (privacyURL ?? requirements.privacyURL).map { ScreenLink(label: text(.privacyLink), url: $0) }
+        return [terms, privacy].compactMap(\.self).filter { link in !sentence.runs.contains { $0.url == link.url } }
     }
 }
 

@@ -20,7 +20,9 @@ public struct SignInScreen: Equatable, Sendable {
     public var consent: ScreenConsent?
     /// The actions in display order. At most one of them is primary.
     public var actions: [ScreenAction]
-    /// Links that lead out of the flow.
+    /// The sentence below the actions by which going on accepts the terms, with its links; nil where nothing is accepted.
+    public var terms: LinkedText?
+    /// Links that lead out of the flow and are in no sentence of the screen.
     public var links: [ScreenLink]
     /// The text of the progress indicator; nil when no request is in progress.
     public var progress: String?
@@ -88,8 +90,10 @@ public struct ScreenField: Equatable, Sendable {
 
 /// The checkbox that accepts the terms.
 public struct ScreenConsent: Equatable, Sendable {
-    /// Its label.
-    public var label: String
+    /// The sentence beside the box, with links to the terms and the privacy notice.
+    public var sentence: LinkedText
+    /// The sentence without its links.
+    public var label: String { sentence.text }
     /// Whether it is ticked.
     public var isAccepted: Bool
     /// The error, if any.

@@ -73,7 +73,8 @@ extension GatehouseAPI {
                     authorize: Dictionary(
                         policy.providers.filter(\.hasWebFlow).map { ($0.id, $0.displayName) },
                         uniquingKeysWith: { first, _ in first }),
-                    signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init))))
+                    signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init),
+                    termsURL: policy.termsURL?.absoluteString, privacyURL: policy.privacyURL?.absoluteString)))
     }
 
     @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {

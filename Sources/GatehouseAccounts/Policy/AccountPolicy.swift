@@ -50,6 +50,10 @@ package struct AccountPolicy: Sendable {
     package var providers: [ProviderSettings] = []
     /// What the sign-up form asks for beside email and password.
     package var signUpFields: [SignUpField] = []
+    /// Where the terms that people accept are published.
+    package var termsURL: URL?
+    /// Where the privacy notice is published.
+    package var privacyURL: URL?
     /// Where mailed links may lead, in addition to the public URL.
     package var redirectAllowList = RedirectAllowList()
     /// The language of mails to people whose own language is not known, as a BCP 47 tag.

@@ -24,12 +24,16 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
     public var termsVersion: String
     /// What the sign-up form asks for beside email and password.
     public var signUpFields: [SignUpField]
+    /// Where the terms of use are published, if the back end says so.
+    public var termsURL: URL?
+    /// Where the privacy notice is published, if the back end says so.
+    public var privacyURL: URL?
 
     /// Creates requirements. The defaults are those of the Gatehouse server.
     public init(
         minimumPasswordLength: Int = 8, maximumPasswordBytes: Int = 1024, codeLength: Int = 6,
         recovery: Recovery = .code, resendInterval: TimeInterval = 60, termsVersion: String = "1",
-        signUpFields: [SignUpField] = []
+        signUpFields: [SignUpField] = [], termsURL: URL? = nil, privacyURL: URL? = nil
     ) {
         self.minimumPasswordLength = minimumPasswordLength
         self.maximumPasswordBytes = maximumPasswordBytes
@@ -38,5 +42,7 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
         self.resendInterval = resendInterval
         self.termsVersion = termsVersion
         self.signUpFields = signUpFields
+        self.termsURL = termsURL
+        self.privacyURL = privacyURL
     }
 }

@@ -49,8 +49,7 @@ extension SignInPages {
             services: parts.services,
             configuration: PagesConfiguration(
                 publicURL: parts.publicURL, isDevelopment: parts.isDevelopment, mailsAreSent: parts.mailsAreSent,
-                productName: accounts.policy.appName, home: home, termsURL: parts.termsURL,
-                privacyURL: parts.privacyURL),
+                productName: accounts.policy.appName, home: home),
             library: library, trustedProxies: parts.trustedProxies, clock: accounts.clock, random: accounts.random
         ) { event in
             log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))

@@ -42,7 +42,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
             minimumPasswordLength: accounts.policy.minimumPasswordLength,
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
             resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion,
-            signUpFields: accounts.policy.signUpFields)
+            signUpFields: accounts.policy.signUpFields, termsURL: accounts.policy.termsURL,
+            privacyURL: accounts.policy.privacyURL)
     }
 
     /// The network of the browser; nil where it is not known.

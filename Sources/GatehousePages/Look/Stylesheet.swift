@@ -145,6 +145,7 @@ package enum Stylesheet {
         .form + .buttons { margin-block-start: -12px; }
         .buttons, .providers { gap: 12px; }
 
+        .terms { margin-block-start: 20px; font-size: 0.8824rem; color: var(--muted); text-wrap: pretty; }
         .ways {
           display: grid;
           justify-items: start;
@@ -307,7 +308,6 @@ package enum Stylesheet {
           box-shadow: inset 0 0 0 1px var(--danger);
         }
         .check label { font-size: 0.8824rem; line-height: 24px; cursor: pointer; }
-        .check-link { justify-self: start; margin-inline-start: 34px; font-size: 0.8824rem; }
 
         /* What is written from left to right stands where the other fields begin all the same. */
         [dir="rtl"] input[dir="ltr"]:not(.code) { text-align: end; }

@@ -25,8 +25,11 @@ package struct PageRenderer: Sendable {
         self.catalogue = catalogue
     }
 
+    /// The language of the pages, as a BCP 47 tag.
+    package var language: String { catalogue.language }
+
     /// This renderer in the language that suits whoever asks.
-    func speaking(to request: Request) -> PageRenderer {
+    package func speaking(to request: Request) -> PageRenderer {
         speaking(Catalogue.best(for: AcceptLanguage(request.headers).ranges))
     }
 

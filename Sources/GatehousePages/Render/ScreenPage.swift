@@ -46,7 +46,8 @@ package struct ScreenPage {
         let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
         if !actions.isEmpty { content["actions"] = .objects(actions) }
         if !providers.isEmpty, !actions.isEmpty { content["divider"] = .text(catalogue.text(.or)) }
-        if form == nil, !screen.links.isEmpty { content["links"] = .objects(links) }
+        content["terms"] = screen.terms.map { .object($0.content) }
+        if !screen.links.isEmpty { content["links"] = .objects(links) }
         if screen.notice != nil {
             var dismissal: [String: TemplateValue] = ["action": .text(path), "ticket": .text(ticket)]
             dismissal["pendingEmail"] = pendingEmail.map(TemplateValue.text)
@@ -98,7 +99,8 @@ package struct ScreenPage {
         if !screen.details.isEmpty { form["details"] = .objects(screen.details.map(detail)) }
         if let consent = screen.consent {
             var box: [String: TemplateValue] = [
-                "id": "consent", "name": "consent", "label": .text(consent.label), "checked": .flag(consent.isAccepted),
+                "id": "consent", "name": "consent", "label": .object(consent.sentence.content),
+                "checked": .flag(consent.isAccepted),
                 "autofocus": .flag(takesFocus && consent.error != nil),
                 "missing": .text(catalogue.sentence(.consentMissing)),
             ]
@@ -106,7 +108,6 @@ package struct ScreenPage {
             if consent.error != nil, let notice = screen.noticeAtField {
                 box.merge(act(on: notice)) { own, _ in own }
             }
-            if !links.isEmpty { box["terms"] = .objects(links) }
             form["consent"] = .object(box)
         }
         let secondary = screen.actions.compactMap(within)
@@ -314,4 +315,18 @@ enum FormIntent {
     static let continueAsBefore = "continue"
     static let anotherAccount = "another-account"
     static let dismiss = "dismiss"
+}
+
+extension LinkedText {
+    /// The keys of the template; see ``LinkedTemplate``.
+    var content: [String: TemplateValue] {
+        [
+            "runs": .objects(
+                runs.map { run in
+                    var content: [String: TemplateValue] = ["text": .text(run.text)]
+                    content["href"] = run.url.map { .text($0.absoluteString) }
+                    return content
+                })
+        ]
+    }
 }

@@ -38,7 +38,8 @@ struct ConfirmationForm {
     /// Whether there is a password that could be entered instead.
     let hasPassword: Bool
     let catalogue: Catalogue
-    let configuration: PagesConfiguration
+    /// The sentence of the consent box.
+    let consentSentence: LinkedText
     let minimumLength: Int
     var fault: Fault?
 
@@ -124,17 +125,10 @@ struct ConfirmationForm {
     }
 
     private var consent: [String: TemplateValue] {
-        let terms: [(ScreenText, URL?)] = [
-            (.termsLink, configuration.termsURL), (.privacyLink, configuration.privacyURL),
-        ]
         let isAtFault = fault?.place == .consent
         var box: [String: TemplateValue] = [
-            "id": "consent", "name": "consent", "label": .text(catalogue.text(.consentLabel)), "checked": false,
+            "id": "consent", "name": "consent", "label": .object(consentSentence.content), "checked": false,
             "autofocus": .flag(isAtFault), "missing": .text(catalogue.sentence(.consentMissing)), "error": false,
-            "terms": .objects(
-                terms.compactMap { text, url in
-                    url.map { ["label": .text(catalogue.text(text)), "href": .text($0.absoluteString)] }
-                }),
         ]
         if let fault, isAtFault { box["error"] = .text(fault.sentence) }
         return box

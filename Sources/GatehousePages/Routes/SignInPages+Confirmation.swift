@@ -20,10 +20,14 @@ extension SignInPages {
         let user = try await browsers.current(cookies.value(.session, in: request))?.user.id
         let demand = try await services.accounts.links.demand(of: Secret(token), purpose: purpose, signedInAs: user)
         guard demand != .nothing, try await !hasSignedUp(purpose, token, email, request) else { return nil }
+        let (policy, catalogue) = (services.accounts.policy, renderer.speaking(to: request).catalogue)
+        let screens = ScreenBuilder(
+            requirements: AuthRequirements(termsURL: policy.termsURL, privacyURL: policy.privacyURL), providers: [],
+            catalogue: catalogue)
         return ConfirmationForm(
             purpose: purpose, token: token, email: email, choosesNew: choosesNew || demand == .newPassword,
-            hasPassword: demand == .password, catalogue: renderer.speaking(to: request).catalogue,
-            configuration: configuration, minimumLength: services.accounts.policy.minimumPasswordLength)
+            hasPassword: demand == .password, catalogue: catalogue,
+            consentSentence: screens.consentSentence, minimumLength: policy.minimumPasswordLength)
     }
 
     /// Whether this browser is the one that signed up with the address. Where several people have signed up with it that

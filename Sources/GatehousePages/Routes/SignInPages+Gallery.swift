@@ -99,8 +99,7 @@ extension SignInPages {
     private func screen(_ entry: ScreenGallery.Entry, _ view: GalleryView) -> Response {
         let screen = ScreenBuilder(
             requirements: requirements, providers: entry.providers, catalogue: view.catalogue, mode: .posted,
-            appName: configuration.productName, termsURL: configuration.termsURL, privacyURL: configuration.privacyURL,
-            lastMethod: entry.lastMethod
+            appName: configuration.productName, lastMethod: entry.lastMethod
         ).screen(for: entry.flow, form: entry.form)
         let page = ScreenPage(
             screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue,

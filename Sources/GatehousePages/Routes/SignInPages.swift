@@ -150,7 +150,6 @@ package struct SignInPages: Sendable {
         let screen = ScreenBuilder(
             requirements: adapter.requirements, providers: adapter.availableProviders(),
             catalogue: renderer.catalogue, mode: .posted, appName: configuration.productName,
-            termsURL: configuration.termsURL, privacyURL: configuration.privacyURL,
             lastMethod: cookies.lastMethod(in: request)
         ).screen(for: shown.flow, form: shown.form)
         let page = ScreenPage(

@@ -1,7 +1,7 @@
 /// The box that accepts the terms, the template `consent`.
 ///
-/// Keys: `id`, `name`, `label`, `checked`, `autofocus` (Boolean), `missing`? (what the script says of an
-/// empty box), `error`? and beside it the keys of ``NoticeTemplate/acts``, `terms[]`? { `label`, `href` }
+/// Keys: `id`, `name`, `label` (see ``LinkedTemplate``), `checked`, `autofocus` (Boolean), `missing`? (what the script says of an
+/// empty box), `error`? and beside it the keys of ``NoticeTemplate/acts``
 enum ConsentTemplate {
     /// The Mustache source.
     static let source = #"""
@@ -21,11 +21,8 @@ enum ConsentTemplate {
         data-rule="filled" data-missing="{{.}}"
         {{/missing}}
         required>
-        <label for="{{id}}">{{label}}</label>
+        <label for="{{id}}">{{#label}}{{> linked}}{{/label}}</label>
         </div>
-        {{#terms}}
-        <a class="check-link" href="{{href}}">{{label}}</a>
-        {{/terms}}
         {{#error}}
         <div class="fault-line">
         <p class="fault" id="{{id}}-error">{{> icon-alert}}<span>{{.}}</span></p>

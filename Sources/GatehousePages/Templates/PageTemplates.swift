@@ -24,6 +24,7 @@ package enum PageTemplates {
         "field-state": FieldNotesTemplate.state,
         "field-notes": FieldNotesTemplate.notes,
         "consent": ConsentTemplate.source,
+        "linked": LinkedTemplate.source,
         "provider": ProviderTemplate.source,
         "button": ButtonTemplate.source,
         "actions": ActionsTemplate.source,

@@ -7,7 +7,7 @@
 /// ``FieldTemplate``), `details[]`? { one of `line` (see ``FieldTemplate``), `choice` (see ``ChoiceTemplate``) and `box`
 /// (see ``BoxTemplate``) }, `consent`? (see ``ConsentTemplate``), `primary` { `label`, `name`?, `value`? },
 /// `secondary[]`? (see ``ButtonTemplate``) }, `dismissal`? { `action`, `ticket`, `pendingEmail`?, `email`? } (the form that takes the
-/// notice away), `actions[]`? (see ``ActionsTemplate``), `links[]`? { `lead`?,
+/// notice away), `actions[]`? (see ``ActionsTemplate``), `terms`? (see ``LinkedTemplate``), `links[]`? { `lead`?,
 /// `label`, `href` }, `back`? { `label`, `href` }
 enum ScreenTemplate {
     /// The Mustache source.
@@ -94,6 +94,9 @@ enum ScreenTemplate {
         {{/form}}
         {{> actions}}
         </fieldset>
+        {{#terms}}
+        <p class="terms">{{> linked}}</p>
+        {{/terms}}
         <div class="ways">
         {{#links}}
         <p>{{#lead}}<span>{{.}}</span> {{/lead}}<a href="{{href}}">{{label}}</a></p>

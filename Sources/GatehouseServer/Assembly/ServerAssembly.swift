@@ -73,8 +73,8 @@ package struct ServerAssembly: Sendable {
         api = try GatehouseAPI(backend: backend, settings: settings)
         let parts = ModuleParts(
             services: backend.services, publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
-            mailsAreSent: delivery != nil, termsURL: settings.termsURL, privacyURL: settings.privacyURL,
-            appIDs: settings.appIDs, trustedProxies: settings.trustedProxies, log: means.log)
+            mailsAreSent: delivery != nil, appIDs: settings.appIDs, trustedProxies: settings.trustedProxies,
+            log: means.log)
         self.modules = try modules.map { try $0.open(parts) }
         var retention = Retention()
         retention.auditRecords = settings.auditRetention

@@ -145,6 +145,8 @@ package struct ServerSettings: Sendable, Equatable {
         }
         policy.providers = providers
         policy.signUpFields = signUpFields
+        policy.termsURL = termsURL
+        policy.privacyURL = privacyURL
         return policy
     }
 }

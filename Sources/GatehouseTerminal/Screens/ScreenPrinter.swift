@@ -20,6 +20,7 @@ struct ScreenPrinter: Sendable {
     func head(of screen: SignInScreen) -> String {
         "\n" + styled(lines(screen.title), .bold) + screen.texts.map { lines($0) }.joined()
             + (screen.notice.map { notice($0) } ?? "")
+            + (screen.terms.map { aside(Self.spelledOut($0)) } ?? "")
             + screen.links.map { lines("\($0.label): \($0.url.absoluteString)") }.joined()
     }
 
@@ -87,7 +88,12 @@ struct ScreenPrinter: Sendable {
 
     /// Returns the prompt for the consent.
     func prompt(for consent: ScreenConsent) -> String {
-        prompt("\(consent.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
+        prompt("\(Self.spelledOut(consent.sentence)) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
+    }
+
+    /// Returns a sentence with each link's URL behind its words.
+    private static func spelledOut(_ sentence: LinkedText) -> String {
+        sentence.runs.map { run in run.url.map { "\(run.text) (\($0.absoluteString))" } ?? run.text }.joined()
     }
 
     /// Returns the prompt for a text.

@@ -15,13 +15,20 @@
         var body: some View {
             let colors = theme.colors(in: colorScheme)
             VStack(alignment: .leading, spacing: 4) {
-                Toggle(isOn: $isAccepted) {
-                    Text(verbatim: consent.label)
+                HStack(alignment: .firstTextBaseline, spacing: 12) {
+                    // Beside the switch and not its label, so that a tap on a link opens it and leaves the switch alone.
+                    Text(consent.sentence.attributed)
                         .font(theme.fonts.label)
                         .foregroundStyle(colors.text)
+                        .tint(colors.accent)
+                        .frame(maxWidth: .infinity, alignment: .leading)
+                    Toggle(isOn: $isAccepted) {
+                        Text(verbatim: consent.label)
+                    }
+                    .labelsHidden()
+                    .tint(colors.accent)
+                    .accessibilityIdentifier(screen.consentIdentifier)
                 }
-                .tint(colors.accent)
-                .accessibilityIdentifier(screen.consentIdentifier)
                 FieldNotes(help: nil, error: consent.error, identifier: screen.consentErrorIdentifier) {
                     if let notice = screen.noticeAtField {
                         NoticeActions(notice: notice, screen: screen, perform: perform)

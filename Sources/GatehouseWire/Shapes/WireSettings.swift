@@ -31,17 +31,23 @@ public struct WireSettings: Sendable, Hashable, Codable {
         public var authorize: [String: String]?
         /// What the sign-up form asks for beside email and password; nil where it asks for nothing more.
         public var signUpFields: [WireSignUpField]?
+        /// Where the terms that people accept are published; nil where they are not.
+        public var termsURL: String?
+        /// Where the privacy notice is published; nil where it is not.
+        public var privacyURL: String?
 
         /// Takes every part.
         public init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
-            signUpFields: [WireSignUpField]? = nil
+            signUpFields: [WireSignUpField]? = nil, termsURL: String? = nil, privacyURL: String? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
             self.consentRequired = consentRequired
             self.authorize = authorize
             self.signUpFields = signUpFields
+            self.termsURL = termsURL
+            self.privacyURL = privacyURL
         }
 
         private enum CodingKeys: String, CodingKey {
@@ -50,6 +56,8 @@ public struct WireSettings: Sendable, Hashable, Codable {
             case consentRequired = "consent_required"
             case authorize
             case signUpFields = "sign_up_fields"
+            case termsURL = "terms_url"
+            case privacyURL = "privacy_url"
         }
     }
 

@@ -63,4 +63,31 @@ struct SupabaseSignUpFieldTests {
             #expect(adapter.requirements.signUpFields == fields)
         }
     }
+
+    @Test("UI-19 the app learns from the server where terms and privacy notice are, and its sign-up links to them")
+    func publishedPages() async throws {
+        let (terms, privacy) = ("https://fields.example/terms", "https://fields.example/privacy")
+        try await SupabaseBench.run(prepare: {
+            $0.termsURL = URL(string: terms)
+            $0.privacyURL = URL(string: privacy)
+        }) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            #expect(bench.adapter.requirements.termsURL?.absoluteString == terms)
+            #expect(bench.adapter.requirements.privacyURL?.absoluteString == privacy)
+        }
+    }
+
+    @Test(
+        "UI-19 what is no page that a browser opens is not linked to",
+        arguments: ["javascript:alert(1)", "data:text/html,x", "fieldhouse://terms", "/terms", "https:", "http://"])
+    func noPage(address: String) async throws {
+        try await SupabaseBench.run(prepare: {
+            $0.termsURL = URL(string: address)
+            $0.privacyURL = URL(string: address)
+        }) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            #expect(bench.adapter.requirements.termsURL == nil)
+            #expect(bench.adapter.requirements.privacyURL == nil)
+        }
+    }
 }

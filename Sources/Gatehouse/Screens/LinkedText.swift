@@ -1,0 +1,63 @@
+public import Foundation
+
+/// A sentence in which some words are links, such as the consent to the terms.
+public struct LinkedText: Equatable, Sendable {
+    /// A part of the sentence: plain, or a link.
+    public struct Run: Equatable, Sendable {
+        /// The words.
+        public var text: String
+        /// Where they lead; nil for plain words.
+        public var url: URL?
+
+        /// Creates a run.
+        /// - Parameters:
+        ///   - text: The words.
+        ///   - url: Where they lead; nil for plain words.
+        public init(_ text: String, url: URL? = nil) {
+            self.text = text
+            self.url = url
+        }
+    }
+
+    /// The parts, in order. Together they are the whole sentence.
+    public var runs: [Run]
+
+    /// Creates a sentence from its parts.
+    public init(runs: [Run]) {
+        self.runs = runs
+    }
+
+    /// Reads a sentence that marks its links as Markdown does, by name: `I accept the [terms of use](terms).`
+    /// - Parameters:
+    ///   - marked: The sentence. Anything that is not such a mark stays as it is.
+    ///   - links: Where each name leads. The words of a name that is not in here are plain.
+    public init(_ marked: String, links: [String: URL]) {
+        var runs: [Run] = []
+        var end = marked.startIndex
+        for mark in marked.matches(of: /\[([^\[\]]+)\]\(([a-z]+)\)/) {
+            runs.append(Run(String(marked[end..<mark.range.lowerBound])))
+            runs.append(Run(String(mark.output.1), url: links[String(mark.output.2)]))
+            end = mark.range.upperBound
+        }
+        runs.append(Run(String(marked[end...])))
+        self.runs = runs.reduce(into: []) { joined, run in
+            if run.url == nil, let last = joined.indices.last, joined[last].url == nil {
+                joined[last].text += run.text
+            } else if !run.text.isEmpty {
+                joined.append(run)
+            }
+        }
+    }
+
+    /// The sentence without its links.
+    public var text: String { runs.map(\.text).joined() }
+
+    /// The sentence with its links as attributes, as `Text` of SwiftUI shows it.
+    public var attributed: AttributedString {
+        runs.reduce(into: AttributedString()) { sentence, run in
+            var words = AttributedString(run.text)
+            words.link = run.url
+            sentence += words
+        }
+    }
+}
