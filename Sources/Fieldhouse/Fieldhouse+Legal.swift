@@ -20,7 +20,7 @@ extension Fieldhouse {
                 let words = { (text: LocalizedText) in PageWords.plain(text.text(in: renderer.language)) }
                 return renderer.message(
                     PageMessage(
-                        title: words(page.title), texts: page.paragraphs.map(words),
+                        title: page.title, texts: page.paragraphs.map(words),
                         primary: (.page(.goToStart), Self.home)))
             }
         }

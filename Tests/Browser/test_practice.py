@@ -17,9 +17,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
     running.stop()
 
 
-def test_UI_19_a_way_in_that_needs_no_form_says_below_it_what_going_on_accepts(
-    page: Page, server: GatehouseServer
-) -> None:
+def test_UI_19_below_the_providers_a_sentence_says_what_continuing_accepts(page: Page, server: GatehouseServer) -> None:
     page.goto(f"{server.origin}/sign-in")
     sentence = page.locator(".terms")
     expect(sentence).to_have_text("By continuing you accept the terms of use and the privacy notice.")

@@ -112,7 +112,7 @@ class Front:
         expect(page.get_by_role("heading", level=1)).to_have_text(self.filled_in(screen["title"]))
         self.follow(sight.get("notice"))
         expect(page.locator(".lead")).to_have_text([self.filled_in(text) for text in screen["texts"]])
-        # The demo asks for a company besides; that is no part of the flow.
+        # The demo also asks for a company, which is not part of the flow.
         expect(page.locator(".field:not(:has([name^=detail-])) > label")).to_have_text(screen["fields"])
         # A button that has to wait says so behind its label.
         labels = [re.compile(rf"^\s*{re.escape(label)}( \(\d+:\d\d\))?\s*$") for label in screen["actions"]]

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "UI-19 anything that is no mark stays as it is",
+        "UI-19 anything that isn't a mark stays as it is",
         arguments: [
             "", "No marks.", "[not closed](terms", "[](terms)", "[words] (terms)", "[words]()", "](terms)[",
             "[words](https://evil.example)", "[words](TERMS)", "[a[b](x",

@@ -21,7 +21,7 @@ struct ScreenIdentifierTests {
             ScreenGallery.entries().map { screen(of: $0) } + [builder.screen(for: returning, form: form)]
             // An app's own sentences without marks have the links below them.
             + ScreenGallery.entries().map {
-                screen(of: $0, Catalogue.english.replacing(["consentLabel": "Yes", "termsByContinuing": "Go on"]))
+                screen(of: $0, Catalogue.english.replacing(["consentLabel": "Yes", "termsByContinuing": "Continue"]))
             }
         let requirements = AuthRequirements(
             signUpFields: [try? SignUpField("company", label: "Company", isRequired: true)].compactMap(\.self))
@@ -68,7 +68,7 @@ struct ScreenIdentifierTests {
         }
         if screen.consent?.error != nil { found.append((screen.consentErrorIdentifier, "the box's error")) }
         if screen.consent != nil { found.append((screen.consentIdentifier, "the consent box")) }
-        if screen.terms != nil { found.append((screen.termsIdentifier, "what going on accepts, with links")) }
+        if screen.terms != nil { found.append((screen.termsIdentifier, "what continuing accepts, with links")) }
         if let notice = screen.notice {
             found.append((screen.noticeIdentifier, "error or banner above the form"))
             for action in [notice.action, notice.dismissal].compactMap(\.self) {

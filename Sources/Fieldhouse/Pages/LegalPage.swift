@@ -1,4 +1,6 @@
+import Gatehouse
 import GatehouseDomain
+import GatehousePages
 
 /// The terms of use and the privacy notice of the demo, in every language of the sign-in that links to them.
 enum LegalPage: String, CaseIterable {
@@ -10,18 +12,11 @@ enum LegalPage: String, CaseIterable {
     /// The path of the page.
     var path: String { "/\(rawValue)" }
 
-    var title: LocalizedText {
+    /// The words that the sign-in calls the page by.
+    var title: PageWords {
         switch self {
-        case .terms:
-            [
-                "en": "Terms of use", "de": "Nutzungsbedingungen", "fr": "Conditions d’utilisation",
-                "es": "Condiciones de uso", "ja": "利用規約", "ar": "شروط الاستخدام",
-            ]
-        case .privacy:
-            [
-                "en": "Privacy notice", "de": "Datenschutzerklärung", "fr": "Politique de confidentialité",
-                "es": "Aviso de privacidad", "ja": "プライバシーポリシー", "ar": "إشعار الخصوصية",
-            ]
+        case .terms: .screen(.termsLink)
+        case .privacy: .screen(.privacyLink)
         }
     }
 
@@ -96,12 +91,23 @@ enum LegalPage: String, CaseIterable {
     ]
 
     private static let yours: LocalizedText = [
-        "en": "You can download or delete all of it on your account page.",
-        "de": "Auf Ihrer Kontoseite können Sie alles herunterladen oder löschen.",
-        "fr": "Vous pouvez tout télécharger ou tout supprimer depuis la page de votre compte.",
-        "es": "Puedes descargarlo o eliminarlo todo en la página de tu cuenta.",
-        "ja": "アカウントページで、すべてのデータをダウンロードまたは削除できます。",
-        "ar": "يمكنك تنزيل كل ذلك أو حذفه من صفحة حسابك.",
+        "en":
+            "On your account page you can download all of it, or delete your account. What you wrote in a group stays "
+            + "there as long as the group has other members.",
+        "de":
+            "Auf Ihrer Kontoseite können Sie alles herunterladen oder Ihr Konto löschen. Was Sie in einer Gruppe "
+            + "geschrieben haben, bleibt dort, solange die Gruppe andere Mitglieder hat.",
+        "fr":
+            "Depuis la page de votre compte, vous pouvez tout télécharger ou supprimer votre compte. Ce que vous avez "
+            + "écrit dans un groupe y reste tant que le groupe a d’autres membres.",
+        "es":
+            "En la página de tu cuenta puedes descargarlo todo o eliminar tu cuenta. Lo que hayas escrito en un grupo se "
+            + "queda allí mientras el grupo tenga otros miembros.",
+        "ja":
+            "アカウントページで、すべてのデータのダウンロードと、アカウントの削除ができます。グループに書き込んだ内容は、"
+            + "ほかのメンバーがいるかぎり残ります。",
+        "ar":
+            "يمكنك من صفحة حسابك تنزيل كل ذلك أو حذف حسابك. وما كتبته في مجموعة يبقى فيها ما دام لها أعضاء آخرون.",
     ]
 
     private static let cookies: LocalizedText = [

@@ -25,7 +25,7 @@ extension SignInScreen {
     /// The name of the consent box: `gatehouse.signup.consent`.
     public var consentIdentifier: String { "\(identifier).consent" }
 
-    /// The name of the sentence by which going on accepts the terms: `gatehouse.choice.terms`.
+    /// The name of the sentence that says what continuing accepts: `gatehouse.choice.terms`.
     public var termsIdentifier: String { "\(identifier).terms" }
 
     /// The name of the notice, for every kind: `gatehouse.login.notice`.

@@ -20,7 +20,7 @@ public struct SignInScreen: Equatable, Sendable {
     public var consent: ScreenConsent?
     /// The actions in display order. At most one of them is primary.
     public var actions: [ScreenAction]
-    /// The sentence below the actions by which going on accepts the terms, with its links; nil where nothing is accepted.
+    /// The sentence below the actions that says what continuing accepts, with its links; nil where it accepts nothing.
     public var terms: LinkedText?
     /// Links that lead out of the flow and are in no sentence of the screen.
     public var links: [ScreenLink]

@@ -1,5 +1,5 @@
-/// A sentence in which some words are links, the template `linked`. A link opens beside the page, which keeps what has been
-/// typed.
+/// A sentence in which some words are links, the template `linked`. A link opens in a new tab, so that what has
+/// been typed stays.
 ///
 /// Keys: `runs[]` { `text`, `href`? }
 enum LinkedTemplate {

@@ -10,10 +10,10 @@ extension Setting {
             standard: "the host of the public URL", parse: appName),
         .parsed(
             "terms-url", \.termsURL, "URL", "Where the terms are published that people accept; sign-up links to it.",
-            allowed: publishedAllowed, standard: "none; a page of the app in a demo", parse: published),
+            allowed: publishedAllowed, standard: "none; in a demo, none is a page of the demo", parse: published),
         .parsed(
             "privacy-url", \.privacyURL, "URL", "Where the privacy notice is published; sign-up links to it.",
-            allowed: publishedAllowed, standard: "none; a page of the app in a demo", parse: published),
+            allowed: publishedAllowed, standard: "none; in a demo, none is a page of the demo", parse: published),
         .optional(
             "sign-up-fields", \.signUpFieldsFile, "FILE",
             "A JSON file with what the sign-up form asks for beside email and password, such as a company name.",

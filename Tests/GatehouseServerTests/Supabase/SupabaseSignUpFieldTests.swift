@@ -64,7 +64,7 @@ struct SupabaseSignUpFieldTests {
         }
     }
 
-    @Test("UI-19 the app learns from the server where terms and privacy notice are, and its sign-up links to them")
+    @Test("UI-19 the app learns from the server where terms and privacy notice are")
     func publishedPages() async throws {
         let (terms, privacy) = ("https://fields.example/terms", "https://fields.example/privacy")
         try await SupabaseBench.run(prepare: {
@@ -78,7 +78,7 @@ struct SupabaseSignUpFieldTests {
     }
 
     @Test(
-        "UI-19 what is no page that a browser opens is not linked to",
+        "UI-19 a URL that is not a web page is not linked to",
         arguments: ["javascript:alert(1)", "data:text/html,x", "fieldhouse://terms", "/terms", "https:", "http://"])
     func noPage(address: String) async throws {
         try await SupabaseBench.run(prepare: {
