@@ -118,7 +118,7 @@ struct AccountFields {
     var agreement: [String: TemplateValue] {
         var content: [String: TemplateValue] = [
             "id": .text(AccountField.agreed.rawValue), "name": .text(AccountField.agreed.rawValue),
-            "label": .text(visit.words(.deletionAgreed)), "checked": false,
+            "label": .object(LinkedText(runs: [.init(visit.words(.deletionAgreed))]).content), "checked": false,
             "missing": .text(visit.words(.deletionNotAgreed)), "autofocus": .flag(fault?.field == .agreed),
         ]
         if let fault, fault.field == .agreed { content["error"] = .text(fault.sentence) }
