@@ -69,9 +69,11 @@ enum NavigationFigure {
     /// One round, which leaves as many entries as it found; the number of its events.
     private static func round(_ number: Int, _ machine: inout AppNavigation<Place>) -> Int {
         let events: [NavigationEvent<Place>] = [
-            .selected(.first), .go(.page(1_000), in: nil), .go(.page(1_001), in: .second), .back, .selected(.first),
-            .back, .present(.page(1_002)), .dismissed(to: 0), .expired, .renewed, .signedIn(account, landing: nil),
-            .resignedActive, .becameActive, link(number),
+            .selected(.first), .go(.page(1_000), in: nil), .go(.page(1_001), in: .second), .signal(.back),
+            .selected(.first),
+            .signal(.back), .present(.page(1_002)), .signal(.dismissed(to: 0)), .signal(.expired), .signal(.renewed),
+            .signedIn(account, landing: nil),
+            .signal(.resignedActive), .signal(.becameActive), link(number),
         ]
         for event in events { _ = machine.handle(event, at: now) }
         return events.count

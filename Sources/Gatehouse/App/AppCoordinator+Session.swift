@@ -27,10 +27,10 @@ extension AppCoordinator {
                     person.userId == ports.appState.identity?.userId
                 else { return applyStatus() }
             }
-            guard let identity = ports.appState.identity, let facts = driver?.facts else { return }
+            guard let identity = ports.appState.identity, let stage = driver?.state.stage else { return }
             // Until the launch is decided, there is nobody to replace.
-            if facts.stage == .splash { driver?.take(.begin(userId: nil)) }
-            driver?.take(.signedIn(userId: identity.userId))
+            if stage == .splash { driver?.begin(userId: nil) }
+            driver?.signIn(userId: identity.userId)
             applyStatus()
         }
     }
@@ -42,8 +42,8 @@ extension AppCoordinator {
             handingOver?.cancel()
             handingOver = nil
             ports.appState.follow(SessionStatus(phase: .signedOut(nil)))
-            if driver?.facts.stage == .splash { driver?.take(.begin(userId: nil)) }
-            driver?.take(.signedOut)
+            if driver?.state.stage == .splash { driver?.begin(userId: nil) }
+            driver?.handle(.signedOut)
             startSignInOver()
         }
         // If the back end could not be told, the session tells it later. The person is signed out in any case.
@@ -60,40 +60,42 @@ extension AppCoordinator {
     func applyStatus() {
         guard let driver, let status = ports.session?.status else { return }
         ports.appState.follow(status)
-        let facts = driver.facts
-        switch (status.phase, facts.stage) {
+        let (state, userId) = (driver.state, driver.state.account?.userId)
+        switch (status.phase, state.stage) {
         case (.restoring, _):
             break
         case (.storeUnavailable(let failure), .splash):
-            if !failure.mayPass { driver.take(.begin(userId: nil)) }
+            if !failure.mayPass { driver.begin(userId: nil) }
         case (.storeUnavailable, _):
             break
         case (.signedOut, .splash):
-            driver.take(.begin(userId: nil))
+            driver.begin(userId: nil)
         case (.signedOut, .main):
-            driver.take(.signedOut)
+            driver.handle(.signedOut)
         case (.signedIn(let person), .splash):
-            isHandedOver(person) ? driver.take(.begin(userId: person.userId)) : handOver(person)
+            isHandedOver(person) ? driver.begin(userId: person.userId) : handOver(person)
         case (.requiresReauthentication(let person, _), .splash):
-            driver.take(.begin(userId: person.userId))
-            driver.take(.expired)
-        case (.signedIn(let person), .main) where person.userId == facts.userId:
-            driver.take(facts.gate == .locked(.expired) ? .signedIn(userId: person.userId) : .renewed)
-        case (.requiresReauthentication(let person, _), .main) where person.userId == facts.userId:
-            driver.take(.expired)
+            driver.begin(userId: person.userId)
+            driver.handle(.expired)
+        case (.signedIn(let person), .main) where person.userId == userId && state.gate == .locked(.expired):
+            driver.signIn(userId: person.userId)
+        case (.signedIn(let person), .main) where person.userId == userId:
+            driver.handle(.renewed)
+        case (.requiresReauthentication(let person, _), .main) where person.userId == userId:
+            driver.handle(.expired)
         case (.signedIn(let person), _) where ports.appState.identity?.userId == person.userId:
-            driver.take(.signedIn(userId: person.userId))
+            driver.signIn(userId: person.userId)
         case (.signedIn, .main), (.requiresReauthentication, .main):
             // Another person's session, whose handoff is in progress. Nothing of the first person may be visible
             // meanwhile.
-            driver.take(.signedOut)
+            driver.handle(.signedOut)
         case (.signedOut, _), (.signedIn, _), (.requiresReauthentication, _):
             break
         }
         if status.isLocked {
-            driver.take(.locked)
+            driver.handle(.locked)
         } else if wasLocked {
-            driver.take(.unlocked)
+            driver.handle(.unlocked)
         }
         wasLocked = status.isLocked
     }

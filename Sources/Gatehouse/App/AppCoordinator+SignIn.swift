@@ -22,7 +22,7 @@ extension AppCoordinator {
 
     /// Tells the sign-in which invitation is pending.
     func tellPending() {
-        let code = driver?.facts.invitation
+        let code = driver?.state.invitation
         ports.handoff?.invitation.withLock { $0 = code }
         flow?.updateInvitation(pendingDeepLink?.invitation)
     }
@@ -46,13 +46,13 @@ extension AppCoordinator {
     /// Opens the pending mailed link as soon as it is known who is signed in. A link must not replace the person who is
     /// signed in with another one.
     func openMailedLink() {
-        guard let link = mailedLink, let flow, let facts = driver?.facts, facts.stage != .splash else { return }
+        guard let link = mailedLink, let flow, let state = driver?.state, state.stage != .splash else { return }
         mailedLink = nil
-        if facts.userId != nil, facts.gate == .open {
+        if state.account != nil, state.gate == .open {
             showMessage(title: catalogue.text(.linkRefusedTitle), message: catalogue.text(.linkForSignedOutText))
             return
         }
-        if facts.userId != nil { isSigningInAgain = true } else { askToSignIn() }
+        if state.account != nil { isSigningInAgain = true } else { askToSignIn() }
         openingLink = Task { [weak self] in
             await flow.open(link)
             self?.openingLink = nil

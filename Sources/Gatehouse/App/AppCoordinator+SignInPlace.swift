@@ -5,7 +5,7 @@ import GatehouseDomain
 extension AppCoordinator {
     /// Follows the sign-in's screen. Only the sign-in of a person who is not signed in yet is saved.
     func keepPlace(_ state: AuthNavigationState) {
-        guard driver?.facts.userId == nil, let place = SignInPlace(state, since: ports.timekeeper.now) else {
+        guard driver?.state.account == nil, let place = SignInPlace(state, since: ports.timekeeper.now) else {
             return forgetPlace()
         }
         // Someone who comes back to the same screen keeps the original time.
@@ -22,7 +22,7 @@ extension AppCoordinator {
     /// Returns to the saved screen, once per launch, as soon as it is known that nobody is signed in. A sign-in that
     /// started in the meantime takes precedence.
     func restorePlace() {
-        guard !hasRestoredPlace, let flow, let stage = driver?.facts.stage, stage != .splash else { return }
+        guard !hasRestoredPlace, let flow, let stage = driver?.state.stage, stage != .splash else { return }
         hasRestoredPlace = true
         guard stage != .main, flow.isUntouched else { return }
         guard let place = placeKept, place.isAlive(at: ports.timekeeper.now), let state = place.state else {

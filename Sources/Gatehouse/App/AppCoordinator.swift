@@ -44,6 +44,8 @@ public final class AppCoordinator {
     @ObservationIgnored var openingLink: Task<Void, Never>?
     /// Loads the name of the person who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
+    /// The last checked invitation and what is known about it.
+    @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
     @ObservationIgnored private var toldPending: PendingDeepLink?
     @ObservationIgnored private var toldPresented = false
     /// The last request for a sign-in that the flow was told; nil when none is needed.
@@ -161,8 +163,11 @@ public final class AppCoordinator {
         showMessage(title: title, message: text)
     }
 
-    /// Tells the person why their invitation doesn't work.
-    func explain(_ verdict: InvitationVerdict) {
+    /// Handles the answer about an invitation: keeps what the sign-in may show, or tells the person why it doesn't work.
+    func explain(_ verdict: InvitationVerdict, on code: Secret) {
+        if case .valid(_, let groupName, let email, let inviterName) = verdict {
+            invited = (code, AuthInvitation(groupName: groupName, inviterName: inviterName, email: email))
+        }
         invitationNotice =
             switch verdict {
             case .over(.expired): .invitationExpired
@@ -192,7 +197,7 @@ public final class AppCoordinator {
             for await _ in session.states { follow() }
         } else {
             driver?.perform { [self] in
-                if driver?.facts.stage == .splash { driver?.take(.begin(userId: ports.appState.identity?.userId)) }
+                if driver?.state.stage == .splash { driver?.begin(userId: ports.appState.identity?.userId) }
             }
         }
         await splash
@@ -207,13 +212,16 @@ public final class AppCoordinator {
 
     /// Call this when the person has seen the introduction.
     public func finishOnboarding() {
-        command(.onboardingFinished)
+        driver?.perform { [self] in
+            ports.settings?.set("yes", for: NavigationPorts.onboardedKey)
+            driver?.handle(.onboardingFinished)
+        }
     }
 
     /// Handles an opened link: shows it, keeps it until after the sign-in, or refuses it.
     public func handleDeepLink(_ link: String) {
         if ports.claimLink(link) || takeMailedLink(link) { return }
-        command(.link(link))
+        driver?.perform { [self] in driver?.open(link: link) }
     }
 
     /// Handles an opened link, as received from `onOpenURL` or a user activity.
@@ -232,7 +240,7 @@ public final class AppCoordinator {
     public func resignedActive() {
         isActive = false
         ports.session?.enteredBackground()
-        command(.resignedActive)
+        send(.resignedActive)
     }
 
     /// Call this when the app is in the foreground. If it was in the background for too long, it locks before the cover
@@ -242,7 +250,7 @@ public final class AppCoordinator {
         ports.session?.becameActive()
         driver?.perform { [self] in
             applyStatus()
-            driver?.take(.becameActive)
+            driver?.handle(.becameActive)
         }
         driver?.lookAgain()
     }
@@ -258,10 +266,10 @@ public final class AppCoordinator {
             } else if isBrowsing {
                 askToSignIn()
             } else {
-                command(.dismissed)
+                send(.dismissed(to: 0))
             }
         case .unlock: await unlock()
-        case .cancel: command(.stepUpCancelled)
+        case .cancel: send(.stepUpCancelled)
         case .signOut: await logout()
         case .dismiss: invitationNotice = nil
         }
@@ -269,11 +277,11 @@ public final class AppCoordinator {
 
     /// Shows the sign-in above the tabs of a person who is browsing, for a button of the app's own. Does nothing if the
     /// sign-in is already visible, or the person is signed in.
-    public func askToSignIn() { command(.signInRequested) }
+    public func askToSignIn() { send(.signInRequested) }
 
     /// Dismisses the sign-in above the tabs. The destination that waits stays pending.
     public func dismissSignIn() {
-        if isSignInPresented { command(.signInDismissed) }
+        if isSignInPresented { send(.authRequiredDismissed) }
     }
 
     /// Cancels signing in again. Protected content stays hidden.
@@ -287,12 +295,12 @@ public final class AppCoordinator {
     /// is asked to sign in. If the check is canceled, the app stays locked. A session that has ended needs a sign-in
     /// instead.
     public func unlock() async {
-        guard let owner = ports.deviceOwner, let asked = driver?.facts, asked.gate == .locked(.away) else { return }
+        guard let owner = ports.deviceOwner, let asked = driver?.state, asked.gate == .locked(.away) else { return }
         let number = closings
         // Do not ask without a way to check: the screen may be older than the device's settings.
         let answer: DeviceOwnerAnswer =
             owner.means == nil ? .unavailable : await owner.prove(reason: catalogue.text(.lockedText))
-        guard number == closings, let now = driver?.facts, now.epoch == asked.epoch, now.gate == .locked(.away) else {
+        guard number == closings, let now = driver?.state, now.epoch == asked.epoch, now.gate == .locked(.away) else {
             return
         }
         switch LockExit(answer) {
@@ -304,36 +312,17 @@ public final class AppCoordinator {
 
     private func openLock(closing number: Int, epoch: Int) {
         driver?.perform { [self] in
-            guard number == closings, driver?.facts.epoch == epoch else { return }
+            guard number == closings, driver?.state.epoch == epoch else { return }
             ports.session?.unlock()
-            driver?.take(.unlocked)
+            driver?.handle(.unlocked)
             applyStatus()
         }
     }
 
     // MARK: The shell
 
-    func command(_ command: NavigationCommand) {
-        driver?.perform { [self] in driver?.take(command) }
-    }
-
-    /// Updates the observed properties from the machine. Returns whether any of them changed.
-    func show(_ facts: NavigationFacts) -> Bool {
-        if facts.gate != .open, gate == .open { closings += 1 }
-        // Another link is pending, or the person is signed in, so the previous invitation no longer matters.
-        if facts.pending != nil || facts.userId != nil { _ = update(\.invitationNotice, nil) }
-        let changes = [
-            update(\.stage, facts.stage),
-            update(\.isBrowsing, facts.isBrowsing),
-            update(\.isSignInPresented, facts.isSignInPresented),
-            update(\.userId, facts.userId),
-            update(\.gate, facts.gate),
-            update(\.isShielded, facts.isShielded),
-            update(\.epoch, facts.epoch),
-            update(\.pendingDeepLink, facts.pending),
-            update(\.isSigningInAgain, isSigningInAgain && facts.gate != .open),
-        ]
-        return changes.contains(true)
+    private func send(_ signal: NavigationSignal) {
+        driver?.perform { [self] in driver?.handle(signal) }
     }
 
     /// Tells the sign-in what changed for it.
@@ -356,12 +345,26 @@ public final class AppCoordinator {
         restorePlace()
         openMailedLink()
     }
+}
 
-    private func update<Value: Equatable>(
-        _ property: ReferenceWritableKeyPath<AppCoordinator, Value>, _ value: Value
-    ) -> Bool {
-        guard self[keyPath: property] != value else { return false }
-        self[keyPath: property] = value
-        return true
+extension AppCoordinator: Projecting {
+    func show() -> [Bool] {
+        guard let state = driver?.state else { return [] }
+        if state.gate != .open, gate == .open { closings += 1 }
+        var pending = state.pendingDeepLink
+        if let invited, invited.code == state.invitation { pending?.invitation = invited.about }
+        // Another link is pending, or the person is signed in, so the previous invitation no longer matters.
+        if pending != nil || state.account != nil { update(\.invitationNotice, nil) }
+        return [
+            update(\.stage, state.stage),
+            update(\.isBrowsing, state.isBrowsing),
+            update(\.isSignInPresented, state.isBrowsing && state.isAuthRequired),
+            update(\.userId, state.account?.userId),
+            update(\.gate, state.gate),
+            update(\.isShielded, state.shield),
+            update(\.epoch, state.epoch),
+            update(\.pendingDeepLink, pending),
+            update(\.isSigningInAgain, isSigningInAgain && state.gate != .open),
+        ]
     }
 }

@@ -1,45 +1,53 @@
 import GatehouseDomain
 
-/// The state of the navigation machine, without the app's own destinations.
-struct NavigationFacts: Equatable {
-    var stage: RootScreen
-    var userId: String?
-    var gate: NavigationGate
-    var isShielded: Bool
-    var epoch: Int
-    var pending: PendingDeepLink?
-    /// The code of the pending invitation.
-    var invitation: Secret?
+/// What the coordinator reads of the machine, without the app's own destinations.
+protocol NavigationState {
+    /// The account of the signed-in person.
+    var account: NavigationAccount? { get }
+    /// Whether the person's content may be shown.
+    var gate: NavigationGate { get }
+    /// Whether a cover hides the app in the app switcher.
+    var shield: Bool { get }
+    /// Counts sign-ins, sign-outs and changes of account.
+    var epoch: Int { get }
     /// Whether a person who is not signed in can use the tabs.
-    var isBrowsing: Bool
-    /// Whether the sign-in is shown above the tabs.
-    var isSignInPresented: Bool
+    var isBrowsing: Bool { get }
+    /// Whether to show that a sign-in is needed.
+    var isAuthRequired: Bool { get }
+    /// The screen at the root, as far as the phase decides.
+    var stage: RootScreen { get }
+    /// What may be shown about the pending destination.
+    var pendingDeepLink: PendingDeepLink? { get }
+    /// The code of the pending invitation.
+    var invitation: Secret? { get }
 }
 
-/// A command from ``AppCoordinator`` to the machine.
-enum NavigationCommand: Equatable {
-    case begin(userId: String?)
-    case onboardingFinished
-    case signedIn(userId: String)
-    case renewed
-    case expired
-    case locked
-    case unlocked
-    case signedOut
-    case stepUpCancelled
-    case dismissed
-    case signInRequested
-    case signInDismissed
-    case link(String)
-    case resignedActive
-    case becameActive
+extension AppNavigation: NavigationState {
+    var stage: RootScreen {
+        switch phase {
+        case .bootstrapping: .splash
+        case .onboarding: .onboarding
+        case .signedOut: .signIn
+        case .main: .main
+        }
+    }
+
+    var pendingDeepLink: PendingDeepLink? {
+        pending.map {
+            PendingDeepLink(
+                route: $0.destination.routeName, source: $0.source,
+                invitation: $0.destination.invitation == nil ? nil : AuthInvitation())
+        }
+    }
+
+    var invitation: Secret? { pending?.destination.invitation }
 }
 
 /// The owner of the machine, in the form that the coordinator uses.
 @MainActor
 protocol NavigationDriver: AnyObject {
     /// The machine's current state, which may be ahead of what observers have been told.
-    var facts: NavigationFacts { get }
+    var state: any NavigationState { get }
 
     /// Runs work after the work in progress, so that what observers do in response to a change happens after it.
     func perform(_ work: @escaping @MainActor () -> Void)
@@ -47,6 +55,17 @@ protocol NavigationDriver: AnyObject {
     /// Checks the pending invitation again if the last check got no answer.
     func lookAgain()
 
-    /// Passes a command to the machine. Call it only within ``perform(_:)``.
-    func take(_ command: NavigationCommand)
+    // Call these only within ``perform(_:)``.
+
+    /// Decides the launch: this person is signed in, or nobody.
+    func begin(userId: String?)
+
+    /// Lets in a person who signed in just now.
+    func signIn(userId: String)
+
+    /// Delivers a tapped link.
+    func open(link: String)
+
+    /// Passes any other event to the machine.
+    func handle(_ signal: NavigationSignal)
 }

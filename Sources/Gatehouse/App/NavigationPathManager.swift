@@ -32,8 +32,6 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     @ObservationIgnored private var deliveries = 0
     @ObservationIgnored private var errands: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var errandCount = 0
-    /// The last checked invitation and what is known about it.
-    @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
     /// Retries the check of an invitation that got no answer.
     @ObservationIgnored private let lookup = InvitationLookup()
 
@@ -75,7 +73,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     /// nothing.
     public var showingAuthRequired: Bool {
         get { shownAuthRequired }
-        set { if !newValue { send(.authRequiredDismissed) } }
+        set { if !newValue { send(.signal(.authRequiredDismissed)) } }
     }
 
     /// The destination that opens after the sign-in.
@@ -113,7 +111,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     }
 
     /// Goes one step back: dismisses the topmost modal, or pops the selected tab.
-    public func pop() { send(.back) }
+    public func pop() { send(.signal(.back)) }
 
     /// Returns to the root of a tab; by default of the selected one.
     public func popToRoot(_ tab: Tab? = nil) {
@@ -122,7 +120,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
 
     /// Resets the navigation for the same person: every tab is at its root, the first one is selected, and there are no
     /// modals and nothing pending.
-    public func reset() { send(.reset) }
+    public func reset() { send(.signal(.reset)) }
 
     // MARK: The shell
 
@@ -135,31 +133,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     func handle(_ event: NavigationEvent<Destination>) {
         let effects = machine.handle(event, at: ports.timekeeper.now)
         effects.forEach(run)
-        // Observers of a change may read properties that are not updated yet. Repeat until all agree.
-        while show() {}
+        showAll()
         coordinator.tell()
-    }
-
-    /// Updates the observed properties from the machine. Returns whether any of them changed.
-    private func show() -> Bool {
-        if shownModals.isEmpty, !machine.modals.isEmpty { presentation += 1 }
-        var changes = [
-            update(\.shownTab, machine.selected),
-            update(\.shownModals, machine.modals),
-            update(\.shownAuthRequired, machine.isAuthRequired),
-            update(\.shownReturn, machine.pending?.destination),
-            coordinator.show(facts),
-        ]
-        for (tab, stack) in shownStacks { changes.append(stack.show(machine.stacks[tab] ?? [])) }
-        return changes.contains(true)
-    }
-
-    private func update<Value: Equatable>(
-        _ property: ReferenceWritableKeyPath<NavigationPathManager, Value>, _ value: Value
-    ) -> Bool {
-        guard self[keyPath: property] != value else { return false }
-        self[keyPath: property] = value
-        return true
     }
 
     private func run(_ effect: NavigationEffect) {
@@ -194,10 +169,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         perform { [self] in
             // By now another invitation is pending, or none.
             guard machine.pending?.destination.invitation == code else { return }
-            if case .valid(_, let groupName, let email, let inviterName) = verdict {
-                invited = (code, AuthInvitation(groupName: groupName, inviterName: inviterName, email: email))
-            }
-            coordinator.explain(verdict)
+            coordinator.explain(verdict, on: code)
             lookup.took(verdict, timer: ports.timer) { [weak self] in self?.lookAgain() }
             handle(.invitationChecked(verdict, epoch: epoch))
         }
@@ -261,28 +233,20 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     func shownStack(of tab: Tab) -> [Destination] { shownStacks[tab]?.value ?? [] }
 }
 
-extension NavigationPathManager: NavigationDriver {
-    var facts: NavigationFacts {
-        let stage: RootScreen =
-            switch machine.phase {
-            case .bootstrapping: .splash
-            case .onboarding: .onboarding
-            case .signedOut: .signIn
-            case .main: .main
-            }
-        return NavigationFacts(
-            stage: stage, userId: machine.account?.userId, gate: machine.gate, isShielded: machine.shield,
-            epoch: machine.epoch,
-            pending: machine.pending.map { captured in
-                PendingDeepLink(
-                    route: captured.destination.routeName, source: captured.source,
-                    invitation: captured.destination.invitation.map { code in
-                        invited.flatMap { $0.code == code ? $0.about : nil } ?? AuthInvitation()
-                    })
-            },
-            invitation: machine.pending?.destination.invitation, isBrowsing: machine.isBrowsing,
-            isSignInPresented: machine.isBrowsing && machine.isAuthRequired)
+extension NavigationPathManager: Projecting {
+    func show() -> [Bool] {
+        if shownModals.isEmpty, !machine.modals.isEmpty { presentation += 1 }
+        return [
+            update(\.shownTab, machine.selected),
+            update(\.shownModals, machine.modals),
+            update(\.shownAuthRequired, machine.isAuthRequired),
+            update(\.shownReturn, machine.pending?.destination),
+        ] + coordinator.show() + shownStacks.map { tab, stack in stack.show(machine.stacks[tab] ?? []) }
     }
+}
+
+extension NavigationPathManager: NavigationDriver {
+    var state: any NavigationState { machine }
 
     func perform(_ work: @escaping @MainActor () -> Void) {
         queue.append(work)
@@ -292,32 +256,17 @@ extension NavigationPathManager: NavigationDriver {
         while !queue.isEmpty { queue.removeFirst()() }
     }
 
-    func take(_ command: NavigationCommand) {
-        switch command {
-        case .begin(let userId): begin(userId)
-        case .onboardingFinished:
-            ports.settings?.set("yes", for: NavigationPorts.onboardedKey)
-            handle(.onboardingFinished)
-        case .signedIn(let userId):
-            if ports.hasOnboarding { ports.settings?.set("yes", for: NavigationPorts.onboardedKey) }
-            let account = NavigationAccount(userId: userId, authenticatedAt: ports.timekeeper.now)
-            handle(.signedIn(account, landing: landing(ports.appState)))
-        case .renewed: handle(.renewed)
-        case .expired: handle(.expired)
-        case .locked: handle(.locked)
-        case .unlocked: handle(.unlocked)
-        case .signedOut: handle(.signedOut)
-        case .stepUpCancelled: handle(.stepUpCancelled)
-        case .dismissed: handle(.dismissed(to: 0))
-        case .signInRequested: handle(.signInRequested)
-        case .signInDismissed: handle(.authRequiredDismissed)
-        case .link(let link): handle(.link(delivery(of: link)))
-        case .resignedActive: handle(.resignedActive)
-        case .becameActive: handle(.becameActive)
-        }
+    func handle(_ signal: NavigationSignal) { handle(.signal(signal)) }
+
+    func open(link: String) { handle(.link(delivery(of: link))) }
+
+    func signIn(userId: String) {
+        if ports.hasOnboarding { ports.settings?.set("yes", for: NavigationPorts.onboardedKey) }
+        let account = NavigationAccount(userId: userId, authenticatedAt: ports.timekeeper.now)
+        handle(.signedIn(account, landing: landing(ports.appState)))
     }
 
-    private func begin(_ userId: String?) {
+    func begin(userId: String?) {
         let saved = ports.settings?.text(for: NavigationPorts.stateKey)
             .flatMap { try? JSONDecoder().decode(AppNavigation<Destination>.self, from: Data($0.utf8)) }
         let isFirstTime = ports.hasOnboarding && ports.settings?.text(for: NavigationPorts.onboardedKey) == nil

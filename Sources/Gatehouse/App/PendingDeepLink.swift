@@ -6,7 +6,7 @@ public struct PendingDeepLink: Hashable, Sendable {
     /// The source of the request.
     public let source: NavigationSource
     /// The invitation, in the form that the screens use; nil for other destinations.
-    public let invitation: AuthInvitation?
+    public internal(set) var invitation: AuthInvitation?
 
     /// Whether it is an invitation.
     public var isInvitation: Bool { invitation != nil }

@@ -175,9 +175,9 @@ public final class AuthViewModel {
     /// Asks the back end for its ways to sign in and its rules. If it cannot be reached, the previous answer is kept.
     public func refreshProviders() async {
         await performer.refreshProviders()
-        _ = update(\.offered, performer.providers)
-        _ = update(\.mailsCodes, performer.mailsCodes)
-        _ = update(\.demanded, performer.requirements)
+        update(\.offered, performer.providers)
+        update(\.mailsCodes, performer.mailsCodes)
+        update(\.demanded, performer.requirements)
     }
 
     /// The screen as data, for the front end to render.
@@ -289,43 +289,13 @@ public final class AuthViewModel {
     /// Passes the event to the machine and shows the result, without suspending.
     func send(_ event: AuthEvent) -> [AuthEffect] {
         if [.cancelled, .startedOver].contains(event) { requests.values.forEach { $0.cancel() } }
-        _ = update(\.demanded, performer.requirements)
+        update(\.demanded, performer.requirements)
         let former = flow.nav
         if case .submitted(let form) = event, former.screen != form.screen { performer.reportIgnored(form, on: former) }
         let effects = flow.handle(event, form: &form, requirements: demanded, now: clock.now)
         if flow.nav != former { onMove(flow.nav) }
-        // An observer of a change may cause the next event before the change is written, and the older value would then
-        // be written last.
-        while show() {}
+        showAll()
         return effects
-    }
-
-    /// Updates the observed properties from the machine. Returns whether any of them changed.
-    private func show() -> Bool {
-        let error: Sentence? = if case .error(let sentence) = flow.notice { sentence } else { nil }
-        let changes = [
-            update(\.flowState, flow.nav),
-            update(\.flowError, error),
-            update(\.flowBanner, error == nil ? flow.notice : .none),
-            update(\.flowIsLoading, flow.isLoading),
-            update(\.flowFault, flow.fault),
-            update(\.flowReturning, flow.returning),
-            update(\.typedEmail, form.email),
-            update(\.typedPassword, form.password),
-            update(\.typedConfirmPassword, form.confirmPassword),
-            update(\.typedCode, form.otpCode),
-            update(\.details, form.details),
-            update(\.flowDetailFault, flow.detailFault),
-        ]
-        return changes.contains(true)
-    }
-
-    private func update<Value: Equatable>(
-        _ property: ReferenceWritableKeyPath<AuthViewModel, Value>, _ value: Value
-    ) -> Bool {
-        guard self[keyPath: property] != value else { return false }
-        self[keyPath: property] = value
-        return true
     }
 
     func run(_ effects: [AuthEffect], _ credential: ProviderCredential? = nil) async {
@@ -397,7 +367,7 @@ public final class AuthViewModel {
     func show(_ entry: ScreenGallery.Entry) {
         (flow, form, offered) = (entry.flow, entry.form, entry.providers)
         mailsCodes = entry.offersMailedCode
-        while show() {}
+        showAll()
     }
 
     /// The number of requests started so far.
@@ -405,4 +375,24 @@ public final class AuthViewModel {
 
     /// Whether a request is in progress whose answer is still wanted.
     var isBusy: Bool { flow.isLoading }
+}
+
+extension AuthViewModel: Projecting {
+    func show() -> [Bool] {
+        let error: Sentence? = if case .error(let sentence) = flow.notice { sentence } else { nil }
+        return [
+            update(\.flowState, flow.nav),
+            update(\.flowError, error),
+            update(\.flowBanner, error == nil ? flow.notice : .none),
+            update(\.flowIsLoading, flow.isLoading),
+            update(\.flowFault, flow.fault),
+            update(\.flowReturning, flow.returning),
+            update(\.typedEmail, form.email),
+            update(\.typedPassword, form.password),
+            update(\.typedConfirmPassword, form.confirmPassword),
+            update(\.typedCode, form.otpCode),
+            update(\.details, form.details),
+            update(\.flowDetailFault, flow.detailFault),
+        ]
+    }
 }

@@ -85,8 +85,7 @@ extension AppNavigation {
             isAuthRequired = true
             return keep(captured) + [.requestSignIn] + invitationCheck(of: captured)
         case .stepUpFirst:
-            gate = .stepUp
-            return keep(captured) + [.requestReauthentication]
+            return keep(captured) + pass(.stepUpNeeded, now)
         case .refused(let reason):
             return [report(.refused(reason), captured)]
         }

@@ -46,10 +46,7 @@ extension AppNavigation {
         for (tab, stack) in saved.stacks { setStack(admitted(stack, now), of: tab) }
         modals = Array(admitted(saved.modals, now).suffix(Self.modalLimit))
         selected = saved.selected
-        // An absence continues when the app ends. It is over when the app comes to the foreground.
-        away = saved.away ?? away
-        if saved.gate == .locked(.away) || away.map({ isTooLong($0, now) }) == true { return lock() }
-        return []
+        return pass(.restored(saved.gateMachine, limit: awayLimit), now)
     }
 
     /// Restores where a person was browsing who is still signed out.
@@ -69,14 +66,15 @@ extension AppNavigation {
         isAuthRequired = false
         if let former = self.account, former.userId == account.userId {
             phase = .main(account)
-            return (gate == .open ? [] : [.report(NavigationReport(.resumed))]) + open(now)
+            let isResumed = gateMachine.handle(.released, at: now) == .opened
+            return (isResumed ? [.report(NavigationReport(.resumed))] : []) + resume(now) + [.save]
         }
         let isChange = self.account != nil
         // A person who was browsing stays there, unless the app chooses another tab.
         let isStaying = isBrowsing && landing == nil
         epoch += 1
         phase = .main(account)
-        gate = .open
+        _ = gateMachine.handle(.released, at: now)
         modals = []
         if !isStaying {
             stacks = [:]
@@ -86,10 +84,10 @@ extension AppNavigation {
         return [.report(NavigationReport(.signedIn))] + left + resume(now) + [.save]
     }
 
-    mutating func signOut() -> [NavigationEffect] {
+    mutating func signOut(_ now: SessionInstant) -> [NavigationEffect] {
         epoch += 1
         if phase != .onboarding { phase = .signedOut }
-        gate = .open
+        _ = gateMachine.handle(.released, at: now)
         stacks = [:]
         modals = []
         selected = firstTab
@@ -99,7 +97,7 @@ extension AppNavigation {
         return [.removeSaved, .report(NavigationReport(.signedOut))]
     }
 
-    mutating func reset() -> [NavigationEffect] {
+    mutating func reset(_ now: SessionInstant) -> [NavigationEffect] {
         let dropped = drop(.superseded) + inbox.map { report(.refused(.superseded), $0) }
         inbox = []
         stacks = [:]
@@ -108,51 +106,28 @@ extension AppNavigation {
         isAuthRequired = false
         // A pending destination that needs a recent sign-in is the only reason for this gate. Without it, nothing is
         // left to confirm.
-        if gate == .stepUp { gate = .open }
+        _ = gateMachine.handle(.stepUpDropped, at: now)
         return dropped + saving
     }
 
     /// Stores the state, unless the stored one has not been read yet.
     private var saving: [NavigationEffect] { phase == .bootstrapping ? [] : [.save] }
 
-    // MARK: The lock
+    // MARK: The gate
 
-    mutating func lock() -> [NavigationEffect] {
-        guard case .main = phase else { return [] }
-        switch gate {
-        case .locked: return []
-        case .open, .stepUp:
-            gate = .locked(.away)
-            return [.requestReauthentication, .report(NavigationReport(.locked)), .save]
+    /// How long the app may be away before it locks; nil for no limit, and while there is nobody to protect.
+    var awayLimit: TimeInterval? { account == nil ? nil : settings.backgroundTimeout }
+
+    /// Passes an event to the gate, and acts on its decision.
+    mutating func pass(_ event: GateMachine.Event, _ now: SessionInstant) -> [NavigationEffect] {
+        switch gateMachine.handle(event, at: now) {
+        case .unchanged: []
+        case .noted: saving
+        case .locked(.expired): [.requestReauthentication, .report(NavigationReport(.expired))]
+        case .locked(.away): [.requestReauthentication, .report(NavigationReport(.locked)), .save]
+        case .stepUp: [.requestReauthentication]
+        // What waited for the gate opens now.
+        case .opened: resume(now) + [.save]
         }
-    }
-
-    /// Opens the gate, and the destinations that waited for it.
-    mutating func open(_ now: SessionInstant) -> [NavigationEffect] {
-        gate = .open
-        return resume(now) + [.save]
-    }
-
-    mutating func leave(_ now: SessionInstant) -> [NavigationEffect] {
-        shield = true
-        guard away == nil else { return [] }
-        away = now
-        return saving
-    }
-
-    mutating func comeBack(_ now: SessionInstant) -> [NavigationEffect] {
-        let wasTooLong = away.map { isTooLong($0, now) } ?? false
-        away = nil
-        let effects = wasTooLong ? lock() : []
-        shield = false
-        return effects + saving
-    }
-
-    /// Whether the app was in the background for the limit or longer. A negative duration, or a time of day that was
-    /// set back, counts as too long.
-    private func isTooLong(_ since: SessionInstant, _ now: SessionInstant) -> Bool {
-        guard let limit = settings.backgroundTimeout else { return false }
-        let seconds = now.seconds(since: since)
-        return seconds < 0 || seconds >= limit || now.wall < since.wall
     }
 }

@@ -41,10 +41,8 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     public internal(set) var selected: Destination.Tab
     /// The destinations above the tabs, or above the sign-in while nobody is signed in, lowest first.
     public internal(set) var modals: [Destination] = []
-    /// Whether the person's content may be shown.
-    public internal(set) var gate: Gate = .open
-    /// Whether a cover hides the app in the app switcher while it is not in the foreground.
-    public internal(set) var shield = false
+    /// Decides whether the person's content may be shown.
+    var gateMachine = GateMachine()
     /// The destination that waits for a sign-in, or for the person to confirm their identity.
     public internal(set) var pending: CapturedDestination<Destination>?
     /// Links that arrived before it was known who is signed in, or while the app was locked, oldest first.
@@ -55,8 +53,6 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     public internal(set) var epoch = 0
     /// Whether to show that a sign-in is needed; with open access, by showing the sign-in itself.
     public internal(set) var isAuthRequired = false
-    /// Since when the app has not been in the foreground; nil while it is.
-    var away: SessionInstant?
 
     /// Creates a machine that knows nothing yet.
     /// - Parameter firstTab: The tab to start with.
@@ -76,33 +72,54 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .bootstrapped(let account, let isFirstTime, let saved, let number):
             guard phase == .bootstrapping, number == epoch else { return [] }
             return begin(account, isFirstTime: isFirstTime, saved, now)
-        case .onboardingFinished:
-            guard phase == .onboarding else { return [] }
-            phase = .signedOut
-            return resume(now)
         case .signedIn(let account, let landing):
             return signIn(account, landing, now)
-        case .renewed:
-            return []
-        case .expired:
-            guard case .main = phase, gate != .locked(.expired) else { return [] }
-            gate = .locked(.expired)
-            return [.requestReauthentication, .report(NavigationReport(.expired))]
-        case .locked:
-            return lock()
-        case .unlocked:
-            guard gate == .locked(.away) else { return [] }
-            return open(now)
-        case .signedOut:
-            return signOut()
         case .go(let destination, let tab):
             return go(destination, tab, now)
         case .present(let destination):
             return present(destination, now)
         case .link(let delivery):
             return take(delivery, now)
-        case .back, .popped, .dismissed, .selected, .poppedToRoot:
-            move(event)
+        case .popped(let tab, let count):
+            if let stack = stacks[tab], count >= 0, count < stack.count {
+                stacks[tab]?.removeLast(stack.count - count)
+            }
+        case .selected(let tab):
+            guard isNavigable else { return [] }
+            if tab == selected { stacks[tab] = nil } else { selected = tab }
+        case .poppedToRoot(let tab):
+            if isNavigable { stacks[tab] = nil }
+        case .signal(let signal):
+            return handle(signal, at: now)
+        }
+        return []
+    }
+
+    /// Handles an event that names no destination and no tab.
+    /// - Parameter now: The instant of the event.
+    /// - Returns: The effects to run, in this order.
+    public mutating func handle(_ signal: NavigationSignal, at now: SessionInstant) -> [NavigationEffect] {
+        switch signal {
+        case .onboardingFinished:
+            guard phase == .onboarding else { return [] }
+            phase = .signedOut
+            return resume(now)
+        case .renewed:
+            return []
+        case .expired:
+            return account == nil ? [] : pass(.closed(.expired), now)
+        case .locked:
+            return account == nil ? [] : pass(.closed(.away), now)
+        case .unlocked:
+            return pass(.unlocked, now)
+        case .signedOut:
+            return signOut(now)
+        case .back:
+            guard isReady else { return [] }
+            if modals.popLast() == nil, isNavigable { _ = stacks[selected]?.popLast() }
+            return []
+        case .dismissed(let count):
+            if count >= 0, count < modals.count { modals.removeLast(modals.count - count) }
             return []
         case .resumeRequested:
             return isReady ? resume(now) : []
@@ -114,22 +131,27 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             isAuthRequired = true
             return [.requestSignIn]
         case .stepUpCancelled:
-            guard gate == .stepUp else { return [] }
-            let dropped = drop(.declined)
-            return dropped + open(now)
+            guard gateMachine.handle(.stepUpDropped, at: now) == .opened else { return [] }
+            return drop(.declined) + resume(now) + [.save]
         case .invitationChecked(let verdict, let number):
             guard number == epoch, pending?.destination.invitation != nil else { return [] }
             return take(verdict)
         case .reset:
-            return reset()
+            return reset(now)
         case .resignedActive:
-            return leave(now)
+            return pass(.left, now)
         case .becameActive:
-            return comeBack(now)
+            return pass(.returned(limit: awayLimit), now)
         }
     }
 
     // MARK: Access
+
+    /// Whether the person's content may be shown.
+    public var gate: Gate { gateMachine.gate }
+
+    /// Whether a cover hides the app in the app switcher while it is not in the foreground.
+    public var shield: Bool { gateMachine.shield }
 
     /// Whether requests are decided now instead of parked.
     var isReady: Bool {
@@ -147,8 +169,8 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     /// Whether nobody is signed in and people can browse the app.
     public var isBrowsing: Bool { phase == .signedOut && settings.access == .open }
 
-    /// Whether there are tabs to navigate in.
-    private var hasTabs: Bool { account != nil || isBrowsing }
+    /// Whether there are tabs, and they can be navigated in now.
+    private var isNavigable: Bool { isReady && (account != nil || isBrowsing) }
 
     /// Whether an admitted destination belongs on the stack of a tab rather than above everything.
     func liesInTabs(_ destination: Destination) -> Bool {
@@ -158,31 +180,5 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     /// Returns whether a destination may be shown at an instant.
     public func shows(_ destination: Destination, at now: SessionInstant) -> Bool {
         gate == .open && admission(of: destination, at: now) == .admitted
-    }
-
-    // MARK: Navigating
-
-    private mutating func move(_ event: NavigationEvent<Destination>) {
-        switch event {
-        case .back where isReady:
-            if modals.popLast() == nil, hasTabs { _ = stacks[selected]?.popLast() }
-        case .popped(let tab, let count):
-            if let stack = stacks[tab], count >= 0, count < stack.count {
-                stacks[tab]?.removeLast(stack.count - count)
-            }
-        case .dismissed(let count):
-            if count >= 0, count < modals.count { modals.removeLast(modals.count - count) }
-        case .selected(let tab) where isReady && hasTabs:
-            if tab == selected { stacks[tab] = nil } else { selected = tab }
-        case .poppedToRoot(let tab) where isReady && hasTabs:
-            stacks[tab] = nil
-        case .back, .selected, .poppedToRoot:
-            break
-        case .bootstrapped, .onboardingFinished, .signedIn, .renewed, .expired, .locked, .unlocked, .signedOut, .go,
-            .present, .link, .resumeRequested, .authRequiredDismissed, .signInRequested, .stepUpCancelled,
-            .invitationChecked, .reset, .resignedActive, .becameActive:
-            // Other events never reach this method.
-            break
-        }
     }
 }

@@ -65,10 +65,28 @@ public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Send
     /// read.
     case bootstrapped(
         NavigationAccount?, isFirstTime: Bool, saved: AppNavigation<Destination>?, epoch: Int)
-    /// The person has seen the introduction.
-    case onboardingFinished
     /// A person signed in, for the first time or again. `landing` is the tab to start with; nil for the first.
     case signedIn(NavigationAccount, landing: Destination.Tab?)
+    /// The app opens a destination in the given tab, or the selected one.
+    case go(Destination, in: Destination.Tab?)
+    /// The app presents a destination above the tabs.
+    case present(Destination)
+    /// A link was delivered.
+    case link(LinkDelivery<Destination>)
+    /// The system has already popped a stack down to this many entries, by a gesture.
+    case popped(Destination.Tab, to: Int)
+    /// A tab was selected. Selecting the current tab returns to its root.
+    case selected(Destination.Tab)
+    /// A tab returns to its root.
+    case poppedToRoot(Destination.Tab)
+    /// Something that names no destination and no tab.
+    case signal(NavigationSignal)
+}
+
+/// What can happen to the navigation without naming one of the app's destinations or tabs.
+public enum NavigationSignal: Hashable, Sendable {
+    /// The person has seen the introduction.
+    case onboardingFinished
     /// The access token was renewed.
     case renewed
     /// The session ended without a sign-out by the person.
@@ -79,22 +97,10 @@ public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Send
     case unlocked
     /// The person signed out.
     case signedOut
-    /// The app opens a destination in the given tab, or the selected one.
-    case go(Destination, in: Destination.Tab?)
-    /// The app presents a destination above the tabs.
-    case present(Destination)
-    /// A link was delivered.
-    case link(LinkDelivery<Destination>)
     /// The person goes one step back.
     case back
-    /// The system has already popped a stack down to this many entries, by a gesture.
-    case popped(Destination.Tab, to: Int)
     /// The system has already dismissed the modals above this many entries.
     case dismissed(to: Int)
-    /// A tab was selected. Selecting the current tab returns to its root.
-    case selected(Destination.Tab)
-    /// A tab returns to its root.
-    case poppedToRoot(Destination.Tab)
     /// The pending destination should open, if it may be opened now.
     case resumeRequested
     /// The hint that a sign-in is needed, or the sign-in above the tabs, was dismissed. The destination stays pending.

@@ -25,7 +25,7 @@ struct AppNavigationTests {
     private static let launches: [[NavigationEvent<Spot>]] = [
         [.bootstrapped(ada, isFirstTime: false, saved: nil, epoch: 0)],
         [.bootstrapped(nil, isFirstTime: false, saved: nil, epoch: 0)],
-        [.bootstrapped(nil, isFirstTime: true, saved: nil, epoch: 0), .onboardingFinished],
+        [.bootstrapped(nil, isFirstTime: true, saved: nil, epoch: 0), .signal(.onboardingFinished)],
     ]
 
     @Test(
@@ -65,11 +65,11 @@ struct AppNavigationTests {
             .go(.list(2), in: nil), .go(.vault(3), in: .vault), .selected(.lists), .present(.about(4)),
         ]
         let before = Self.state(place)
-        let same = Self.state(place + [.expired, .signedIn(Self.ada, landing: .settings)])
+        let same = Self.state(place + [.signal(.expired), .signedIn(Self.ada, landing: .settings)])
         #expect(same.stacks == before.stacks)
         #expect(same.selected == .lists)
         #expect(same.modals == [.about(4)])
-        let other = Self.state(place + [.expired, Self.link(.item(7)), .signedIn(Self.bob, landing: nil)])
+        let other = Self.state(place + [.signal(.expired), Self.link(.item(7)), .signedIn(Self.bob, landing: nil)])
         #expect(other.stacks.isEmpty)
         #expect(other.modals.isEmpty)
         #expect(other.selected == .items)
@@ -78,13 +78,13 @@ struct AppNavigationTests {
 
     @Test("NAV-I05 a link that came before the launch of one, and waited at the lock, is not for the next to sign in")
     func earlyLinkIsClaimed() {
-        let locked = Self.state(Self.launches[0] + [.locked])
+        let locked = Self.state(Self.launches[0] + [.signal(.locked)])
         let early: [NavigationEvent<Spot>] = [
             Self.link(.item(7)), .bootstrapped(Self.ada, isFirstTime: false, saved: locked, epoch: 0),
         ]
         #expect(Self.state(early).inbox.map(\.destination) == [.item(7)])
         #expect(Self.state(early + [.signedIn(Self.bob, landing: nil)]).stacks.isEmpty)
-        #expect(Self.state(early + [.unlocked]).stacks[.items] == [.list(7), .item(7)])
+        #expect(Self.state(early + [.signal(.unlocked)]).stacks[.items] == [.list(7), .item(7)])
     }
 
     @Test("NAV-I14 a parent that may not be seen now does not lie under what a link opens")
@@ -98,7 +98,7 @@ struct AppNavigationTests {
 
     @Test("NAV-I16 a launch of before a sign-out decides nothing after it")
     func lateLaunch() {
-        let late = Self.state([.signedOut, .bootstrapped(Self.ada, isFirstTime: false, saved: nil, epoch: 0)])
+        let late = Self.state([.signal(.signedOut), .bootstrapped(Self.ada, isFirstTime: false, saved: nil, epoch: 0)])
         #expect(late.account == nil)
         let current = Self.state([.bootstrapped(Self.ada, isFirstTime: false, saved: nil, epoch: 0)])
         #expect(current.account == Self.ada)
@@ -122,7 +122,7 @@ struct AppNavigationTests {
     @Test("NAV-I22 a time of day that was set back while the app was away is locked, however short that was")
     func clockSetBack() {
         for (wall, gate) in [(10.0, NavigationGate.open), (-1, .locked(.away))] {
-            var machine = Self.state(Self.launches[0] + [.resignedActive])
+            var machine = Self.state(Self.launches[0] + [.signal(.resignedActive)])
             var back = Self.now
             back.uptime += 10
             back.wall += wall
@@ -141,10 +141,10 @@ struct AppNavigationTests {
 
     @Test("NAV-I17 a proof of the device's owner opens no session that has ended, and a link no lock at all")
     func unlockedIsNoSignIn() {
-        let expired = Self.launches[0] + [.locked, .expired]
-        #expect(Self.state(expired + [.unlocked]).gate == .locked(.expired))
-        #expect(Self.state(expired + [Self.link(.about(1)), .resumeRequested]).gate == .locked(.expired))
-        #expect(Self.state(Self.launches[0] + [.locked, .unlocked]).gate == .open)
+        let expired = Self.launches[0] + [.signal(.locked), .signal(.expired)]
+        #expect(Self.state(expired + [.signal(.unlocked)]).gate == .locked(.expired))
+        #expect(Self.state(expired + [Self.link(.about(1)), .signal(.resumeRequested)]).gate == .locked(.expired))
+        #expect(Self.state(Self.launches[0] + [.signal(.locked), .signal(.unlocked)]).gate == .open)
     }
 
     @Test("NAV-I08 of several links the latest wins, also of more than are kept")
@@ -195,7 +195,7 @@ struct AppNavigationTests {
     @Test("NAV-I16 an answer requested before a sign-in or sign-out changes nothing")
     func answerOfAnotherEpoch() {
         var machine = Self.state(
-            Self.launches[1] + [.signedIn(Self.ada, landing: nil), .signedOut, Self.link(.join(5))])
+            Self.launches[1] + [.signedIn(Self.ada, landing: nil), .signal(.signedOut), Self.link(.join(5))])
         let before = machine
         for verdict in [InvitationVerdict.invalid, .valid(for: 60)] {
             #expect(machine.handle(.invitationChecked(verdict, epoch: 0), at: Self.now).isEmpty)
@@ -217,7 +217,7 @@ struct AppNavigationTests {
         let asked = Self.state(start + [Self.link(.vault(2))])
         #expect(asked.gate == .stepUp)
         #expect(!asked.shows(.item(1), at: Self.now))
-        let cancelled = Self.state(start + [Self.link(.vault(2)), .stepUpCancelled])
+        let cancelled = Self.state(start + [Self.link(.vault(2)), .signal(.stepUpCancelled)])
         #expect(cancelled.gate == .open)
         #expect(cancelled.stacks == Self.state(start).stacks)
         let proved = Self.state(start + [Self.link(.vault(2)), .signedIn(Self.ada, landing: nil)])

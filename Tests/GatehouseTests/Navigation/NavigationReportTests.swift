@@ -33,14 +33,14 @@ struct NavigationReportTests {
             ])
         #expect(Self.lines([.go(.item(7), in: nil)]) == ["⚠️ refused item: it is not known yet who is signed in"])
         #expect(
-            Self.lines([Self.start, .expired, .signedIn(Self.ada, landing: nil)]) == [
+            Self.lines([Self.start, .signal(.expired), .signedIn(Self.ada, landing: nil)]) == [
                 "⚠️ session expired, place kept", "✅ resumed",
             ])
         #expect(
-            Self.lines([Self.start, .locked, .go(.item(7), in: nil)]) == [
+            Self.lines([Self.start, .signal(.locked), .go(.item(7), in: nil)]) == [
                 "⚠️ locked", "⚠️ refused item: the app is locked",
             ])
-        #expect(Self.lines([Self.start, .signedOut]) == ["🚪 signed out"])
+        #expect(Self.lines([Self.start, .signal(.signedOut)]) == ["🚪 signed out"])
         #expect(Self.lines([Self.start, .signedIn(Self.ada, landing: nil)]).isEmpty)
         #expect(Self.lines([.signedIn(Self.ada, landing: nil)]) == ["✅ signed in"])
     }
@@ -61,21 +61,21 @@ struct NavigationReportTests {
         let cases: [([NavigationEvent<Spot>], String)] = [
             ([Self.start, .go(.welcome(7), in: nil)], "⚠️ refused welcome: only for people who are not signed in"),
             (
-                [out, join, .invitationChecked(.invalid, epoch: 0)],
+                [out, join, .signal(.invitationChecked(.invalid, epoch: 0))],
                 "❌ refused join (universal link): the invitation is no good"
             ),
             (
-                [out, join, .invitationChecked(.valid(for: 0), epoch: 0), .signedIn(Self.ada, landing: nil)],
+                [out, join, .signal(.invitationChecked(.valid(for: 0), epoch: 0)), .signedIn(Self.ada, landing: nil)],
                 "⚠️ refused join (universal link): it waited too long"
             ),
             (
-                [Self.start, .locked, join, .signedIn(bob, landing: nil)],
+                [Self.start, .signal(.locked), join, .signedIn(bob, landing: nil)],
                 "❌ refused join (universal link): it was meant for another account"
             ),
             (
                 [
                     .bootstrapped(stale, isFirstTime: false, saved: nil, epoch: 0), .go(.vault(7), in: nil),
-                    .stepUpCancelled,
+                    .signal(.stepUpCancelled),
                 ],
                 "⚠️ refused vault: the person did not prove who they are"
             ),

@@ -55,14 +55,14 @@ struct NavigationWalk: RandomWalk {
             let account = person.map(makeAccount)
             return send(
                 .bootstrapped(account, isFirstTime: isFirstTime, saved: saved, epoch: number(epoch)), by: person)
-        case .onboarded: return send(.onboardingFinished)
+        case .onboarded: return send(.signal(.onboardingFinished))
         case .signIn(let person, let hasLanding):
             return send(.signedIn(makeAccount(person), landing: hasLanding ? .vault : nil), by: person)
-        case .renewed: return send(.renewed)
-        case .expired: return send(.expired)
-        case .lock: return send(.locked)
-        case .unlock: return send(.unlocked)
-        case .signOut: return send(.signedOut)
+        case .renewed: return send(.signal(.renewed))
+        case .expired: return send(.signal(.expired))
+        case .lock: return send(.signal(.locked))
+        case .unlock: return send(.signal(.unlocked))
+        case .signOut: return send(.signal(.signedOut))
         case .go(let place, let tab): return send(.go(visit(place), in: tab))
         case .present(let place): return send(.present(visit(place)))
         case .link(let place):
@@ -78,18 +78,19 @@ struct NavigationWalk: RandomWalk {
         case .badLink(let refusal):
             deliveries += 1
             return send(.link(.init(id: "delivery-\(deliveries)", target: .failure(refusal), source: .customScheme)))
-        case .back: return send(.back) ?? backEnds()
+        case .back: return send(.signal(.back)) ?? backEnds()
         case .popped(let tab, let count): return send(.popped(tab, to: count))
-        case .dismissed(let count): return send(.dismissed(to: count))
+        case .dismissed(let count): return send(.signal(.dismissed(to: count)))
         case .select(let tab): return send(.selected(tab))
         case .popToRoot(let tab): return send(.poppedToRoot(tab))
-        case .resume: return send(.resumeRequested)
-        case .dismissAuthRequired: return send(.authRequiredDismissed)
-        case .cancelStepUp: return send(.stepUpCancelled)
-        case .reset: return send(.reset)
-        case .invitation(let verdict, let epoch): return send(.invitationChecked(verdict, epoch: number(epoch)))
-        case .leaveForeground: return send(.resignedActive)
-        case .comeBack: return send(.becameActive)
+        case .resume: return send(.signal(.resumeRequested))
+        case .dismissAuthRequired: return send(.signal(.authRequiredDismissed))
+        case .cancelStepUp: return send(.signal(.stepUpCancelled))
+        case .reset: return send(.signal(.reset))
+        case .invitation(let verdict, let epoch):
+            return send(.signal(.invitationChecked(verdict, epoch: number(epoch))))
+        case .leaveForeground: return send(.signal(.resignedActive))
+        case .comeBack: return send(.signal(.becameActive))
         case .wait(let seconds):
             now.uptime += seconds
             now.wall += seconds
@@ -98,7 +99,7 @@ struct NavigationWalk: RandomWalk {
             now.wall += seconds
             return nil
         case .relaunch(let isReboot, let access): return relaunch(isReboot, access)
-        case .requestSignIn: return send(.signInRequested)
+        case .requestSignIn: return send(.signal(.signInRequested))
         }
     }
 
@@ -187,20 +188,20 @@ struct NavigationWalk: RandomWalk {
     ) -> Verdict? {
         let outcomes = done.filter { if case .report(let report) = $0 { report.isOutcome } else { false } }
         switch event {
-        case .renewed:
+        case .signal(.renewed):
             if machine != before || !done.isEmpty { return "NAV-I12 a renewed token changes nothing" }
         case .bootstrapped(_, _, _, let epoch) where epoch != before.epoch || before.phase != .bootstrapping,
-            .invitationChecked(_, let epoch) where epoch != before.epoch:
+            .signal(.invitationChecked(_, let epoch)) where epoch != before.epoch:
             seen.insert("stale")
             if machine != before || !done.isEmpty { return "NAV-I16 a stale result changes nothing" }
-        case .signedOut:
+        case .signal(.signedOut):
             if !entries(of: machine).isEmpty || machine.pending != nil || !machine.inbox.isEmpty {
                 return "NAV-I04 sign-out empties everything"
             }
             if machine.gate != .open || !done.contains(.removeSaved) || machine.epoch <= before.epoch {
                 return "NAV-I04 sign-out opens the gate and has the stored state removed"
             }
-        case .reset:
+        case .signal(.reset):
             if !entries(of: machine).isEmpty || machine.pending != nil || !machine.inbox.isEmpty {
                 return "NAV-I04 a reset leaves nothing open"
             }
@@ -210,7 +211,7 @@ struct NavigationWalk: RandomWalk {
             if before.gate != .stepUp, machine.gate != before.gate { return "NAV-I17 a reset opens no lock" }
         case .link(let delivery):
             if let verdict = checkLink(delivery, before, done, outcomes.count) { return verdict }
-        case .signInRequested:
+        case .signal(.signInRequested):
             if Self.forgetting("isAuthRequired", machine, like: before) != before {
                 return "APP-14 requesting the sign-in moves nobody"
             }
@@ -225,7 +226,7 @@ struct NavigationWalk: RandomWalk {
         default: break
         }
         switch event {
-        case .go, .link, .selected, .back, .present, .poppedToRoot:
+        case .go, .link, .selected, .signal(.back), .present, .poppedToRoot:
             guard before.gate != .open else { break }
             seen.insert("behind the gate")
             if machine.stacks != before.stacks || machine.modals != before.modals
@@ -236,7 +237,7 @@ struct NavigationWalk: RandomWalk {
         default: break
         }
         switch event {
-        case .go, .link, .popped, .back, .selected, .poppedToRoot:
+        case .go, .link, .popped, .signal(.back), .selected, .poppedToRoot:
             let others = Spot.Tab.allCases.filter { machine.stacks[$0] != before.stacks[$0] }
             if others.count > 1 { return "NAV-I24 one tab changes at a time" }
         default: break
@@ -335,20 +336,20 @@ struct NavigationWalk: RandomWalk {
             provedAt = now
             lockedFor = nil
             kept = nil
-        case .signedOut:
+        case .signal(.signedOut):
             (person, provedAt, lockedFor, kept) = (nil, nil, nil, nil)
-        case .expired where before.account != nil:
+        case .signal(.expired) where before.account != nil:
             lockedFor = .expired
             if kept == nil { kept = (before.stacks, before.modals, before.selected) }
-        case .locked where before.account != nil:
+        case .signal(.locked) where before.account != nil:
             if lockedFor == nil { lockedFor = .away }
-        case .unlocked:
+        case .signal(.unlocked):
             if lockedFor == .away { lockedFor = nil }
-        case .popped, .dismissed, .reset:
+        case .popped, .signal(.dismissed), .signal(.reset):
             if kept != nil { kept = (machine.stacks, machine.modals, machine.selected) }
-        case .resignedActive:
+        case .signal(.resignedActive):
             if awaySince == nil { awaySince = now }
-        case .becameActive:
+        case .signal(.becameActive):
             if let since = awaySince, before.account != nil {
                 let seconds =
                     since.boot == now.boot ? now.uptime - since.uptime : now.wall.timeIntervalSince(since.wall)
