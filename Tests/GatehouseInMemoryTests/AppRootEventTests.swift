@@ -26,7 +26,10 @@ struct AppRootEventTests {
         await app.flow.signIn(providerId: "guest")
         let person = try #require(app.coordinator.appState.identity)
         await app.coordinator.logout()
-        for event in [.signedIn(person, claims: nil, atLaunch: false), AppEvent.signedOut(person, .signedOutHere)] {
+        let expected: [BackEnd.Event] = [
+            .signedIn(person, claims: nil, atLaunch: false), .signedOut(person, .signedOutHere),
+        ]
+        for event in expected {
             #expect(await ofRoot.next() == event)
             #expect(await ofCoordinator.next() == event)
             #expect(await ofBackEnd.next() == event)

@@ -10,7 +10,7 @@ public import Observation
 @MainActor
 @Observable
 public final class AppCoordinator {
-    private var stage = RootScreen.splash
+    private var stage = Root.splash
     private var isSplashOver = false
     private var isBrowsing = false
     private var messages: [AppError] = []
@@ -74,7 +74,7 @@ public final class AppCoordinator {
     // MARK: State
 
     /// The screen at the root of the app.
-    public var root: RootScreen { !isSplashOver ? .splash : isBrowsing ? .main : stage }
+    public var root: Root { !isSplashOver ? .splash : isBrowsing ? .main : stage }
 
     /// Whether a person is signed in. Stays true while they are asked to sign in again.
     public var isAuthenticated: Bool { userId != nil }
@@ -110,7 +110,7 @@ public final class AppCoordinator {
     public var appState: AppState { ports.appState }
 
     /// The events of sign-in, session and profile, for views to react to: see ``BackEnd/events``.
-    public var events: AppEvents { ports.events }
+    public var events: BackEnd.Events { ports.events }
 
     /// Returns the screen to show in place of protected content, or nil when the content may be shown.
     /// - Parameter requiresAuth: Whether the content belongs to the person. Other content is always shown.

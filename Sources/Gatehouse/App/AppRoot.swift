@@ -20,7 +20,7 @@ public struct AppRoot<Destination: NavigationDestination> {
     public var coordinator: AppCoordinator { navigation.coordinator }
 
     /// The events of sign-in, session and profile: see ``BackEnd/events``.
-    public var events: AppEvents { coordinator.events }
+    public var events: BackEnd.Events { coordinator.events }
 
     /// Creates and connects everything. Sends no request to the back end before ``AppCoordinator/run()``.
     /// - Parameters:

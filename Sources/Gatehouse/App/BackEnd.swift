@@ -66,7 +66,7 @@ public struct BackEnd: Sendable {
     /// The events of sign-in, session and profile, for the app to react to. Each listener gets every event.
     ///
     /// A back end without a session reports what ``handoff`` does.
-    public var events: AppEvents { AppEvents(hub) }
+    public var events: Events { Events(hub) }
 
     /// Deletes the account of the signed-in person with this back end's ports: see
     /// ``AppState/deleteAccount(using:context:reauthenticate:)``.

@@ -15,7 +15,7 @@ protocol NavigationState {
     /// Whether to show that a sign-in is needed.
     var isAuthRequired: Bool { get }
     /// The screen at the root, as far as the phase decides.
-    var stage: RootScreen { get }
+    var stage: AppCoordinator.Root { get }
     /// What may be shown about the pending destination.
     var pendingDeepLink: PendingDeepLink? { get }
     /// The code of the pending invitation.
@@ -23,7 +23,7 @@ protocol NavigationState {
 }
 
 extension AppNavigation: NavigationState {
-    var stage: RootScreen {
+    var stage: AppCoordinator.Root {
         switch phase {
         case .bootstrapping: .splash
         case .onboarding: .onboarding

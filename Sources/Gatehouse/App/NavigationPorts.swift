@@ -32,7 +32,7 @@ public struct NavigationPorts {
     /// OSLog on Apple's systems.
     public var log: @MainActor (NavigationReport) -> Void = { SystemLog.navigation.write($0.line) }
     /// The events of sign-in, session and profile. ``AppRoot`` sets those of its back end.
-    public var events = AppEvents(AppEventHub())
+    public var events = BackEnd.Events(AppEventHub())
     /// The texts; by default in the device's language.
     public var catalogue = Catalogue.device()
     /// Provides the current instant.

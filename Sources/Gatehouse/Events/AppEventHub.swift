@@ -8,7 +8,7 @@ final class AppEventHub: Sendable {
     /// A piece of news to deliver.
     enum News: Equatable, Sendable {
         /// For listeners.
-        case event(AppEvent)
+        case event(BackEnd.Event)
         /// For the log.
         case report(SignInReport)
         /// For the app's analytics.
@@ -19,7 +19,7 @@ final class AppEventHub: Sendable {
         var session = SessionNews()
         var queue: [News] = []
         var isTelling = false
-        var listeners: [Int: AsyncStream<AppEvent>.Continuation] = [:]
+        var listeners: [Int: AsyncStream<BackEnd.Event>.Continuation] = [:]
         var handlers: [AuthEventHandler]
         var count = 0
         /// The last known profile.
@@ -47,8 +47,8 @@ final class AppEventHub: Sendable {
         state.withLock { $0.handlers.append(handler) }
     }
 
-    func listen() -> AsyncStream<AppEvent> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(AppEvents.limit)) { continuation in
+    func listen() -> AsyncStream<BackEnd.Event> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(BackEnd.Events.limit)) { continuation in
             let number = state.withLock { state in
                 state.count += 1
                 state.listeners[state.count] = continuation
@@ -72,7 +72,7 @@ final class AppEventHub: Sendable {
     func take(_ report: SignInReport) { post([.report(report)]) }
 
     /// Records an event of a back end without a session.
-    func take(_ event: AppEvent) {
+    func take(_ event: BackEnd.Event) {
         post([.event(event)] + (SignInReport(event).map { [.report($0)] } ?? []))
     }
 
@@ -93,7 +93,7 @@ final class AppEventHub: Sendable {
         deliver()
     }
 
-    private func next() -> (News, [AsyncStream<AppEvent>.Continuation], [AuthEventHandler])? {
+    private func next() -> (News, [AsyncStream<BackEnd.Event>.Continuation], [AuthEventHandler])? {
         state.withLock { state in
             guard !state.queue.isEmpty else {
                 state.isTelling = false

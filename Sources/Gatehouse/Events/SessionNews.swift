@@ -25,7 +25,7 @@ struct SessionNews: Equatable, Sendable {
         return news
     }
 
-    private func events(of change: SessionChange) -> [AppEvent] {
+    private func events(of change: SessionChange) -> [BackEnd.Event] {
         let (former, state) = (change.former.state, change.machine.state)
         switch state {
         case .restoring:
@@ -45,7 +45,7 @@ struct SessionNews: Equatable, Sendable {
     }
 
     /// Reports the sign-out of a person who was replaced by another person.
-    private func left(_ former: SessionState, for person: Identity) -> [AppEvent] {
+    private func left(_ former: SessionState, for person: Identity) -> [BackEnd.Event] {
         guard let other = former.person, other.userId != person.userId else { return [] }
         return [.signedOut(other, nil)]
     }

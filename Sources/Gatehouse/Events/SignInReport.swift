@@ -47,7 +47,7 @@ public struct SignInReport: Hashable, Sendable {
     }
 
     /// Creates the report of an event of the session; nil for events that the log reports elsewhere or not at all.
-    init?(_ event: AppEvent) {
+    init?(_ event: BackEnd.Event) {
         switch event {
         case .renewed: self.init(.renewed)
         case .expired(_, let end): self.init(.expired(end))

@@ -92,12 +92,12 @@ struct AppEventTests {
         let world = EventWorld()
         await world.session.signIn(world.world.server.signIn())
         var slow = world.backEnd.events.makeAsyncIterator()
-        for _ in 0..<(AppEvents.limit + 10) {
+        for _ in 0..<(BackEnd.Events.limit + 10) {
             _ = try await world.session.validAccessToken(otherThan: try await world.session.validAccessToken())
         }
         await world.session.signOut()
-        #expect(world.world.server.renewalCount == AppEvents.limit + 10)
-        for _ in 1..<AppEvents.limit { #expect(await slow.next() == .renewed(world.identity(), claims: nil)) }
+        #expect(world.world.server.renewalCount == BackEnd.Events.limit + 10)
+        for _ in 1..<BackEnd.Events.limit { #expect(await slow.next() == .renewed(world.identity(), claims: nil)) }
         #expect(await slow.next() == .signedOut(world.identity(), .signedOutHere))
         // Nothing more waits: the next event is the next thing that happens.
         await world.session.signIn(world.world.server.signIn(2))
@@ -143,7 +143,7 @@ struct AppEventTests {
         let identity = try #require(Identity(userId: "person-7", authMethod: .email))
         let claims = try #require(TokenClaims(ClaimsTests.token(#"{"sub":"person-7","email":"ada@example.com"}"#)))
         let profile = UserProfile(userId: "person-7", displayName: "Ada", email: "ada@example.com", createdAt: Date())
-        let events: [(AppEvent, String)] = [
+        let events: [(BackEnd.Event, String)] = [
             (.signedIn(identity, claims: claims, atLaunch: true), "signedIn"),
             (.renewed(identity, claims: claims), "renewed"),
             (.expired(identity, .reuseDetected), "expired(reuseDetected)"),

@@ -20,7 +20,7 @@ final class ScriptedNavigation {
     private var coordinator: AppCoordinator { navigation.coordinator }
 
     private(set) var bindings: Bindings
-    private(set) var root = RootScreen.splash
+    private(set) var root = AppCoordinator.Root.splash
     private(set) var cover: GateScreen.Name?
     private var isCovered = false
     private(set) var isShielded = false

@@ -1,0 +1,28 @@
+extension BackEnd {
+    /// The events of a back end, for `for await`. Each listener gets every event in order from the moment it starts
+    /// listening, which is when `for await` or ``makeAsyncIterator()`` starts.
+    ///
+    /// A slow listener blocks nobody: up to ``limit`` events wait for it, and then the oldest are dropped. Earlier
+    /// events are not repeated: `BackEnd.session` says who is signed in now. The sequence ends with the back end, or
+    /// with the task that listens.
+    public struct Events: AsyncSequence, Sendable {
+        /// The type of the events.
+        public typealias Element = Event
+        /// The sequence never fails.
+        public typealias Failure = Never
+
+        /// The maximum number of events that wait for a slow listener.
+        public static let limit = 64
+
+        private let hub: AppEventHub
+
+        init(_ hub: AppEventHub) {
+            self.hub = hub
+        }
+
+        /// Starts listening.
+        public func makeAsyncIterator() -> AsyncStream<Event>.Iterator {
+            hub.listen().makeAsyncIterator()
+        }
+    }
+}
