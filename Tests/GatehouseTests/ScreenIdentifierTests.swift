@@ -40,6 +40,7 @@ struct ScreenIdentifierTests {
             names[name] = text
         }
         names[GateScreen.notNowIdentifier] = "button “\(Catalogue.english.text(.notNow))” of a sign-in over the app"
+        names["gatehouse.sidebar.TAB"] = "a tab in the sidebar; TAB is its enum case"
         return names
     }
 

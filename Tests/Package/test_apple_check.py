@@ -188,6 +188,7 @@ def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
         "Views/ClosableSignIn.swift": 1,
         "Views/GateScreenView.swift": 2,
         "Views/ScreenView.swift": 2,
+        "Views/TabsView.swift": 1,
     }
     controls = re.compile(r"\b(?:Button|SecureField|TextField|Toggle|Link)\s*[({]")
     sources = {str(file.relative_to(parts)): file.read_text(encoding="utf-8") for file in parts.rglob("*.swift")}

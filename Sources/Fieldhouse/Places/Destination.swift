@@ -68,6 +68,16 @@ package enum Destination: NavigationDestination {
         }
     }
 
+    /// How an app presents it above the tabs: a form over the full screen, so that nobody pulls it down half filled in.
+    package var presentation: ModalPresentation {
+        switch self {
+        case .createProject: .fullScreenCover
+        case .projects, .rfis, .groups, .settings, .projectDetail, .rfiDetail, .groupDetail, .createRFI, .joinGroup,
+            .profile, .about:
+            .sheet
+        }
+    }
+
     /// The code of the invitation, for the way into a group.
     package var invitation: Secret? {
         if case .joinGroup(let code) = self { Secret(code) } else { nil }

@@ -18,26 +18,52 @@ extension AppCoordinator {
 
     /// Lets in the person that the handoff stored in ``appState``: on the first tab or the one the app chooses, or, for
     /// a person who was asked to sign in again, where they were. The sign-in starts over.
+    ///
+    /// Every window of the app lets the person in, each where it was.
     public func login() {
         driver?.perform { [self] in
             defer { startSignInOver() }
-            if let session = ports.session {
-                let status = session.status
-                guard case .signedIn(let person) = status.phase, !status.isLocked,
-                    person.userId == ports.appState.identity?.userId
-                else { return applyStatus() }
-            }
-            guard let identity = ports.appState.identity, let stage = driver?.state.stage else { return }
-            // Until the launch is decided, there is nobody to replace.
-            if stage == .splash { driver?.begin(userId: nil) }
-            driver?.signIn(userId: identity.userId)
-            applyStatus()
+            letInHere()
+        }
+        ports.windows.others(than: self).forEach { $0.letInToo() }
+    }
+
+    /// Lets in the person of ``appState`` in a window where somebody else may be signing in: that request goes on.
+    private func letInToo() {
+        driver?.perform { [self] in
+            // The launch finds out by itself.
+            guard driver?.state.stage != .splash else { return applyStatus() }
+            letInHere()
+            if flow?.isBusy != true { startSignInOver() }
         }
     }
 
-    /// Signs out. Everything on screen and the tokens are gone at once. The back end is told as soon as possible.
+    /// Lets in the person of ``appState`` in this window. Call it only within the driver's `perform(_:)`.
+    private func letInHere() {
+        if let session = ports.session {
+            let status = session.status
+            guard case .signedIn(let person) = status.phase, !status.isLocked,
+                person.userId == ports.appState.identity?.userId
+            else { return applyStatus() }
+        }
+        guard let identity = ports.appState.identity, let stage = driver?.state.stage else { return }
+        // Until the launch is decided, there is nobody to replace.
+        if stage == .splash { driver?.begin(userId: nil) }
+        driver?.signIn(userId: identity.userId)
+        applyStatus()
+    }
+
+    /// Signs out in every window of the app. Everything on screen and the tokens are gone at once. The back end is told
+    /// as soon as possible.
     public func logout() async {
         let former = ports.session?.status.identity
+        ports.windows.all(from: self).forEach { $0.signOutHere() }
+        // If the back end could not be told, the session tells it later. The person is signed out in any case.
+        try? await ports.handoff?.logout()
+        if let former, let session = ports.session, session.status.identity == former { await session.signOut() }
+    }
+
+    private func signOutHere() {
         driver?.perform { [self] in
             handingOver?.cancel()
             handingOver = nil
@@ -46,9 +72,6 @@ extension AppCoordinator {
             driver?.handle(.signedOut)
             startSignInOver()
         }
-        // If the back end could not be told, the session tells it later. The person is signed out in any case.
-        try? await ports.handoff?.logout()
-        if let former, let session = ports.session, session.status.identity == former { await session.signOut() }
     }
 
     /// Follows a change of the session.
@@ -126,6 +149,9 @@ extension AppCoordinator {
     private func takeHandover(_ result: Result<NextStep, any Error>, of person: Identity) {
         switch result {
         case .success(let step): letIn(person, step)
+        case .failure where isHandedOver(person):
+            // Another window was answered.
+            follow()
         case .failure(let error):
             let failure = error as? AuthError ?? .unknown("handoff")
             showMessage(title: catalogue.text(.launchFailedTitle), message: catalogue.sentence(.failure(failure))) {
@@ -140,6 +166,7 @@ extension AppCoordinator {
             if case .startHouseholdFlow(person.userId, _) = step { ports.appState.handoff(person, step) }
             // The session has changed meanwhile and reports that itself.
             if isHandedOver(person) { applyStatus() }
+            ports.windows.others(than: self).forEach { $0.follow() }
         }
     }
 

@@ -8,14 +8,17 @@ extension AppCoordinator {
         guard driver?.state.account == nil, let place = SignInPlace(state, since: ports.timekeeper.now) else {
             return forgetPlace()
         }
+        keepsPlace = true
         // Someone who comes back to the same screen keeps the original time.
         if placeKept?.state == place.state { return }
         guard let data = try? JSONEncoder().encode(place) else { return }
         ports.settings?.set(String(decoding: data, as: UTF8.self), for: SignInPlace.key)
     }
 
-    /// Deletes the saved screen.
+    /// Deletes the saved screen, unless another window shows it.
     func forgetPlace() {
+        keepsPlace = false
+        guard !ports.windows.keepsPlace(apartFrom: self) else { return }
         if ports.settings?.text(for: SignInPlace.key) != nil { ports.settings?.set(nil, for: SignInPlace.key) }
     }
 
@@ -28,6 +31,7 @@ extension AppCoordinator {
         guard let place = placeKept, place.isAlive(at: ports.timekeeper.now), let state = place.state else {
             return forgetPlace()
         }
+        keepsPlace = true
         flow.comeBack(to: state)
         // With open access, the sign-in is a modal above the tabs.
         askToSignIn()

@@ -51,9 +51,10 @@ public final class AppCoordinator {
     /// The last request for a sign-in that the flow was told; nil when none is needed.
     @ObservationIgnored private var toldAsking: Asking? = .anybody
     @ObservationIgnored var wasLocked = false
-    /// Whether the app is known to be in the foreground.
-    @ObservationIgnored private(set) var isActive = false
-    @ObservationIgnored private var isRunning = false
+    /// Whether this window is in the foreground; nil until that is known.
+    @ObservationIgnored var isInForeground: Bool?
+    /// Whether the screen of a mailed code is saved for this window.
+    @ObservationIgnored var keepsPlace = false
     /// The handoff of a launch, while it is in progress.
     @ObservationIgnored var handingOver: Task<Void, Never>?
     /// Counts how often the gate has closed, so that a confirmation opens only the gate it was requested for.
@@ -185,12 +186,9 @@ public final class AppCoordinator {
 
     // MARK: Life cycle
 
-    /// Finds out who is signed in and follows the session until the calling task ends. A second simultaneous call
-    /// returns at once.
+    /// Finds out who is signed in and follows the session until the calling task ends. Each view that shows the app
+    /// calls it, so that the others go on following when one disappears.
     public func run() async {
-        guard !isRunning else { return }
-        isRunning = true
-        defer { isRunning = false }
         async let splash: Void = waitForSplash()
         if let session = ports.session {
             session.launch()
@@ -210,14 +208,6 @@ public final class AppCoordinator {
         if !Task.isCancelled { isSplashOver = true }
     }
 
-    /// Call this when the person has seen the introduction.
-    public func finishOnboarding() {
-        driver?.perform { [self] in
-            ports.settings?.set("yes", for: NavigationPorts.onboardedKey)
-            driver?.handle(.onboardingFinished)
-        }
-    }
-
     /// Handles an opened link: shows it, keeps it until after the sign-in, or refuses it.
     public func handleDeepLink(_ link: String) {
         if ports.claimLink(link) || takeMailedLink(link) { return }
@@ -227,32 +217,6 @@ public final class AppCoordinator {
     /// Handles an opened link, as received from `onOpenURL` or a user activity.
     public func handleDeepLink(_ link: URL) {
         handleDeepLink(link.absoluteString)
-    }
-
-    /// Call this when the network is back. Retries the session and the pending invitation at once. Without this call,
-    /// both are retried by themselves, only later.
-    public func connectionReturned() {
-        ports.session?.connectionReturned()
-        driver?.lookAgain()
-    }
-
-    /// Call this when the app is no longer in the foreground. Covers what it shows.
-    public func resignedActive() {
-        isActive = false
-        ports.session?.enteredBackground()
-        send(.resignedActive)
-    }
-
-    /// Call this when the app is in the foreground. If it was in the background for too long, it locks before the cover
-    /// disappears.
-    public func becameActive() {
-        isActive = true
-        ports.session?.becameActive()
-        driver?.perform { [self] in
-            applyStatus()
-            driver?.handle(.becameActive)
-        }
-        driver?.lookAgain()
     }
 
     // MARK: Actions of the person
@@ -316,12 +280,13 @@ public final class AppCoordinator {
             ports.session?.unlock()
             driver?.handle(.unlocked)
             applyStatus()
+            ports.windows.others(than: self).forEach { $0.unlockToo() }
         }
     }
 
     // MARK: The shell
 
-    private func send(_ signal: NavigationSignal) {
+    func send(_ signal: NavigationSignal) {
         driver?.perform { [self] in driver?.handle(signal) }
     }
 
@@ -361,7 +326,7 @@ extension AppCoordinator: Projecting {
             update(\.isSignInPresented, state.isBrowsing && state.isAuthRequired),
             update(\.userId, state.account?.userId),
             update(\.gate, state.gate),
-            update(\.isShielded, state.shield),
+            update(\.isShielded, state.shield || isInForeground == false),
             update(\.epoch, state.epoch),
             update(\.pendingDeepLink, pending),
             update(\.isSigningInAgain, isSigningInAgain && state.gate != .open),

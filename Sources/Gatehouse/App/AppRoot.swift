@@ -7,6 +7,9 @@ public import GatehouseDomain
 ///
 /// Keep it as long as the app runs. An app without links names its destinations instead:
 /// `AppRoot<Place>(.projects, backEnd: backEnd)`.
+///
+/// An app with several windows has one for each: see ``window(_:)``. Everyone that is created over copies of one back end
+/// is a window of the same app, with the same person in all of them.
 @MainActor
 public struct AppRoot<Destination: NavigationDestination> {
     /// The navigation state.
@@ -15,6 +18,9 @@ public struct AppRoot<Destination: NavigationDestination> {
     public let flow: AuthViewModel
     /// The same sign-in, for use without our screens.
     public let authenticator: Authenticator
+    let parts: AppParts<Destination>
+    /// The window on the screen that this belongs to; nil if the app doesn't say.
+    private(set) var place: WindowPlace?
 
     /// Decides who may use the app.
     public var coordinator: AppCoordinator { navigation.coordinator }
@@ -49,7 +55,7 @@ public struct AppRoot<Destination: NavigationDestination> {
         landing: @escaping @MainActor (AppState) -> Destination.Tab? = { _ in nil },
         onEvent: AuthEventHandler? = nil
     ) {
-        let appState = AppState(memory: SignInMemory(settings: settings))
+        let appState = backEnd.windows.appState ?? AppState(memory: SignInMemory(settings: settings))
         var ports = NavigationPorts(
             appState: appState, session: backEnd.session, handoff: backEnd.handoff, settings: settings)
         ports.catalogue = catalogue
@@ -57,19 +63,56 @@ public struct AppRoot<Destination: NavigationDestination> {
         ports.events = backEnd.events
         if let onEvent { backEnd.hub.add(onEvent) }
         configure(&ports)
+        ports.windows = backEnd.windows
+        ports.window = backEnd.windows.freeNumber
+        backEnd.windows.appState = ports.appState
         var limits = limits
         if access == .open { limits.access = .open }
+        self.init(
+            AppParts(
+                firstTab: firstTab, links: links, backEnd: backEnd, sheets: sheets, limits: limits, ports: ports,
+                appName: appName, termsURL: termsURL, privacyURL: privacyURL, landing: landing))
+    }
+
+    /// Creates the root of a window.
+    init(_ parts: AppParts<Destination>, place: WindowPlace? = nil) {
+        var ports = parts.ports
+        if let place { ports.window = place.number }
+        if ports.window > 0 { ports.handoff = ports.handoff?.forAnotherWindow() }
         let navigation = NavigationPathManager<Destination>(
-            firstTab: firstTab, links: links, settings: limits, ports: ports, landing: landing)
+            firstTab: parts.firstTab, links: parts.links, settings: parts.limits, ports: ports, landing: parts.landing)
         let flow = AuthViewModel(
-            authentication: backEnd.authentication, service: backEnd.accounts, coordinator: backEnd.handoff,
-            mailed: backEnd.mailed, sheets: sheets, catalogue: catalogue, appName: appName, termsURL: termsURL,
-            privacyURL: privacyURL,
-            lastMethod: appState.lastMethod
+            authentication: parts.backEnd.authentication, service: parts.backEnd.accounts,
+            coordinator: ports.handoff ?? parts.backEnd.handoff, mailed: parts.backEnd.mailed, sheets: parts.sheets,
+            catalogue: ports.catalogue, appName: parts.appName, termsURL: parts.termsURL, privacyURL: parts.privacyURL,
+            lastMethod: ports.appState.lastMethod
         ) { navigation.coordinator.finish($0) }
         navigation.coordinator.connect(flow)
         self.navigation = navigation
         self.flow = flow
+        self.parts = parts
+        self.place = place
         authenticator = Authenticator(flow) { await navigation.coordinator.logout() }
     }
+
+    /// Returns the same root, for a window on the screen.
+    func showing(_ place: WindowPlace) -> AppRoot {
+        var root = self
+        root.place = place
+        return root
+    }
+}
+
+/// What every window of an app is made of.
+struct AppParts<Destination: NavigationDestination> {
+    let firstTab: Destination.Tab
+    let links: LinkTable<Destination>?
+    let backEnd: BackEnd
+    let sheets: any ProviderSignIn
+    let limits: NavigationSettings
+    let ports: NavigationPorts
+    let appName: String?
+    let termsURL: URL?
+    let privacyURL: URL?
+    let landing: @MainActor (AppState) -> Destination.Tab?
 }

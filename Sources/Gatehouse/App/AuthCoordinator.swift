@@ -11,7 +11,7 @@ public struct AuthCoordinator: Sendable {
     /// Receives reports that are only for the log.
     var report: @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) }
     /// The code of the person's invitation.
-    let invitation = Guarded<Secret?>(nil)
+    private(set) var invitation = Guarded<Secret?>(nil)
 
     /// Creates a coordinator from use cases.
     public init(
@@ -97,6 +97,13 @@ public struct AuthCoordinator: Sendable {
         let profile = try await ensureProfile.execute(userId: identity.userId, seed: seed.isEmpty ? nil : seed)
         hub?.take(.signedIn(identity, claims: nil, atLaunch: false))
         return .startHouseholdFlow(userId: identity.userId, profile: profile)
+    }
+
+    /// Returns a coordinator that does the same for another window, whose invitation is its own.
+    func forAnotherWindow() -> AuthCoordinator {
+        var other = self
+        other.invitation = Guarded(nil)
+        return other
     }
 
     /// Decides at launch what the person sees first.

@@ -24,6 +24,8 @@ public struct BackEnd: Sendable {
     /// Checks the code of an invitation. By default, the answer is unknown. Set it in an app whose own server knows.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
     let hub: AppEventHub
+    /// The windows of the app. Copies of a back end share them.
+    let windows = AppWindows()
 
     /// Creates a back end from its ports, with the handoff to the app's own flow.
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// The bindings for SwiftUI's navigation stacks, tabs and sheet.
+/// The bindings for SwiftUI's navigation stacks, tabs, sheet and cover.
 ///
 /// A binding is valid for the epoch, or the presentation, that its view was created in. Views keep writing while they
 /// disappear, and those values belong to another person's stacks: they are neither shown nor accepted. A pop by the
@@ -25,7 +25,42 @@ extension NavigationPathManager {
         }
     }
 
-    /// Whether the sheet with the modals is visible. Setting true does nothing.
+    /// The path of the navigation stack in a tab, for the views of one arrangement of the tabs. What they write after
+    /// the arrangement has changed is not accepted: the stack belongs to the views of the other one.
+    public subscript(tab: Tab, in epoch: Int, as arranged: NavigationLayout.Arrangement) -> [Destination] {
+        get { self[tab, in: epoch] }
+        set { if arranged == arrangement { self[tab, in: epoch] = newValue } }
+    }
+
+    /// The selected tab, for the tab bar.
+    public subscript(selectedInTabBar epoch: Int) -> Tab {
+        get { selectedTab }
+        set { if arrangement == .tabs { self[selectedIn: epoch] = newValue } }
+    }
+
+    /// The selected tab, for a list in the sidebar. Setting nil does nothing: there is always a tab. Selecting the
+    /// current tab again does nothing either.
+    public subscript(selectedInSidebar epoch: Int) -> Tab? {
+        get { selectedTab }
+        set {
+            guard arrangement == .sidebar else { return }
+            perform { [self] in
+                if epoch == machine.epoch { write(sidebarSelection: newValue) }
+            }
+        }
+    }
+
+    /// How the lowest modal is presented; nil while there is none.
+    public var modalPresentation: ModalPresentation? { modals.first?.presentation }
+
+    /// Whether the modals are visible in a sheet, or in a full-screen cover. At most one of both is true. Setting false
+    /// dismisses them; a view that presents them no longer changes nothing. Setting true does nothing.
+    public subscript(presenting number: Int, as style: ModalPresentation) -> Bool {
+        get { self[presenting: number] && modalPresentation == style }
+        set { if !newValue, modalPresentation == style { self[presenting: number] = false } }
+    }
+
+    /// Whether the modals are visible. Setting true does nothing.
     public subscript(presenting number: Int) -> Bool {
         get {
             switch coordinator.root {
@@ -48,14 +83,14 @@ extension NavigationPathManager {
         set { if !newValue, isPresentingAuthRequired { showingAuthRequired = false } }
     }
 
-    /// Whether the sign-in is shown above the app of a person who is browsing: above an open sheet, otherwise
+    /// Whether the sign-in is shown above the app of a person who is browsing: above an open sheet or cover, otherwise
     /// above the tabs. Setting true does nothing. A view that has disappeared changes nothing while another one shows it.
     public subscript(signInAboveSheet isAboveSheet: Bool) -> Bool {
         get { coordinator.isSignInPresented && coordinator.root == .main && modals.isEmpty != isAboveSheet }
         set { if !newValue, self[signInAboveSheet: isAboveSheet] { coordinator.dismissSignIn() } }
     }
 
-    /// The path of the navigation stack in the sheet: all modals except the lowest.
+    /// The path of the navigation stack in the sheet or cover: all modals except the lowest.
     public subscript(above number: Int) -> [Destination] {
         get { number == presentation ? Array(modals.dropFirst()) : [] }
         set {

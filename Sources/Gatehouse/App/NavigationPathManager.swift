@@ -17,8 +17,11 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     private var shownModals: [Destination] = []
     private var shownAuthRequired = false
     private var shownReturn: Destination?
-    /// Counts how often a modal appeared where there was none, which tells one sheet from the next.
+    /// Counts how often a modal appeared where there was none or where the lowest was presented in another way, which
+    /// tells one sheet or cover from the next.
     public private(set) var presentation = 0
+    /// How the tabs are arranged: see ``adapt(to:isWide:)``.
+    public private(set) var arrangement = NavigationLayout.Arrangement.tabs
 
     /// Decides who may use the app.
     @ObservationIgnored public let coordinator: AppCoordinator
@@ -55,6 +58,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         self.landing = landing
         coordinator = AppCoordinator(ports: ports)
         coordinator.driver = self
+        ports.windows.join(coordinator, number: ports.window)
     }
 
     // MARK: State
@@ -124,6 +128,12 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
 
     // MARK: The shell
 
+    var windowNumber: Int { ports.window }
+
+    private var store: WindowStateStore? {
+        ports.settings.map { WindowStateStore(settings: $0, window: ports.window) }
+    }
+
     func send(_ event: NavigationEvent<Destination>) {
         perform { [self] in handle(event) }
     }
@@ -145,10 +155,11 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         case .checkInvitation(let code, let epoch):
             ask(about: code, epoch)
         case .save:
-            guard let settings = ports.settings, let data = try? JSONEncoder().encode(machine) else { return }
-            settings.set(String(decoding: data, as: UTF8.self), for: NavigationPorts.stateKey)
+            guard let data = try? JSONEncoder().encode(machine) else { return }
+            let text = String(decoding: data, as: UTF8.self)
+            store?.keep(text, of: machine.account?.userId, away: machine.gateMachine.away)
         case .removeSaved:
-            ports.settings?.set(nil, for: NavigationPorts.stateKey)
+            store?.remove(isSignedOut: machine.account == nil)
         case .report(let report):
             ports.log(report)
             coordinator.explain(report)
@@ -196,6 +207,26 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         if machine.selected != tab { withMutation(keyPath: \.shownTab) {} }
     }
 
+    /// Handles a selection in the sidebar. A list also reports what is selected already, and that nothing is, while it
+    /// appears and disappears: neither moves anything.
+    func write(sidebarSelection tab: Tab?) {
+        if let tab, tab != machine.selected {
+            write(tab: tab)
+        } else if tab == nil {
+            withMutation(keyPath: \.shownTab) {}
+        }
+    }
+
+    /// Chooses the arrangement of the tabs. Stacks, selection and modals stay as they are, and what the views of the
+    /// former arrangement still write is not accepted.
+    /// - Parameter isWide: Whether the window has a regular width.
+    public func adapt(to layout: NavigationLayout, isWide: Bool) {
+        perform { [self] in
+            let wanted = layout.arrangement(isWide: isWide)
+            if wanted != arrangement { arrangement = wanted }
+        }
+    }
+
     /// Handles a view's change to the stack of a tab: popped destinations are removed, pushed ones are requested.
     /// - Parameter base: The stack that the view showed. The machine may have changed since, and popping what is no
     ///   longer there opens nothing.
@@ -235,7 +266,9 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
 
 extension NavigationPathManager: Projecting {
     func show() -> [Bool] {
-        if shownModals.isEmpty, !machine.modals.isEmpty { presentation += 1 }
+        if let lowest = machine.modals.first, lowest.presentation != shownModals.first?.presentation {
+            presentation += 1
+        }
         return [
             update(\.shownTab, machine.selected),
             update(\.shownModals, machine.modals),
@@ -267,13 +300,17 @@ extension NavigationPathManager: NavigationDriver {
     }
 
     func begin(userId: String?) {
-        let saved = ports.settings?.text(for: NavigationPorts.stateKey)
+        var saved = store?.text
             .flatMap { try? JSONDecoder().decode(AppNavigation<Destination>.self, from: Data($0.utf8)) }
         let isFirstTime = ports.hasOnboarding && ports.settings?.text(for: NavigationPorts.onboardedKey) == nil
         let account = userId.map { AppNavigation<Destination>.account($0, restoredFrom: saved) }
+        if let store, store.lastNumber > 0 { saved = machine.absent(since: store.away, saved, account: account) }
+        // Windows that are open already know whether the app was away for too long.
+        if ports.windows.isInUse(apartFrom: coordinator) { saved = saved?.present() }
         handle(.bootstrapped(account, isFirstTime: isFirstTime, saved: saved, epoch: machine.epoch))
         // The app is already active, so the absence in the stored state has ended.
         if coordinator.isActive { handle(.becameActive) }
+        if ports.windows.isLocked(apartFrom: coordinator) { handle(.locked) }
     }
 
     /// Creates a delivery for a tapped link. Its id is unique within one launch of one boot.

@@ -6,6 +6,8 @@ public import GatehouseDomain
 public struct NavigationPorts {
     /// The key of the saved navigation state.
     public static let stateKey = "navigationState"
+    /// The key of the saved navigation state of windows beyond the first.
+    public static let windowsKey = "navigationWindows"
     /// The key that records that the introduction was seen on this installation.
     public static let onboardedKey = "onboardingSeen"
 
@@ -39,6 +41,12 @@ public struct NavigationPorts {
     public var timekeeper: any SessionTimekeeper = SystemTimekeeper()
     /// Waits for the end of the splash.
     public var timer: any Clock<Duration> = ContinuousClock()
+
+    /// What all windows of the app share. Navigations that are created with copies of the same ports are windows of one
+    /// app.
+    var windows = AppWindows()
+    /// The number of the window; 0 for the first.
+    var window = 0
 
     /// Creates ports with the values that most apps set.
     public init(

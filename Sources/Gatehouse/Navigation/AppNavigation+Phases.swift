@@ -130,4 +130,23 @@ extension AppNavigation {
         case .opened: resume(now) + [.save]
         }
     }
+
+    /// Returns a saved state with the absence of the whole app, which its windows share.
+    /// - Parameters:
+    ///   - saved: What was saved of the window; nil for a new one.
+    ///   - since: Since when no window has been in the foreground; nil while one is.
+    func absent(since: SessionInstant?, _ saved: AppNavigation?, account: NavigationAccount?) -> AppNavigation? {
+        guard let account else { return saved }
+        var state = saved ?? AppNavigation(firstTab: firstTab, settings: settings)
+        if saved == nil { state.phase = .main(account) }
+        state.gateMachine = state.gateMachine.absent(since: since)
+        return state
+    }
+
+    /// Returns a saved state without an absence, for a window that opens while the app is in use in another one.
+    func present() -> AppNavigation {
+        var state = self
+        state.gateMachine = state.gateMachine.present()
+        return state
+    }
 }

@@ -80,6 +80,20 @@ struct GateMachine: Hashable, Sendable, Codable {
         }
     }
 
+    /// Returns the stored gate of one window with the absence of the whole app, which its windows share.
+    func absent(since: SessionInstant?) -> GateMachine {
+        var gate = self
+        gate.away = since
+        return gate
+    }
+
+    /// Returns the stored gate of one window without an absence, because the app is in use in another one.
+    func present() -> GateMachine {
+        var gate = absent(since: nil)
+        if gate.gate == .locked(.away) { gate.gate = .open }
+        return gate
+    }
+
     /// Closes the gate, unless it is closed for the same or a stronger reason: an ended session needs a sign-in.
     private mutating func close(_ reason: LockReason) -> Decision {
         switch (gate, reason) {

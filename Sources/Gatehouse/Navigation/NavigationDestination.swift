@@ -36,6 +36,8 @@ public protocol NavigationDestination: Hashable, Codable, Sendable {
     var routeName: String { get }
     /// The code of the invitation, if the destination is one.
     var invitation: Secret? { get }
+    /// How it is presented as the lowest modal. The destinations above it are on its stack.
+    var presentation: ModalPresentation { get }
 }
 
 extension NavigationDestination {
@@ -47,4 +49,6 @@ extension NavigationDestination {
     public var parents: [Self] { [] }
     /// Nil.
     public var invitation: Secret? { nil }
+    /// A sheet.
+    public var presentation: ModalPresentation { .sheet }
 }

@@ -3,7 +3,8 @@
     public import SwiftUI
 
     /// The root of an app: splash, introduction, sign-in and tabs, with modals, links, messages, the lock and the cover
-    /// in the app switcher. It makes no decisions.
+    /// in the app switcher. It makes no decisions. For a sidebar where there is room, set `navigationLayout(.sidebar)`;
+    /// for several windows, put it into a ``WindowRoot``.
     ///
     ///     RootView(navigation, flow: flow) { tab in
     ///         TabRoot(tab)
@@ -25,6 +26,10 @@
         private let place: (Destination) -> Place
         private let introduction: Introduction
         @Environment(\.scenePhase) private var scenePhase
+        @Environment(\.navigationLayout) private var layout
+        #if !os(macOS)
+            @Environment(\.horizontalSizeClass) private var width
+        #endif
 
         /// Creates the root view.
         /// - Parameters:
@@ -73,7 +78,9 @@
                     SplashView(progress: coordinator.catalogue.text(.working)).speaking(coordinator.catalogue)
                 case .onboarding: introduction
                 case .signIn: SignInOrNotice(coordinator: coordinator, flow: flow)
-                case .main: tabs
+                case .main:
+                    TabsView(navigation: navigation, epoch: coordinator.epoch, tab: tab, label: label, place: place)
+                        .id(coordinator.epoch)
                 }
             }
             .modifier(
@@ -81,7 +88,7 @@
                     coordinator: coordinator, flow: flow,
                     isBelowSheet: navigation[presenting: navigation.presentation])
             )
-            .sheet(isPresented: $navigation[presenting: navigation.presentation]) { sheet }
+            .modifier(Presented(navigation: navigation) { modals })
             .sheet(isPresented: $navigation[signInAboveSheet: false]) { signIn }
             .modifier(Alerts(navigation: navigation))
             .environment(\.appCoordinator, coordinator)
@@ -89,35 +96,31 @@
             .onChange(of: scenePhase, initial: true) { _, phase in
                 if phase == .active { coordinator.becameActive() } else { coordinator.resignedActive() }
             }
+            .onChange(of: isWide, initial: true) { _, isWide in navigation.adapt(to: layout, isWide: isWide) }
+            .onChange(of: layout) { _, layout in navigation.adapt(to: layout, isWide: isWide) }
             .onChange(of: ObjectIdentifier(flow), initial: true) { coordinator.connect(flow) }
             .task { await coordinator.run() }
         }
 
-        /// The tabs of one epoch. Views that disappear with it take their bindings along.
-        private var tabs: some View {
-            TabView(selection: $navigation[selectedIn: coordinator.epoch]) {
-                ForEach(Array(Destination.Tab.allCases), id: \.self) { each in
-                    NavigationStack(path: $navigation[each, in: coordinator.epoch]) {
-                        tab(each)
-                            .navigationDestination(for: Destination.self) { place($0) }
-                    }
-                    .tabItem { label(each) }
-                    .tag(each)
-                }
-            }
-            .id(coordinator.epoch)
+        /// Whether there is room for a sidebar. A window on a Mac always has it.
+        private var isWide: Bool {
+            #if os(macOS)
+                true
+            #else
+                width == .regular
+            #endif
         }
 
-        /// The sign-in above the tabs or the sheet, for a person who is browsing.
+        /// The sign-in above the tabs or the modals, for a person who is browsing.
         private var signIn: some View {
             ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.dismissSignIn() }
                 .modifier(Covered(coordinator: coordinator, flow: flow, isBelowSheet: false))
                 .environment(\.appCoordinator, coordinator)
         }
 
-        /// The modals, with the lowest at the root of a stack. The last content stays visible while the sheet
+        /// The modals, with the lowest at the root of a stack. The last content stays visible while the sheet or cover
         /// disappears.
-        @ViewBuilder private var sheet: some View {
+        @ViewBuilder private var modals: some View {
             NavigationStack(path: $navigation[above: navigation.presentation]) {
                 if let lowest = navigation.modals.first {
                     place(lowest)
@@ -128,6 +131,30 @@
             .sheet(isPresented: $navigation[signInAboveSheet: true]) { signIn }
             .interactiveDismissDisabled(coordinator.cover != nil)
             .environment(\.appCoordinator, coordinator)
+        }
+    }
+
+    /// Presents the modals in a sheet or over the full screen, as the lowest one says.
+    private struct Presented<Destination: NavigationDestination, Modals: View>: ViewModifier {
+        @Bindable private var navigation: NavigationPathManager<Destination>
+        private let modals: () -> Modals
+
+        init(navigation: NavigationPathManager<Destination>, @ViewBuilder modals: @escaping () -> Modals) {
+            self.navigation = navigation
+            self.modals = modals
+        }
+
+        func body(content: Content) -> some View {
+            #if os(macOS)
+                content
+                    .sheet(isPresented: $navigation[presenting: navigation.presentation], content: modals)
+            #else
+                content
+                    .sheet(isPresented: $navigation[presenting: navigation.presentation, as: .sheet], content: modals)
+                    .fullScreenCover(
+                        isPresented: $navigation[presenting: navigation.presentation, as: .fullScreenCover],
+                        content: modals)
+            #endif
         }
     }
 

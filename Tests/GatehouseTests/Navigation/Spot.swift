@@ -60,6 +60,14 @@ enum Spot: NavigationDestination {
         if case .join(let number) = self { Secret("invitation-\(number)") } else { nil }
     }
 
+    var presentation: ModalPresentation {
+        switch self {
+        case .vault: .fullScreenCover
+        case .about(let number) where number >= 100: .fullScreenCover
+        case .item, .list, .about, .welcome, .join, .settings: .sheet
+        }
+    }
+
     /// Which visit it is; nil for a place that has none.
     var number: Int? {
         switch self {

@@ -23,14 +23,18 @@ struct FieldhouseApp: App {
 
     var body: some Scene {
         WindowGroup {
-            RootView(app) { tab in
-                TabRootView(tab: tab, app: app, service: service)
-            } label: { tab in
-                Label(tab.title, systemImage: tab.symbol)
-            } place: { place in
-                PlaceView(place: place, app: app, service: service)
-            } introduction: {
-                IntroductionView { app.coordinator.finishOnboarding() }
+            // Each window has a place of its own; the person is the same in all of them.
+            WindowRoot(app) { app in
+                RootView(app) { tab in
+                    TabRootView(tab: tab, app: app, service: service)
+                } label: { tab in
+                    Label(tab.title, systemImage: tab.symbol)
+                } place: { place in
+                    PlaceView(place: place, app: app, service: service)
+                } introduction: {
+                    IntroductionView { app.coordinator.finishOnboarding() }
+                }
+                .navigationLayout(.sidebar)
             }
         }
     }

@@ -11,20 +11,24 @@ struct NewProjectView: View {
     @State private var failure: String?
 
     var body: some View {
-        Loading {
-            try await service.groups()
-        } content: { groups in
-            List {
-                Picker("Group", selection: $group) {
-                    ForEach(groups) { Text(verbatim: $0.name).tag($0.id) }
+        VStack {
+            Loading {
+                try await service.groups()
+            } content: { groups in
+                List {
+                    Picker("Group", selection: $group) {
+                        ForEach(groups) { Text(verbatim: $0.name).tag($0.id) }
+                    }
+                    TextField("Name", text: $name)
+                    TextField("Site", text: $site)
+                    Button("Create project") { Task { await create(in: group.isEmpty ? groups.first?.id : group) } }
+                        .disabled(name.isEmpty || groups.isEmpty)
+                    if groups.isEmpty { Text("A project belongs to a group. Make one first.") }
+                    if let failure { Text(verbatim: failure) }
                 }
-                TextField("Name", text: $name)
-                TextField("Site", text: $site)
-                Button("Create project") { Task { await create(in: group.isEmpty ? groups.first?.id : group) } }
-                    .disabled(name.isEmpty || groups.isEmpty)
-                if groups.isEmpty { Text("A project belongs to a group. Make one first.") }
-                if let failure { Text(verbatim: failure) }
             }
+            // A full-screen cover has no other way out, also while the groups load.
+            Button("Cancel") { app.navigation.pop() }
         }
         .navigationTitle("New project")
     }

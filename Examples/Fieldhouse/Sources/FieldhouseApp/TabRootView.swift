@@ -24,7 +24,7 @@ struct TabRootView: View {
             try await service.projects()
         } content: { page in
             List {
-                Button("New project") { app.navigation.navigate(to: .createProject) }
+                Button("New project") { app.navigation.present(.createProject) }
                 ForEach(page.items) { project in
                     Button(project.name) { app.navigation.navigate(to: .projectDetail(projectId: project.id)) }
                 }

@@ -1,0 +1,29 @@
+extension AppRoot {
+    /// The number of a new window, which has none yet.
+    public static var newWindow: Int { -1 }
+
+    /// Returns navigation and sign-in for a window of the app, with the same back end and session. `WindowRoot` of
+    /// `GatehouseUI` calls this.
+    ///
+    /// The first window is this root itself. Another one has its own stacks, links, sign-in screens and saved state. The
+    /// events of the app are reported once, however many windows there are.
+    /// - Parameter number: The ``windowNumber`` that the window had before, kept by the system for each window; for a new
+    ///   window ``newWindow``. A number that another window on the screen has is not given again.
+    public func window(_ number: Int = newWindow) -> AppRoot {
+        let store = parts.ports.settings.map { WindowStateStore(settings: $0, window: windowNumber) }
+        let place = parts.backEnd.windows.place(number, main: parts.ports.window, in: store)
+        return place.number == windowNumber ? showing(place) : AppRoot(parts, place: place)
+    }
+
+    /// The number of this window. Keep it for each window, so that it finds its saved state again.
+    public var windowNumber: Int { navigation.windowNumber }
+
+    /// Call this when the window appears again that ``windowDisappeared()`` was called for.
+    public func windowAppeared() { place?.isShown = true }
+
+    /// Call this when the window has been closed. Its number is free, and it counts as no longer in the foreground.
+    public func windowDisappeared() {
+        place?.isShown = false
+        coordinator.resignedActive()
+    }
+}
