@@ -28,7 +28,7 @@ extension AppCoordinator {
         ports.windows.others(than: self).forEach { $0.letInToo() }
     }
 
-    /// Lets in the person of ``appState`` in a window where somebody else may be signing in: that request goes on.
+    /// Lets in the person of ``appState`` in a window where somebody else may be signing in: that request continues.
     private func letInToo() {
         driver?.perform { [self] in
             // The launch finds out by itself.

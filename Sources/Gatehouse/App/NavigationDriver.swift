@@ -52,6 +52,9 @@ protocol NavigationDriver: AnyObject {
     /// Runs work after the work in progress, so that what observers do in response to a change happens after it.
     func perform(_ work: @escaping @MainActor () -> Void)
 
+    /// Stores the state, unless the stored one has not been read yet.
+    func save()
+
     /// Checks the pending invitation again if the last check got no answer.
     func lookAgain()
 

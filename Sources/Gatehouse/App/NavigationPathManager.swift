@@ -186,6 +186,10 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         }
     }
 
+    func save() {
+        if machine.phase != .bootstrapping { run(.save) }
+    }
+
     func lookAgain() {
         guard lookup.isOpen, let code = machine.pending?.destination.invitation else { return lookup.close() }
         lookup.pause()

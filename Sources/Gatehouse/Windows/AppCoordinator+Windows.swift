@@ -25,7 +25,11 @@ extension AppCoordinator {
     public func resignedActive() {
         isInForeground = false
         guard !ports.windows.isActive(apartFrom: self) else {
-            driver?.perform { [self] in showAll() }
+            driver?.perform { [self] in
+                showAll()
+                // The system may end this window while the app is in use in another one.
+                driver?.save()
+            }
             return
         }
         ports.session?.enteredBackground()

@@ -31,7 +31,7 @@
         /// The window's view.
         public var body: some View {
             ZStack {
-                // A window that appears again gets its views anew, which then report whether it is in front.
+                // A window that appears again gets new views, which then report whether it is in front.
                 if let window, isShown { content(window) } else { Color.clear }
             }
             .onAppear { appear() }

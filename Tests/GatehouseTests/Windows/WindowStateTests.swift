@@ -42,6 +42,14 @@ struct WindowStateTests {
         one.coordinator.becameActive()
         await world.settle(one, two)
         #expect(one.coordinator.gate == .open && two.coordinator.gate == .open)
+        // An absence that was short enough has ended for both when one comes back.
+        for window in [one, two] { window.coordinator.resignedActive() }
+        world.device.pass(100)
+        two.coordinator.becameActive()
+        world.device.pass(1_000)
+        one.coordinator.becameActive()
+        await world.settle(one, two)
+        #expect(one.coordinator.gate == .open && two.coordinator.gate == .open)
     }
 
     @Test(
@@ -93,19 +101,37 @@ struct WindowStateTests {
 
     @Test("APP-16 NAV-I22 after a relaunch, an absence locks whichever window opens first")
     func relaunch() async {
-        for number in [0, 1, AppRoot<Spot>.newWindow] {
-            let world = WindowsWorld()
-            let (one, two) = await signedIn(world)
-            // The first window is put away while the app is in use, so its own state knows of no absence.
-            one.navigation.navigate(to: .item(1))
+        for number in [0, 1, 2] {
+            // The session would lock by itself.
+            let world = WindowsWorld(sessionLocks: false)
+            let one = await world.open()
+            await world.signIn(in: one)
+            // This window is put away while the app is in use, so its own state knows of no absence.
+            putAway(await world.open())
             one.coordinator.resignedActive()
-            two.coordinator.resignedActive()
             world.start()
             world.device.pass(300)
-            let window = world.app.window(number)
+            let first = world.app.window(0)
+            let window = number == 0 ? first : world.app.window(number == 1 ? 1 : AppRoot<Spot>.newWindow)
+            #expect(window.windowNumber == number)
             await world.launch(window)
             #expect(window.coordinator.gate == .locked(.away), "window \(number)")
         }
+    }
+
+    private func putAway(_ window: AppRoot<Spot>) {
+        window.navigation.navigate(to: .item(2))
+        window.coordinator.resignedActive()
+        window.windowDisappeared()
+    }
+
+    @Test("APP-16 NAV-I18 a window that is put away while the app is in use finds its place again")
+    func putAwayInUse() async {
+        let world = WindowsWorld()
+        let (_, two) = await signedIn(world)
+        putAway(two)
+        world.start()
+        #expect(await world.open(two.windowNumber).navigation[.items] == [.item(2)])
     }
 
     @Test("APP-16 a window that comes back while the app is in use is not locked, however long it was gone")
@@ -173,19 +199,17 @@ struct WindowStateTests {
     }
 
     @Test("APP-16 NAV-I18 what belongs to another person is removed as soon as somebody else's place is stored")
-    func otherPerson() async {
-        let world = WindowsWorld()
-        let (one, two) = await signedIn(world)
-        two.navigation.navigate(to: .item(2))
-        for window in [one, two] { window.coordinator.resignedActive() }
-        #expect(world.settings.text(for: NavigationPorts.windowsKey)?.contains("person-0") == true)
-        await world.expire()
-        world.start()
-        let window = await world.open()
-        await world.signIn(in: window, 1)
-        window.coordinator.resignedActive()
-        #expect(world.settings.text(for: NavigationPorts.windowsKey)?.contains("person-0") == false)
-        #expect(await world.open(two.windowNumber).navigation[.items].isEmpty)
+    func otherPerson() async throws {
+        let world = WindowsWorld(hasSession: false)
+        let one = await world.open()
+        await world.signIn(in: one)
+        let former = try #require(one.coordinator.userId)
+        putAway(await world.open())
+        #expect(world.settings.text(for: NavigationPorts.windowsKey)?.contains(former) == true)
+        await world.signIn(in: one)
+        #expect(one.coordinator.userId != former)
+        #expect(world.settings.text(for: NavigationPorts.windowsKey)?.contains(former) == false)
+        #expect(await world.open(1).navigation[.items].isEmpty)
     }
 
     @Test("APP-16 NAV-08 a sign-out also removes the place of a window that is not open")

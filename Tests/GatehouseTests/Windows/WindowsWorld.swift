@@ -8,7 +8,7 @@ import GatehouseTesting
 /// stays.
 @MainActor
 final class WindowsWorld {
-    let device = SessionWorld()
+    let device: SessionWorld
     let settings = InMemorySettings()
     let profiles: any ProfilePort
     let events = Lines()
@@ -23,8 +23,11 @@ final class WindowsWorld {
 
     init(
         hasSession: Bool = true, access: AppAccess = .signInFirst, hasOnboarding: Bool = false,
-        profiles: any ProfilePort = InMemoryProfileAdapter()
+        profiles: any ProfilePort = InMemoryProfileAdapter(), sessionLocks: Bool = true
     ) {
+        var settings = SessionSettings()
+        if !sessionLocks { settings.backgroundTimeout = nil }
+        device = SessionWorld(settings: settings)
         (self.hasSession, self.access) = (hasSession, access)
         (self.hasOnboarding, self.profiles) = (hasOnboarding, profiles)
         app = AppRoot(.items, backEnd: CompositionRoot().backEnd, settings: InMemorySettings())
