@@ -34,7 +34,7 @@ extension Fieldhouse {
         guard preview.standing == .open else {
             return Invited(preview: preview, place: .init(until: nil), started: nil)
         }
-        let telling = try await pages.telling(AuthInvitation(groupName: preview.groupName), request, context)
+        let telling = try await pages.telling(preview.invitation, request, context)
         return Invited(
             preview: preview, place: .init(until: preview.expiresAt, also: telling?.write),
             started: telling?.cookie)
@@ -78,8 +78,7 @@ extension Fieldhouse {
             return response
         }
         var response = PageRenderer.redirect(to: SignInPath.choice)
-        let invitation = preview.map { AuthInvitation(groupName: $0.groupName) }
-        try await pages.tell(invitation, request, context, started: started, &response)
+        try await pages.tell(preview?.invitation, request, context, started: started, &response)
         // What was asked for last is what a sign-in leads to.
         if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
         return response

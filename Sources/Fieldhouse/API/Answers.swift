@@ -97,11 +97,15 @@ struct InvitationAnswer: Encodable, Sendable {
     let groupName: String?
     let groupID: String?
     let expiresAt: Date?
+    let email: String?
+    let inviterName: String?
 
     init(_ preview: InvitationPreview) {
         standing = preview.standing.rawValue
         groupName = preview.groupName
         groupID = preview.crewID
         expiresAt = preview.expiresAt
+        email = preview.guest?.email
+        inviterName = preview.guest?.inviterName
     }
 }

@@ -19,7 +19,7 @@ struct JoinPage {
     var email = ""
 
     /// The group's name, fit to stand in a sentence: somebody else chose it.
-    private var group: String { AuthInvitation(groupName: preview.groupName).groupName ?? "the group" }
+    private var group: String { preview.invitation.groupName ?? "the group" }
 
     var title: String {
         switch preview.standing {

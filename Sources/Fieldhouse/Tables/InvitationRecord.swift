@@ -1,4 +1,5 @@
 package import Foundation
+package import Gatehouse
 import GatehouseStore
 
 /// An invitation as the owners of its group see it. Only the person it was mailed to knows the code in the link.
@@ -50,4 +51,19 @@ package struct InvitationPreview: Hashable, Sendable {
     package let crewID: String?
     /// When it expires.
     package let expiresAt: Date?
+    /// The person it is for, while it can be accepted and nobody is signed in; otherwise nil.
+    package let guest: Guest?
+
+    /// What the sign-up of an invited person is filled in with.
+    package struct Guest: Hashable, Sendable {
+        /// The address the invitation was sent to.
+        package let email: String
+        /// The name of the member who sent it; nil if that account is gone.
+        package let inviterName: String?
+    }
+
+    /// The invitation for the screens of the sign-in.
+    package var invitation: AuthInvitation {
+        AuthInvitation(groupName: groupName, inviterName: guest?.inviterName, email: guest?.email)
+    }
 }

@@ -15,13 +15,14 @@ struct InvitationTable {
     /// signed in.
     func preview(digest: String, for person: UserRecord?, at now: Date) throws -> InvitationPreview {
         guard let row = try find(digest) else {
-            return InvitationPreview(standing: .unknown, groupName: nil, crewID: nil, expiresAt: nil)
+            return InvitationPreview(standing: .unknown, groupName: nil, crewID: nil, expiresAt: nil, guest: nil)
         }
         let crew = try row.text("crew_id")
         let isMember = try person.map { try CrewTable(sql).role(of: $0.id, in: crew) != nil } ?? false
+        let standing = isMember ? .alreadyMember : try Self.standing(row, for: person, at: now)
         return try InvitationPreview(
-            standing: isMember ? .alreadyMember : Self.standing(row, for: person, at: now),
-            groupName: row.text("crew_name"), crewID: isMember ? crew : nil, expiresAt: row.date("expires_at"))
+            standing: standing, groupName: row.text("crew_name"), crewID: isMember ? crew : nil,
+            expiresAt: row.date("expires_at"), guest: standing == .open && person == nil ? Self.guest(row) : nil)
     }
 
     /// Accepts the invitation for somebody: once, and only while it is valid.
@@ -100,9 +101,18 @@ struct InvitationTable {
     private func find(_ digest: String) throws -> SQLRow? {
         try sql.row(
             """
-            SELECT i.*, c.name AS crew_name FROM crew_invitations i JOIN crews c ON c.id = i.crew_id
+            SELECT i.*, c.name AS crew_name, u.email AS inviter_email, p.display_name AS inviter_name
+            FROM crew_invitations i JOIN crews c ON c.id = i.crew_id
+            LEFT JOIN users u ON u.id = i.invited_by LEFT JOIN profiles p ON p.user_id = i.invited_by
             WHERE i.digest = ?
             """, [.text(digest)])
+    }
+
+    private static func guest(_ row: SQLRow) throws -> InvitationPreview.Guest {
+        let name = try row.optionalText("inviter_name")
+        return InvitationPreview.Guest(
+            email: try row.text("email"),
+            inviterName: try row.optionalText("inviter_email").map { PersonName.shown(name, email: $0) })
     }
 
     private static func standing(

@@ -96,7 +96,7 @@ struct FieldhouseAPITests {
         #expect(try await ask(.get, "/rfis", as: ada).json["total"] as? Int == 1)
     }
 
-    @Test("UI-02 UI-08 an invitation is looked at without a token, and taken once, with one")
+    @Test("UI-02 UI-08 UI-16 an invitation is looked at without a token, and taken once, with one")
     func invitation() async throws {
         let ada = try await crew.person("ada@example.com")
         let group = try await ada.createGroup(name: "North Crew")
@@ -105,9 +105,11 @@ struct FieldhouseAPITests {
         #expect(look["standing"] as? String == "open")
         #expect(look["groupName"] as? String == "North Crew")
         #expect(look["groupID"] == nil)
+        #expect(look["email"] as? String == "bea@example.com")
+        #expect(look["inviterName"] as? String == "ada")
         let unknown = try await ask(.post, "/invitations/look", as: nil, ["code": "made-up"]).json
         #expect(unknown["standing"] as? String == "unknown")
-        #expect(unknown["groupName"] == nil)
+        for key in ["groupName", "email", "inviterName"] { #expect(unknown[key] == nil) }
 
         #expect(try await ask(.post, "/invitations/join", as: nil, ["code": code]).status == 401)
         let other = try await ask(.post, "/invitations/join", as: try await token("cleo@example.com"), ["code": code])

@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseDomain
 import GatehouseServer
@@ -23,6 +24,25 @@ import Testing
             #expect(preview.standing == .unknown)
             #expect(preview.groupName == nil)
         }
+    }
+
+    @Test("UI-16 an open invitation says who sent it and to which address, and only before the sign-in")
+    func guest() async throws {
+        let crew = try await Crew()
+        let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
+        let group = try await anna.createGroup(name: "North yard")
+        let code = try await crew.invite("ben@example.com", to: group, by: anna)
+        for name in ["anna", "Anna K."] {
+            let invitation = AuthInvitation(groupName: "North yard", inviterName: name, email: "ben@example.com")
+            #expect(try await crew.store.preview(of: code).invitation == invitation)
+            try await anna.rename(to: "Anna K.")
+        }
+
+        #expect(try await anna.preview(of: code).guest == nil)
+        #expect(try await ben.preview(of: code).guest == nil)
+        #expect(try await crew.store.preview(of: code + "A").guest == nil)
+        crew.site.clock.advance(by: FieldhouseStore.invitationLife)
+        #expect(try await crew.store.preview(of: code).guest == nil)
     }
 
     @Test("LINK-05 an invitation that cannot be taken says why, and nothing is joined by it")

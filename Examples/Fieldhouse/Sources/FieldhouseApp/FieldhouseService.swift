@@ -82,7 +82,10 @@ struct FieldhouseService: Sendable {
             let answer = try await transport.send(Self.post(url("invitations/look"), ["code": code.reveal()]))
             let preview: InvitationPreview = try Self.value(answer)
             return switch (preview.standing, preview.expiresAt) {
-            case (.open, let expiry?): .valid(for: expiry.timeIntervalSinceNow, groupName: preview.groupName)
+            case (.open, let expiry?):
+                .valid(
+                    for: expiry.timeIntervalSinceNow, groupName: preview.groupName, email: preview.email,
+                    inviterName: preview.inviterName)
             case (.expired, _): .over(.expired)
             case (.used, _): .over(.used)
             case (.revoked, _): .over(.revoked)

@@ -50,4 +50,7 @@ struct InvitationPreview: Decodable, Sendable {
     let groupName: String?
     let groupID: String?
     let expiresAt: Date?
+    /// The address it was sent to and the sender's name, for a person who is not signed in.
+    let email: String?
+    let inviterName: String?
 }
