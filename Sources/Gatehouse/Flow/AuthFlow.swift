@@ -287,6 +287,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
                 nav = state
                 return []
             }
+            fillIn(&form)
             return go(to: state)
         case .login, .resetVerify, .confirmEmail, .signInCode:
             return go(to: state)

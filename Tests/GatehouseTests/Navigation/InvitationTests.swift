@@ -108,6 +108,13 @@ struct InvitationTests {
         #expect(flow.screen.texts.prefix(2) == ["Grace Hopper invited you.", "Sign up to join North Crew."])
     }
 
+    @Test("UI-16 the address is filled in however the sign-up is reached")
+    func set() async {
+        let (_, flow) = await flow(.valid(for: 60, email: "ada@example.com"))
+        flow.navigationState = .signup(consentAccepted: false)
+        #expect(flow.email == "ada@example.com")
+    }
+
     @Test("UI-16 an entered email stays, and an invalid one is not filled in")
     func typed() async {
         let (_, flow) = await flow(.valid(for: 60, email: "ada@example.com"))
