@@ -1,0 +1,110 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseEmbedded
+import GatehouseInMemory
+import GatehouseKit
+import GatehouseSupabase
+import Testing
+
+/// The account's screens against a whole back end over a real socket.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct AccountScreensTests {
+    private static let email = "ada@example.com"
+    private static let password = "velvet harbour lantern"
+
+    /// Runs a test with the account's screens of a person who has just signed in.
+    private func signedIn(
+        _ body: @MainActor (EmbeddedServer, BackEnd, AppState, AccountViewModel) async throws -> Void
+    ) async throws {
+        try await withGatehouse { server in
+            try await server.createAccount(email: Self.email, password: Self.password)
+            let backEnd = BackEnd.supabase(
+                try SupabaseConfiguration(authURL: server.authURL), store: InMemoryCredentialStore(),
+                cache: InMemoryProfileCache())
+            _ = try await backEnd.authentication.refreshProviders()
+            let next = try await backEnd.handoff.loginThenHandoff(
+                providerId: "email",
+                context: [AuthContextKey.email: Self.email, AuthContextKey.password: Self.password])
+            let state = AppState()
+            state.handoff(await backEnd.authentication.currentIdentity(), next)
+            let settings = InMemorySettings()
+            settings.set("en", for: AccountLanguage.key)
+            let model = AccountViewModel(backEnd: backEnd, appState: state, settings: settings)
+            await model.open()
+            try await body(server, backEnd, state, model)
+            await backEnd.session?.finishErrands()
+        }
+    }
+
+    @Test("APP-07 a name saved on its screen is in the profile at the server")
+    func name() async throws {
+        try await signedIn { _, backEnd, state, model in
+            await model.perform(.opened(.name))
+            model[.name] = " Ada "
+            await model.perform(.submitted)
+            #expect(model.screen.notice?.text == "Name saved.")
+            let id = try #require(state.identity?.userId)
+            #expect(try await backEnd.profiles.getProfile(userId: id)?.displayName == "Ada")
+        }
+    }
+
+    @Test("APP-07 an email changes once the codes of both addresses are entered, and a wrong code changes nothing")
+    func email() async throws {
+        try await signedIn { server, backEnd, _, model in
+            await model.perform(.opened(.email))
+            model[.email] = "grace@example.com"
+            await model.perform(.submitted)
+            #expect(model.screen.name == .emailCode)
+            model[.code] = "000000"
+            await model.perform(.submitted)
+            #expect(model.screen.fieldAtFault == .code && model[.code].isEmpty)
+            #expect(try await backEnd.account.account().email == Self.email)
+            for address in ["grace@example.com", Self.email] {
+                #expect(model.screen.name == .emailCode)
+                model[.code] = try #require(try await server.mailedCode(to: address)).reveal()
+                await model.perform(.submitted)
+            }
+            #expect(model.screen.notice?.text == "Email changed.")
+            #expect(try await backEnd.account.account().email == "grace@example.com")
+        }
+    }
+
+    @Test("APP-07 the new password signs in afterwards, and the former one does not")
+    func password() async throws {
+        try await signedIn { _, backEnd, _, model in
+            await model.perform(.opened(.password))
+            model[.password] = "another long password"
+            model[.confirmPassword] = "another long password"
+            await model.perform(.submitted)
+            #expect(model.screen.notice?.text == "Password changed.")
+            await #expect(throws: AuthError.invalidCredentials) {
+                try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
+            }
+            _ = try await backEnd.accounts.signIn(email: Self.email, password: "another long password")
+        }
+    }
+
+    @Test("UI-13 a wrong password deletes nothing and keeps the session; the right one deletes the account")
+    func deletion() async throws {
+        try await signedIn { _, backEnd, state, model in
+            await model.perform(.opened(.deletion))
+            model.isConfirmed = true
+            model[.currentPassword] = "not the password"
+            await model.perform(.submitted)
+            #expect(model.screen.fieldAtFault == .currentPassword && model.ending == nil)
+            #expect(state.identity != nil)
+            let kept = try await backEnd.account.account()
+            #expect(kept.email == Self.email)
+
+            model[.currentPassword] = Self.password
+            await model.perform(.submitted)
+            #expect(model.ending == .deleted && state.identity == nil)
+            await #expect(throws: AuthError.notSignedIn) { try await backEnd.account.account() }
+            await #expect(throws: AuthError.invalidCredentials) {
+                try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
+            }
+        }
+    }
+}
