@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
         .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase"]),
+        .library(name: "GatehouseFirebase", targets: ["GatehouseFirebase"]),
         .library(name: "GatehouseKit", targets: ["GatehouseKit"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
@@ -70,11 +71,12 @@ let package = Package(
             dependencies: ["GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux]))]),
         .target(
             name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + crypto),
+        .target(name: "GatehouseFirebase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(
             name: "GatehouseKit",
             dependencies: [
-                "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseInMemory", "GatehouseStorage",
-                "GatehouseSupabase",
+                "GatehouseDomain", "Gatehouse", "GatehouseFirebase", "GatehouseHTTP", "GatehouseInMemory",
+                "GatehouseStorage", "GatehouseSupabase",
             ]),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
         .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse", "GatehouseKit"]),
@@ -214,7 +216,8 @@ let package = Package(
             name: "GatehouseCommand",
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
-                "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP",
+                "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseFirebase",
+                "GatehouseHTTP",
                 "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseScrypt", "GatehouseServer",
                 "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
@@ -244,6 +247,12 @@ let package = Package(
             name: "GatehouseSupabaseTests",
             dependencies: [
                 "GatehouseDomain", "GatehouseHTTP", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
+            ]),
+        .testTarget(
+            name: "GatehouseFirebaseTests",
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit",
+                "GatehouseTesting",
             ]),
         .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),

@@ -1,6 +1,7 @@
 // One import is enough for an app with its own screens: the flow and the session, every back end, the stores, and the
 // client for the app's own API.
 @_exported public import Gatehouse
+@_exported public import GatehouseFirebase
 @_exported public import GatehouseHTTP
 @_exported public import GatehouseInMemory
 @_exported public import GatehouseStorage

@@ -1,5 +1,6 @@
 import Foundation
 public import GatehouseDomain
+import GatehouseHTTP
 import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.

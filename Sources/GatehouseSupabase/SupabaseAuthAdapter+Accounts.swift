@@ -1,5 +1,6 @@
 import Foundation
 public import GatehouseDomain
+import GatehouseHTTP
 import GatehouseWire
 
 extension SupabaseAuthAdapter: AuthService {

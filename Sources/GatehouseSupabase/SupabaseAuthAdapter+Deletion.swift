@@ -1,4 +1,5 @@
 public import GatehouseDomain
+import GatehouseHTTP
 import GatehouseWire
 
 extension SupabaseAuthAdapter {

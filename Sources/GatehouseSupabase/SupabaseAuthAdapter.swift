@@ -19,19 +19,10 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let browser: (any BrowserSession)?
     nonisolated let random: any RandomBytes
     nonisolated let offer: SupabaseOffer
-    /// The sign-ins with a provider that can still be discarded, newest last.
-    private var droppable: [AuthSession] = []
-
-    /// How many of them are kept.
-    private static let droppableLimit = 8
     /// The last person who signed in with a provider, and the provider's subject for them.
     private var arrived: (userId: String, subject: String)?
-    /// The number of sign-ins started so far.
-    private var begun = 0
-    /// The number of the newest sign-in whose session was adopted.
-    private var handedOver = 0
-    /// The number of the newest sign-in that had started at the last sign-out.
-    private var signedOut = 0
+    /// The order of the sign-ins.
+    private var ledger = SignInLedger()
 
     /// Creates an adapter for a back end.
     /// - Parameters:
@@ -104,7 +95,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         }
         let session = try await handOver(grant, number)
         arrived = subject.map { (session.identity.userId, $0) }
-        droppable = droppable.suffix(Self.droppableLimit - 1) + [session]
+        ledger.remember(session)
         return session.identity
     }
 
@@ -117,18 +108,18 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     /// Signs out on this device, and tells the back end as soon as possible.
     public func logout() async throws {
-        signedOut = begun
+        ledger.signOut()
         await holder.signOut()
     }
 
     /// Ends the newest provider sign-in that returned this identity, and no other. If that sign-in is no longer known,
     /// signs out if the identity is the current one.
     public func discard(_ identity: Identity) async throws {
-        guard let index = droppable.lastIndex(where: { $0.identity == identity }) else {
+        guard let session = ledger.take(identity) else {
             if await holder.currentIdentity() == identity { await holder.signOut() }
             return
         }
-        try await revoke(droppable.remove(at: index))
+        try await revoke(session)
     }
 
     /// Returns the subject of the id token that the back end accepted for this person.
@@ -141,12 +132,9 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     /// Reads the subject of an id token (OpenID Connect Core 1.0, section 2) that the back end has accepted. It grants
     /// no access: the back end checks the signature.
     private static func subject(in context: [String: String]) -> String? {
-        guard let parts = context[AuthContextKey.idToken]?.split(separator: "."), parts.count == 3 else { return nil }
-        let text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
-        let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
         struct Claims: Decodable { var sub: String? }
-        guard let data = Data(base64Encoded: padded),
-            let subject = (try? JSONDecoder().decode(Claims.self, from: data))?.sub
+        guard let token = context[AuthContextKey.idToken], let payload = UnverifiedToken.payload(of: token),
+            let subject = (try? JSONDecoder().decode(Claims.self, from: payload))?.sub
         else { return nil }
         return known(subject)
     }
@@ -175,26 +163,22 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     }
 
     /// Numbers a sign-in that is about to start, of any kind. A session is adopted only with a number.
-    func beginSignIn() -> Int {
-        begun += 1
-        return begun
-    }
+    func beginSignIn() -> Int { ledger.begin() }
 
     /// Whether the session of a later sign-in has been adopted.
-    func isOvertaken(_ number: Int) -> Bool { number <= handedOver }
+    func isOvertaken(_ number: Int) -> Bool { ledger.isOvertaken(number) }
 
     /// Passes an issued session to the session on this device, unless a later sign-in has overtaken it. An overtaken
     /// session is returned to its caller, who knows what to do with it.
     /// - Throws: ``GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile. The session has then
     ///   been ended.
     func handOver(_ grant: SessionGrant, _ number: Int) async throws(AuthError) -> AuthSession {
-        guard number > signedOut else {
+        switch ledger.admit(number) {
+        case .adopted: await holder.signIn(grant)
+        case .overtaken: break
+        case .ended:
             try? await sessions.revoke(grant.session)
             throw .cancelled
-        }
-        if !isOvertaken(number) {
-            handedOver = number
-            await holder.signIn(grant)
         }
         return grant.session
     }

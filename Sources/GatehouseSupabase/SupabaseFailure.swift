@@ -3,7 +3,7 @@ import GatehouseHTTP
 import GatehouseWire
 
 /// Why a request failed. It becomes an `AuthError` only where the caller is known.
-enum SupabaseFailure: Error, Equatable {
+enum SupabaseFailure: AdapterFailure, Equatable {
     /// There is no response.
     case transport(HTTPFailure)
     /// The response is not one of this API.
@@ -14,12 +14,8 @@ enum SupabaseFailure: Error, Equatable {
     /// What the failure means for the person who signs in.
     var authError: AuthError {
         switch self {
-        case .transport(.unreachable), .transport(.connectionLost), .transport(.timedOut): .network
-        case .transport(.cancelled): .cancelled
-        case .transport(.insecure): .unknown("insecure_connection")
-        case .transport(.tooLarge): .unknown("response_too_large")
-        case .transport(.failed): .network
-        case .transport(.malformed), .malformed: .unknown("malformed_response")
+        case .transport(let failure): AuthError(failure)
+        case .malformed: AuthError(HTTPFailure.malformed)
         case .refused(_, _, let error): error
         }
     }

@@ -20,7 +20,9 @@ CLIENT = {
     "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"Crypto", "CryptoKit"},
-    "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory"}
+    "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
+    "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP"}
+    | {"GatehouseInMemory"}
     | {"GatehouseStorage", "GatehouseSupabase", "AuthenticationServices", "LocalAuthentication"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
@@ -88,6 +90,7 @@ SERVER = {
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseScrypt", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
+    | {"GatehouseFirebase"}
     | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}

@@ -28,6 +28,7 @@ TARGETS = (
     "GatehouseWire",
     "GatehouseHTTP",
     "GatehouseSupabase",
+    "GatehouseFirebase",
     "GatehouseKit",
     "GatehouseTesting",
     "GatehouseUI",

@@ -63,6 +63,7 @@ CLIENT_HALF = (
     "Sources/GatehouseCommand/Client/",
     "Sources/GatehouseDomain/",
     "Sources/GatehouseEmbedded/",
+    "Sources/GatehouseFirebase/",
     "Sources/GatehouseHTTP/",
     "Sources/GatehouseInMemory/",
     "Sources/GatehouseKit/",

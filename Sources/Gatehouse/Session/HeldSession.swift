@@ -61,3 +61,10 @@ public struct HeldSession: Equatable, Sendable {
         return left > min(settings.leeway, lead(settings) / 2)
     }
 }
+
+extension AuthSession {
+    /// Whether nothing was issued between the two.
+    func hasTokens(of other: AuthSession) -> Bool {
+        refreshToken == other.refreshToken && accessToken == other.accessToken
+    }
+}

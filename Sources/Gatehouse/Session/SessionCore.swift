@@ -83,7 +83,7 @@ struct SessionCore: Sendable {
         if case .held(let other) = content, case .held(let held) = record.content, other.isOlder(than: held) {
             return false
         }
-        return !content.isSame(as: base.content) && !content.isSame(as: record.content)
+        return !content.isSameState(as: base.content) && !content.isSameState(as: record.content)
     }
 
     /// Returns the record to write, or nil while the stored one is unknown.

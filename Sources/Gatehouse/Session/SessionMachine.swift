@@ -264,7 +264,7 @@ public struct SessionMachine: Equatable, Sendable {
                 return end(held, .replaced, state.waiters)
             }
             if case .inFlight = renewal { return [] }
-            return other.session.refreshToken == held.session.refreshToken ? [] : hold(other.rebased(to: now), [], now)
+            return other.session.hasTokens(of: held.session) ? [] : hold(other.rebased(to: now), [], now)
         }
     }
 
@@ -375,7 +375,7 @@ public struct SessionMachine: Equatable, Sendable {
             guard other.session.identity.userId == held.session.identity.userId else {
                 return end(held, .replaced, waiters)
             }
-            guard other.session.refreshToken != held.session.refreshToken else {
+            guard !other.session.hasTokens(of: held.session) else {
                 return postpone(.unavailable, held, waiters, jitter, now)
             }
             return hold(other.rebased(to: now), waiters, now)

@@ -12,6 +12,14 @@ extension SessionRecord.Content {
         case (.none, _), (.held, _), (.ended, _): false
         }
     }
+
+    /// Whether it is the same session with the same tokens, or the same ended session. Not every back end replaces the
+    /// refresh token when it renews a session, so the refresh token does not tell whether a session was renewed.
+    func isSameState(as other: SessionRecord.Content) -> Bool {
+        guard isSame(as: other) else { return false }
+        guard case .held(let held) = self, case .held(let another) = other else { return true }
+        return held.session.hasTokens(of: another.session)
+    }
 }
 
 extension SessionRecord {

@@ -20,31 +20,27 @@ struct Client {
     private let settings: FileSettings
     private let browser: LoopbackBrowser
     private let environment: [String: String]
-    private let adapter: SupabaseAuthAdapter
-    private let profiles: SupabaseProfileAdapter
+    private let ports: ClientPorts
+    private var profiles: any ProfilePort { ports.profiles }
 
     /// Creates the parts. Sends no request yet.
-    /// - Throws: `SupabaseConfiguration.Fault` for an impossible back end.
+    /// - Throws: The adapter's own description of what is wrong with an impossible back end.
     init(backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String]) throws {
         self.backEnd = backEnd
         self.folder = folder
         let settings = FileSettings(file: folder.memory(at: backEnd))
         catalogue = AccountLanguage(settings: settings).catalogue(device: .forLocale(in: environment))
-        let configuration = try backEnd.configuration()
-        let transport = Self.network(environment)
         store = EncryptedFileStore(file: folder.session(at: backEnd))
         cache = FileProfileCache(file: folder.profile(at: backEnd))
         self.settings = settings
         memory = SignInMemory(settings: settings)
         let device = KnownDevice(store: EncryptedFileStore(file: folder.device(at: backEnd)))
-        session = SessionManager(
-            sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store,
-            lock: store.lock())
         browser = LoopbackBrowser(catalogue: catalogue)
         self.environment = environment
-        adapter = SupabaseAuthAdapter(
-            configuration, holder: session, transport: transport, browser: browser, device: device)
-        profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
+        ports = try ClientPorts(
+            backEnd, store: store, lock: store.lock(), transport: Self.network(environment), browser: browser,
+            device: device)
+        session = ports.session
     }
 
     /// The network. `SSL_CERT_FILE` replaces the system's certificates, as in other programs on Linux.
@@ -60,7 +56,7 @@ struct Client {
     }
 
     private var coordinator: AuthCoordinator {
-        AuthCoordinator(authentication: adapter, profiles: profiles, cache: cache)
+        AuthCoordinator(authentication: ports.authentication, profiles: profiles, cache: cache)
     }
 
     private func words(_ text: TerminalText) -> String { catalogue.terminal(text) }
@@ -81,7 +77,8 @@ struct Client {
         defer { showing.cancel() }
         session.launch()
         let flow = AuthViewModel(
-            authentication: adapter, service: adapter, coordinator: coordinator, catalogue: catalogue,
+            authentication: ports.authentication, service: ports.accounts, coordinator: coordinator,
+            catalogue: catalogue,
             lastMethod: memory.lastMethod)
         flow.updateReturning(await returningPerson())
         if let provider {
@@ -125,10 +122,10 @@ struct Client {
         _ = try? await session.restoredIdentity()
         guard case .signedIn = session.status.phase else { return await whoAmI() }
         let backEnd = BackEnd(
-            authentication: adapter, accounts: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            cache: cache, session: session, log: { _ in })
+            authentication: ports.authentication, accounts: ports.accounts, profiles: profiles, account: ports.account,
+            mailed: ports.mailed, cache: cache, session: session, log: { _ in })
         // What the back end can do is known once it has been asked.
-        _ = try? await adapter.refreshProviders()
+        _ = try? await ports.authentication.refreshProviders()
         let model = AccountViewModel(
             backEnd: backEnd, appState: AppState(memory: memory), settings: settings,
             device: .forLocale(in: environment))

@@ -9,7 +9,7 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The back end's public key, if a gateway requires it.")
     var key: String?
 
-    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too.")
+    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too, or firebase.")
     var kind: String?
 
     @Option(help: "A file with these settings: a JSON object with url, key and kind.")
@@ -17,6 +17,9 @@ struct ClientOptions: ParsableArguments {
 
     /// The other ways to set them.
     static let discussion = """
+        For Firebase, the address is https://identitytoolkit.googleapis.com, or http://127.0.0.1:9099 for the emulator, and \
+        the key is the project's API key.
+
         The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY and GATEHOUSE_CLIENT_KIND, or in \
         $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
         $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux SSL_CERT_FILE names the certificates (PEM) of \

@@ -83,7 +83,7 @@ struct ClientSettings {
         }
         let description = BackEndDescription(kind: kind, url: url, key: key)
         do {
-            _ = try description.configuration()
+            try description.check()
         } catch {
             throw Problem(sentence: "\(chosen.spelling("url")): \(error)")
         }

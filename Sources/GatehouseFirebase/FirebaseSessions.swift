@@ -1,0 +1,63 @@
+import Foundation
+public import GatehouseDomain
+public import GatehouseHTTP
+
+/// The sessions of a Firebase project. Stateless.
+///
+/// Firebase gives apps no way to end a session: a refresh token stays valid until the password changes, the account is
+/// suspended or deleted, or an administrator revokes it. Signing out therefore ends the session on this device only.
+public struct FirebaseSessions: SessionPort {
+    let client: FirebaseClient
+
+    /// Creates a port to the sessions of a project.
+    /// - Parameters:
+    ///   - configuration: The project.
+    ///   - transport: Sends the requests.
+    ///   - clock: Used when Google sends no time.
+    public init(
+        _ configuration: FirebaseConfiguration, transport: any HTTPTransport = FirebaseConfiguration.network(),
+        clock: any WallClock = SystemWallClock()
+    ) {
+        client = FirebaseClient(configuration, transport: transport, clock: clock)
+    }
+
+    /// Exchanges the refresh token for new tokens. The refresh token may stay the same. The sign-in method stays the
+    /// same too, except for a guest who has become a user.
+    /// - Throws: `SessionRenewalFailure`, with a refusal only for the documented codes that end a session.
+    public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
+        do throws(FirebaseFailure) {
+            let renewed = try await client.renew(session.refreshToken).renewedGrant(clock: client.clock).session
+            guard renewed.session.identity.userId == session.identity.userId else {
+                throw .refused(status: 200, code: nil, .unknown("somebody_else"))
+            }
+            return session.identity.isGuest ? renewed : renewed.with(session.identity)
+        } catch {
+            if let end = error.code.flatMap({ Self.ends[$0] }) { throw .refused(end) }
+            throw .failed(error.authError)
+        }
+    }
+
+    /// Does nothing: see ``FirebaseSessions``.
+    public func revoke(_ session: AuthSession) async throws {}
+
+    /// The refusals that end a session. Any other response may come from a proxy, be temporary, or be about the app.
+    private static let ends: [String: SessionEnd] = [
+        "TOKEN_EXPIRED": .revoked, "INVALID_REFRESH_TOKEN": .refused, "USER_DISABLED": .accountSuspended,
+        "USER_NOT_FOUND": .accountGone,
+    ]
+}
+
+extension SessionGrant {
+    /// Returns the grant for the same person, who signed in in another way.
+    func with(_ identity: Identity) -> SessionGrant {
+        let session = AuthSession(
+            identity: identity, accessToken: session.accessToken, refreshToken: session.refreshToken,
+            expiresAt: session.expiresAt)
+        return SessionGrant(session: session, life: life, serverTime: serverTime)
+    }
+}
+
+extension FirebaseConfiguration {
+    /// The network, with the limits for Firebase: 10 seconds and 256 KiB.
+    public static func network() -> SystemTransport { SystemTransport(sizeLimit: FirebaseClient.largestAnswer) }
+}

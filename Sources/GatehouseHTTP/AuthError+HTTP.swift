@@ -1,0 +1,30 @@
+package import Foundation
+package import GatehouseDomain
+
+extension AuthError {
+    /// Maps a request without a response.
+    package init(_ failure: HTTPFailure) {
+        switch failure {
+        case .unreachable, .connectionLost, .timedOut, .failed: self = .network
+        case .cancelled: self = .cancelled
+        case .insecure: self = .unknown("insecure_connection")
+        case .tooLarge: self = .unknown("response_too_large")
+        case .malformed: self = .unknown("malformed_response")
+        }
+    }
+
+    /// Maps a refusal of which nothing but the status is known. It may come from something in front of the back end, so
+    /// it says nothing about the person.
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - retryAfter: When the response allows a retry, in seconds.
+    package init(status: Int, retryAfter: TimeInterval?) {
+        switch status {
+        case 300..<400: self = .unknown("redirected")
+        case 429: self = .rateLimited(retryAfter: retryAfter)
+        case 502, 503, 504, 520...524, 530: self = .unavailable
+        case 500...: self = .unknown("back_end_failed")
+        default: self = .unknown("back_end_refused")
+        }
+    }
+}

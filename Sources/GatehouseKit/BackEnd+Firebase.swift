@@ -1,0 +1,68 @@
+import Foundation
+public import Gatehouse
+public import GatehouseDomain
+public import GatehouseFirebase
+public import GatehouseHTTP
+import GatehouseStorage
+
+extension BackEnd {
+    /// Firebase Authentication.
+    /// - Parameters:
+    ///   - configuration: The project.
+    ///   - store: Keeps the session between launches.
+    ///   - lock: Serializes the processes that share the store. An app that does not share its store needs none.
+    ///   - cache: Keeps the last known profile, so that a person's name is known without a network.
+    ///   - settings: When tokens are renewed, and when the app locks.
+    ///   - linkStore: Keeps the addresses for which a link was requested between launches, separately from the session.
+    ///   - transport: Sends the requests.
+    ///   - log: Receives one report for each event of sign-in and session. By default, its line is written to OSLog
+    ///     on Apple's systems.
+    ///   - onEvent: Receives what happens during sign-in; does nothing by default.
+    public static func firebase(
+        _ configuration: FirebaseConfiguration, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
+        cache: any ProfileCache = SettingsProfileCache(), settings: SessionSettings = SessionSettings(),
+        linkStore: (any CredentialStore)? = nil, transport: any HTTPTransport = FirebaseConfiguration.network(),
+        log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
+        onEvent: @escaping AuthEventHandler = { _ in }
+    ) -> BackEnd {
+        let session = SessionManager(
+            sessions: FirebaseSessions(configuration, transport: transport), store: store, lock: lock,
+            settings: settings)
+        let adapter = FirebaseAuthAdapter(configuration, holder: session, transport: transport, linkStore: linkStore)
+        let profiles =
+            configuration.profilePort ?? FirebaseProfileAdapter(configuration, holder: session, transport: transport)
+        return BackEnd(
+            authentication: adapter, accounts: adapter, profiles: profiles, account: adapter, mailed: adapter,
+            cache: cache, session: session, log: log, onEvent: onEvent)
+    }
+
+    #if canImport(Security)
+        /// Firebase Authentication, with the session in the Keychain.
+        ///
+        ///     .firebase(key: "…")
+        ///
+        /// The key is a literal in your code, so an invalid one is a programming error: it stops the app at the first
+        /// launch with a message. For a key from elsewhere, create a `FirebaseConfiguration`.
+        /// - Parameters:
+        ///   - key: The project's API key, which is not a secret.
+        ///   - emulator: The address of the Firebase emulator, such as `127.0.0.1:9099`; by default Google's servers.
+        ///   - accessGroup: The group of apps that share the session.
+        ///   - onEvent: Receives what happens during sign-in; does nothing by default.
+        public static func firebase(
+            key: StaticString, emulator: StaticString? = nil, accessGroup: String? = nil,
+            onEvent: @escaping AuthEventHandler = { _ in }
+        ) -> BackEnd {
+            var configuration: FirebaseConfiguration
+            do {
+                configuration = try FirebaseConfiguration(apiKey: key.description, emulator: emulator?.description)
+            } catch {
+                preconditionFailure("\(key) cannot be the key of a project: \(error)")
+            }
+            configuration.bundleId = Bundle.main.bundleIdentifier
+            let service = Bundle.main.bundleIdentifier ?? "gatehouse"
+            return firebase(
+                configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
+                linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup), onEvent: onEvent)
+        }
+    #endif
+}
