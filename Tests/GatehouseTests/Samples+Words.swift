@@ -10,6 +10,7 @@ extension Samples {
         .emailInvalid, .passwordMissing, .passwordTooShort(minimum: 8), .passwordTooLong(maximum: 1_024),
         .passwordsDiffer, .consentMissing, .codeIncomplete(length: 6), .confirmationSent(email: email),
         .confirmationNeeded(email: email), .codeSentAgain(email: email), .emailConfirmed, .signInInstead(email: email),
+        .confirmationLinkSent(email: email), .confirmationLinkNeeded(email: email), .resetLinkSent(email: email),
         .resetSent(email: email), .resetSentAgain(email: email), .resetSentBefore(email: email), .passwordChanged,
         .linkExpired, .linkOpenedElsewhere, .detailMissing(company), .detailTooShort(company, minimum: 2),
         .detailTooLong(company, maximum: 100), .detailNotDigits(company),
@@ -21,7 +22,8 @@ extension Samples {
         switch sentence {
         case .failure(let error): errors.contains(error)
         case .emailInvalid, .passwordMissing, .passwordTooShort, .passwordTooLong, .passwordsDiffer, .consentMissing,
-            .codeIncomplete, .confirmationSent, .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
+            .codeIncomplete, .confirmationLinkSent, .confirmationLinkNeeded, .resetLinkSent, .confirmationSent,
+            .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
             .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .linkExpired, .linkOpenedElsewhere,
             .detailMissing, .detailTooShort,
             .detailTooLong, .detailNotDigits, .detailNotAlphanumeric, .detailNotPrintable, .text:
@@ -45,13 +47,15 @@ extension Samples {
         .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText, .invitationOverText,
         .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
         .invitationRevokedText, .signInCodeText(email: email), .emailMeCode, .usePassword, .or, .showPassword,
-        .signedInTitle, .signOut, .goToSignIn,
+        .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
+        .resendLink,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
         switch text {
         case .choiceTitle, .choiceText, .lastUsed, .signUpToJoin, .signInToJoin, .termsByContinuing, .loginTitle,
             .loginText, .signupTitle, .signupText,
+            .resetRequestLinkText, .linkMailedText, .sendLink, .resendLink,
             .resetRequestTitle, .resetRequestText, .resetVerifyTitle, .resetVerifyText, .resetVerifyAccepted,
             .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
             .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,

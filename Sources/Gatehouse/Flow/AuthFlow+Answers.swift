@@ -17,7 +17,11 @@ extension AuthFlow {
         case .confirmationPending(let email):
             form.keepPassword()
             let effects = move(
-                to: .confirmEmail(pendingEmail: email), saying: .banner(.info, .confirmationSent(email: email)))
+                to: .confirmEmail(pendingEmail: email),
+                saying: .banner(
+                    .info,
+                    requirements.recovery == .link
+                        ? .confirmationLinkSent(email: email) : .confirmationSent(email: email)))
             resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
             return effects
         case .recoveryAllowed(let email):
@@ -26,7 +30,7 @@ extension AuthFlow {
             codeAccepted = true
             return effects
         case .sent:
-            let effects = takeSent(running, &form)
+            let effects = takeSent(running, &form, isLink: requirements.recovery == .link)
             resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
             return effects
         case .passwordChanged:
@@ -45,7 +49,7 @@ extension AuthFlow {
             {
                 return takeLimit(delay, running, &form, requirements, now)
             }
-            return takeFailure(error, running, &form, now)
+            return takeFailure(error, running, &form, requirements, now)
         }
     }
 
@@ -109,18 +113,22 @@ extension AuthFlow {
         }
         let email = running.email ?? form.email
         form.clearSecrets()
+        let isLink = requirements.recovery == .link && nav == .resetRequest
         let effects = move(
-            to: screen(email), saying: .banner(.info, .resetSentBefore(email: email)))
+            to: screen(email),
+            saying: .banner(.info, isLink ? .resetLinkSent(email: email) : .resetSentBefore(email: email)))
         resendAllowedAt = now.addingTimeInterval(delay ?? requirements.resendInterval)
         return effects
     }
 
-    private mutating func takeSent(_ running: Running, _ form: inout AuthForm) -> [AuthEffect] {
+    private mutating func takeSent(_ running: Running, _ form: inout AuthForm, isLink: Bool) -> [AuthEffect] {
         let email = running.email ?? form.email
         isEntrySubmitted = nil
         if nav == .resetRequest {
             form.clearSecrets()
-            return move(to: .resetVerify(pendingEmail: email), saying: .banner(.info, .resetSent(email: email)))
+            return move(
+                to: .resetVerify(pendingEmail: email),
+                saying: .banner(.info, isLink ? .resetLinkSent(email: email) : .resetSent(email: email)))
         }
         if running.kind == .sendSignInCode, nav != .signInCode(pendingEmail: email) {
             form = form.about(email)
@@ -130,7 +138,10 @@ extension AuthFlow {
         switch running.kind {
         case .resendConfirmation:
             form.keepPassword()
-            notice = .banner(.info, .codeSentAgain(email: email))
+            notice = .banner(.info, isLink ? .confirmationLinkSent(email: email) : .codeSentAgain(email: email))
+        case .requestReset where isLink:
+            form.clearSecrets()
+            notice = .banner(.info, .resetLinkSent(email: email))
         default:
             form.clearSecrets()
             notice = .banner(.info, .resetSentAgain(email: email))
@@ -139,7 +150,7 @@ extension AuthFlow {
     }
 
     private mutating func takeFailure(
-        _ error: AuthError, _ running: Running, _ form: inout AuthForm, _ now: Date
+        _ error: AuthError, _ running: Running, _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
         switch (error, running.kind) {
         case (.cancelled, _):
@@ -148,7 +159,11 @@ extension AuthFlow {
             let email = running.email ?? form.email
             form.keepPassword()
             let effects = move(
-                to: .confirmEmail(pendingEmail: email), saying: .banner(.warning, .confirmationNeeded(email: email)))
+                to: .confirmEmail(pendingEmail: email),
+                saying: .banner(
+                    .warning,
+                    requirements.recovery == .link
+                        ? .confirmationLinkNeeded(email: email) : .confirmationNeeded(email: email)))
             checkedAt = now
             return effects
         case (.otpIncorrect, .confirm), (.otpExpired, .confirm):

@@ -24,6 +24,10 @@ public enum Sentence: Hashable, Sendable, Codable {
     case confirmationNeeded(email: String)
     /// A new code was mailed to this email, if it is still unconfirmed.
     case codeSentAgain(email: String)
+    /// A link to confirm this email was mailed.
+    case confirmationLinkSent(email: String)
+    /// The email must be confirmed with the mailed link before sign-in.
+    case confirmationLinkNeeded(email: String)
     /// The email was confirmed, and the person is signed in.
     case emailConfirmed
     /// The email may have been confirmed elsewhere, with a different password.
@@ -34,6 +38,8 @@ public enum Sentence: Hashable, Sendable, Codable {
     case resetSentAgain(email: String)
     /// No new reset code is mailed yet, because the last one is recent and still valid.
     case resetSentBefore(email: String)
+    /// A link to set a new password was mailed, if the email has an account.
+    case resetLinkSent(email: String)
     /// A question of the sign-up form's own has no answer.
     case detailMissing(LocalizedText)
     /// The answer is too short; at least this many characters.

@@ -25,11 +25,13 @@ extension Catalogue {
         case .signupText: "تحتاج إلى عنوان بريد إلكتروني وكلمة مرور."
         case .resetRequestTitle: "هل نسيت كلمة المرور؟"
         case .resetRequestText: "أدخل عنوان بريدك الإلكتروني وسنرسل إليك رمزًا لتعيين كلمة مرور جديدة."
+        case .resetRequestLinkText: "أدخل عنوان بريدك الإلكتروني وسنرسل إليك رابطًا لتعيين كلمة مرور جديدة."
         case .resetVerifyTitle: "تعيين كلمة مرور جديدة"
         case .resetVerifyText(let email): "أدخل الرمز المرسل إلى \(isolated(email)) واختر كلمة مرور."
         case .resetVerifyAccepted: "تم قبول الرمز. اختر كلمة المرور التي تريدها."
         case .confirmEmailTitle: "تحقّق من بريدك"
         case .confirmEmailText(let email): "أدخل الرمز الذي أرسلناه إلى \(isolated(email))."
+        case .linkMailedText(let email): "افتح الرابط الذي أرسلناه إلى \(isolated(email))، ثم سجّل الدخول."
         case .signInCodeText(let email): "لتسجيل الدخول، أدخل الرمز المرسل إلى \(isolated(email))."
         case .emailLabel: "عنوان البريد الإلكتروني"
         case .passwordLabel: "كلمة المرور"
@@ -45,11 +47,13 @@ extension Catalogue {
         case .createAccount: "إنشاء حساب"
         case .forgotPassword: "هل نسيت كلمة المرور؟"
         case .sendCode: "إرسال الرمز"
+        case .sendLink: "إرسال الرابط"
         case .emailMeCode: "أرسل لي رمزًا بالبريد"
         case .usePassword: "استخدام كلمة المرور"
         case .setNewPassword: "حفظ كلمة المرور الجديدة"
         case .confirm: "تأكيد"
         case .resendCode: "إرسال رمز جديد"
+        case .resendLink: "إرسال رابط جديد"
         case .changeEmail: "تغيير البريد الإلكتروني"
         case .continueText: "سجّل الدخول مرة أخرى للمتابعة من حيث توقفت."
         case .continueAs(let name): "المتابعة باسم \(isolated(name))"
@@ -104,6 +108,10 @@ extension Catalogue {
             "أكّد عنوانك أولًا: أدخل الرمز الذي أرسلناه إلى \(isolated(email))، أو اطلب رمزًا جديدًا."
         case .codeSentAgain(let email):
             "إذا كان العنوان \(isolated(email)) لم يُؤكَّد بعد، فهناك رمز جديد في طريقه إليه. لم تعد الرموز السابقة صالحة."
+        case .confirmationLinkSent(let email):
+            "أرسلنا رابطًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها أيضًا."
+        case .confirmationLinkNeeded(let email):
+            "أكّد عنوانك أولًا: افتح الرابط الذي أرسلناه إلى \(isolated(email))، أو اطلب رابطًا جديدًا."
         case .emailConfirmed: "تم تأكيد بريدك الإلكتروني"
         case .signInInstead(let email): "ربما تم تأكيد العنوان \(isolated(email)) بالفعل. سجّل الدخول بكلمة المرور."
         case .resetSent(let email): "إذا كان للعنوان \(isolated(email)) حساب، فهناك رمز في طريقه إليه."
@@ -111,6 +119,7 @@ extension Catalogue {
             "إذا كان للعنوان \(isolated(email)) حساب، فهناك رمز جديد في طريقه إليه. لم تعد الرموز السابقة صالحة."
         case .resetSentBefore(let email):
             "إذا طلبت قبل لحظات رمزًا للعنوان \(isolated(email))، فهو لا يزال صالحًا. أدخله هنا."
+        case .resetLinkSent(let email): "إذا كان للعنوان \(isolated(email)) حساب، فهناك رابط في طريقه إليه."
         case .detailMissing(let label): "املأ حقل «\(isolated(label.text(in: "ar")))»."
         case .detailTooShort(let label, let minimum):
             "استخدم \(minimum) أحرف على الأقل في «\(isolated(label.text(in: "ar")))»."

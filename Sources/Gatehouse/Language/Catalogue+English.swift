@@ -24,11 +24,13 @@ extension Catalogue {
         case .signupText: "You need an e-mail address and a password."
         case .resetRequestTitle: "Forgot your password?"
         case .resetRequestText: "Enter your e-mail address and we send you a code to set a new one."
+        case .resetRequestLinkText: "Enter your email address and we'll send you a link to set a new one."
         case .resetVerifyTitle: "Set a new password"
         case .resetVerifyText(let email): "Enter the code sent to \(email) and choose a password."
         case .resetVerifyAccepted: "Your code is accepted. Choose the password you want."
         case .confirmEmailTitle: "Check your inbox"
         case .confirmEmailText(let email): "Enter the code we sent to \(email)."
+        case .linkMailedText(let email): "Open the link we sent to \(email), then sign in."
         case .signInCodeText(let email): "Enter the code we sent to \(email) to sign in."
         case .emailLabel: "E-mail address"
         case .passwordLabel: "Password"
@@ -44,11 +46,13 @@ extension Catalogue {
         case .createAccount: "Create Account"
         case .forgotPassword: "Forgot password?"
         case .sendCode: "Send code"
+        case .sendLink: "Send link"
         case .emailMeCode: "Email me a code"
         case .usePassword: "Use your password"
         case .setNewPassword: "Set new password"
         case .confirm: "Confirm"
         case .resendCode: "Send a new code"
+        case .resendLink: "Send a new link"
         case .changeEmail: "Change email"
         case .continueText: "Sign in again to continue where you left off."
         case .continueAs(let name): "Continue as \(name)"
@@ -102,6 +106,10 @@ extension Catalogue {
             "Confirm your address first: enter the code we sent to \(email), or ask for a new one."
         case .codeSentAgain(let email):
             "If \(email) still needs to be confirmed, a new code is on its way. Earlier codes no longer work."
+        case .confirmationLinkSent(let email):
+            "We sent a link to \(email). Check your inbox, and the spam folder too."
+        case .confirmationLinkNeeded(let email):
+            "Confirm your address first: open the link we sent to \(email), or ask for a new one."
         case .emailConfirmed: "Your email is confirmed"
         case .signInInstead(let email): "\(email) may be confirmed already. Sign in with your password."
         case .resetSent(let email): "If \(email) has an account, a code is on its way."
@@ -109,6 +117,7 @@ extension Catalogue {
             "If \(email) has an account, a new code is on its way. Earlier codes no longer work."
         case .resetSentBefore(let email):
             "If you asked for a code for \(email) a moment ago, it still works. Enter it here."
+        case .resetLinkSent(let email): "If \(email) has an account, a link is on its way."
         case .detailMissing(let label): "Fill in “\(label.text(in: "en"))”."
         case .detailTooShort(let label, let minimum):
             "Use at least \(minimum) characters for “\(label.text(in: "en"))”."

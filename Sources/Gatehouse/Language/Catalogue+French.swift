@@ -26,11 +26,14 @@ extension Catalogue {
         case .resetRequestTitle: "Mot de passe oublié ?"
         case .resetRequestText:
             "Saisissez votre adresse e-mail : nous vous enverrons un code pour en choisir un nouveau."
+        case .resetRequestLinkText:
+            "Saisissez votre adresse e-mail : nous vous enverrons un lien pour en choisir un nouveau."
         case .resetVerifyTitle: "Choisissez un nouveau mot de passe"
         case .resetVerifyText(let email): "Saisissez le code envoyé à \(email) et choisissez un mot de passe."
         case .resetVerifyAccepted: "Votre code est accepté. Choisissez le mot de passe que vous voulez."
         case .confirmEmailTitle: "Consultez votre boîte de réception"
         case .confirmEmailText(let email): "Saisissez le code que nous avons envoyé à \(email)."
+        case .linkMailedText(let email): "Ouvrez le lien que nous avons envoyé à \(email), puis connectez-vous."
         case .signInCodeText(let email): "Pour vous connecter, saisissez le code envoyé à \(email)."
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
@@ -47,11 +50,13 @@ extension Catalogue {
         case .createAccount: "Créer un compte"
         case .forgotPassword: "Mot de passe oublié ?"
         case .sendCode: "Envoyer le code"
+        case .sendLink: "Envoyer le lien"
         case .emailMeCode: "Recevoir un code par e-mail"
         case .usePassword: "Utiliser votre mot de passe"
         case .setNewPassword: "Enregistrer le mot de passe"
         case .confirm: "Confirmer"
         case .resendCode: "Envoyer un nouveau code"
+        case .resendLink: "Envoyer un nouveau lien"
         case .changeEmail: "Modifier l’adresse e-mail"
         case .continueText: "Reconnectez-vous pour continuer là où vous vous étiez arrêté."
         case .continueAs(let name): "Continuer en tant que \(name)"
@@ -108,6 +113,10 @@ extension Catalogue {
             "Confirmez d’abord votre adresse : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
         case .codeSentAgain(let email):
             "Si \(email) reste à confirmer, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
+        case .confirmationLinkSent(let email):
+            "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception, et les courriers indésirables aussi."
+        case .confirmationLinkNeeded(let email):
+            "Confirmez d’abord votre adresse : ouvrez le lien envoyé à \(email), ou demandez-en un nouveau."
         case .emailConfirmed: "Votre adresse e-mail est confirmée"
         case .signInInstead(let email):
             "L’adresse \(email) est peut-être déjà confirmée. Connectez-vous avec votre mot de passe."
@@ -116,6 +125,7 @@ extension Catalogue {
             "Si \(email) a un compte, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
+        case .resetLinkSent(let email): "Si \(email) a un compte, un lien est en route."
         case .detailMissing(let label): "Remplissez « \(label.text(in: "fr")) »."
         case .detailTooShort(let label, let minimum):
             "« \(label.text(in: "fr")) » doit comporter au moins \(minimum) caractères."

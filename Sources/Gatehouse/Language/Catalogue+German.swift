@@ -25,11 +25,15 @@ extension Catalogue {
         case .signupText: "Sie brauchen eine E-Mail-Adresse und ein Passwort."
         case .resetRequestTitle: "Passwort vergessen?"
         case .resetRequestText: "Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Code für ein neues Passwort."
+        case .resetRequestLinkText:
+            "Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link für ein neues Passwort."
         case .resetVerifyTitle: "Neues Passwort festlegen"
         case .resetVerifyText(let email): "Geben Sie den Code ein, der an \(email) ging, und wählen Sie ein Passwort."
         case .resetVerifyAccepted: "Ihr Code ist angenommen. Wählen Sie nun das gewünschte Passwort."
         case .confirmEmailTitle: "Sehen Sie in Ihrem Posteingang nach"
         case .confirmEmailText(let email): "Geben Sie den Code ein, den wir an \(email) gesendet haben."
+        case .linkMailedText(let email):
+            "Öffnen Sie den Link, den wir an \(email) gesendet haben, und melden Sie sich dann an."
         case .signInCodeText(let email): "Geben Sie zum Anmelden den Code ein, den wir an \(email) gesendet haben."
         case .emailLabel: "E-Mail-Adresse"
         case .passwordLabel: "Passwort"
@@ -45,11 +49,13 @@ extension Catalogue {
         case .createAccount: "Konto erstellen"
         case .forgotPassword: "Passwort vergessen?"
         case .sendCode: "Code senden"
+        case .sendLink: "Link senden"
         case .emailMeCode: "Code per E-Mail senden"
         case .usePassword: "Mit Passwort anmelden"
         case .setNewPassword: "Neues Passwort speichern"
         case .confirm: "Bestätigen"
         case .resendCode: "Neuen Code senden"
+        case .resendLink: "Neuen Link senden"
         case .changeEmail: "Andere E-Mail-Adresse"
         case .continueText: "Melden Sie sich wieder an, um dort weiterzumachen, wo Sie aufgehört haben."
         case .continueAs(let name): "Als \(name) fortfahren"
@@ -107,6 +113,10 @@ extension Catalogue {
             "Bestätigen Sie zuerst Ihre Adresse: Geben Sie den Code ein, der an \(email) ging, oder fordern Sie einen neuen an."
         case .codeSentAgain(let email):
             "Wenn \(email) noch nicht bestätigt ist, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
+        case .confirmationLinkSent(let email):
+            "Wir haben einen Link an \(email) gesendet. Sehen Sie im Posteingang nach, auch im Spam-Ordner."
+        case .confirmationLinkNeeded(let email):
+            "Bestätigen Sie zuerst Ihre Adresse: Öffnen Sie den Link, der an \(email) ging, oder fordern Sie einen neuen an."
         case .emailConfirmed: "Ihre E-Mail-Adresse ist bestätigt"
         case .signInInstead(let email):
             "\(email) ist vielleicht schon bestätigt. Melden Sie sich mit Ihrem Passwort an."
@@ -115,6 +125,7 @@ extension Catalogue {
             "Wenn \(email) ein Konto hat, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
         case .resetSentBefore(let email):
             "Wenn Sie eben einen Code für \(email) angefordert haben, gilt er noch. Geben Sie ihn hier ein."
+        case .resetLinkSent(let email): "Wenn \(email) ein Konto hat, ist ein Link unterwegs."
         case .detailMissing(let label): "Füllen Sie „\(label.text(in: "de"))“ aus."
         case .detailTooShort(let label, let minimum):
             "„\(label.text(in: "de"))“ braucht mindestens \(minimum) Zeichen."

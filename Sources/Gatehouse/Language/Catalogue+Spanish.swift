@@ -25,11 +25,13 @@ extension Catalogue {
         case .signupText: "Necesitas un correo electrónico y una contraseña."
         case .resetRequestTitle: "¿Has olvidado tu contraseña?"
         case .resetRequestText: "Escribe tu correo electrónico y te enviaremos un código para crear una nueva."
+        case .resetRequestLinkText: "Escribe tu correo electrónico y te enviaremos un enlace para crear una nueva."
         case .resetVerifyTitle: "Crea una contraseña nueva"
         case .resetVerifyText(let email): "Escribe el código enviado a \(email) y elige una contraseña."
         case .resetVerifyAccepted: "Tu código es correcto. Elige la contraseña que quieras."
         case .confirmEmailTitle: "Revisa tu correo"
         case .confirmEmailText(let email): "Escribe el código que hemos enviado a \(email)."
+        case .linkMailedText(let email): "Abre el enlace que hemos enviado a \(email) y luego inicia sesión."
         case .signInCodeText(let email): "Escribe el código enviado a \(email) para iniciar sesión."
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
@@ -45,11 +47,13 @@ extension Catalogue {
         case .createAccount: "Crear cuenta"
         case .forgotPassword: "¿Olvidaste tu contraseña?"
         case .sendCode: "Enviar código"
+        case .sendLink: "Enviar enlace"
         case .emailMeCode: "Recibir un código por correo"
         case .usePassword: "Usar tu contraseña"
         case .setNewPassword: "Guardar contraseña"
         case .confirm: "Confirmar"
         case .resendCode: "Enviar un código nuevo"
+        case .resendLink: "Enviar un enlace nuevo"
         case .changeEmail: "Cambiar el correo"
         case .continueText: "Vuelve a iniciar sesión para continuar donde lo dejaste."
         case .continueAs(let name): "Continuar como \(name)"
@@ -104,6 +108,10 @@ extension Catalogue {
             "Primero confirma tu dirección: escribe el código que enviamos a \(email) o pide uno nuevo."
         case .codeSentAgain(let email):
             "Si \(email) aún está por confirmar, un código nuevo va de camino. Los anteriores ya no sirven."
+        case .confirmationLinkSent(let email):
+            "Hemos enviado un enlace a \(email). Revisa tu bandeja de entrada y también el correo no deseado."
+        case .confirmationLinkNeeded(let email):
+            "Primero confirma tu dirección: abre el enlace que enviamos a \(email) o pide uno nuevo."
         case .emailConfirmed: "Tu correo está confirmado"
         case .signInInstead(let email): "Puede que \(email) ya esté confirmado. Inicia sesión con tu contraseña."
         case .resetSent(let email): "Si \(email) tiene una cuenta, un código va de camino."
@@ -111,6 +119,7 @@ extension Catalogue {
             "Si \(email) tiene una cuenta, un código nuevo va de camino. Los anteriores ya no sirven."
         case .resetSentBefore(let email):
             "Si hace un momento pediste un código para \(email), sigue siendo válido. Escríbelo aquí."
+        case .resetLinkSent(let email): "Si \(email) tiene una cuenta, un enlace va de camino."
         case .detailMissing(let label): "Rellena «\(label.text(in: "es"))»."
         case .detailTooShort(let label, let minimum):
             "«\(label.text(in: "es"))» debe tener al menos \(minimum) caracteres."

@@ -26,6 +26,8 @@ public enum ScreenText: Hashable, Sendable {
     case resetRequestTitle
     /// The sentence below it.
     case resetRequestText
+    /// The same sentence for a back end that mails links.
+    case resetRequestLinkText
     /// The title of the screen that sets a new password.
     case resetVerifyTitle
     /// The sentence below it: where the code went.
@@ -36,6 +38,8 @@ public enum ScreenText: Hashable, Sendable {
     case confirmEmailTitle
     /// The sentence below it: where the code went.
     case confirmEmailText(email: String)
+    /// The sentence of a screen that waits for a mailed link to be opened: where the link went.
+    case linkMailedText(email: String)
     /// The sentence below the title of the screen that waits for a code to sign in with: where the code went.
     case signInCodeText(email: String)
     /// The label of the address.
@@ -66,6 +70,8 @@ public enum ScreenText: Hashable, Sendable {
     case forgotPassword
     /// The action that asks for a reset code.
     case sendCode
+    /// The action that asks for a link to set a new password.
+    case sendLink
     /// The action that mails a code to sign in with.
     case emailMeCode
     /// The action that leads from there back to the password.
@@ -76,6 +82,8 @@ public enum ScreenText: Hashable, Sendable {
     case confirm
     /// The action that asks for the code once more.
     case resendCode
+    /// The action that asks for the link once more.
+    case resendLink
     /// The action of a screen that waits for a code, which leads back to where its address is typed.
     case changeEmail
     /// What somebody reads who is asked to sign in again.

@@ -101,8 +101,13 @@ public struct ScreenBuilder: Sendable {
                 ])
         case .resetRequest:
             return make(
-                name, .resetRequestTitle, [.resetRequestText], fields: [email(form)],
-                actions: [submit(.resetRequest, .sendCode, flow, form), back()])
+                name, .resetRequestTitle, [mailsLinks ? .resetRequestLinkText : .resetRequestText],
+                fields: [email(form)],
+                actions: [submit(.resetRequest, mailsLinks ? .sendLink : .sendCode, flow, form), back()])
+        case .resetVerify(let email) where mailsLinks && !flow.codeAccepted:
+            return make(
+                name, .resetVerifyTitle, [.linkMailedText(email: email)],
+                actions: [resend(flow), action(.changeEmail, .quiet, .navigateToResetRequest, flow), back()])
         case .resetVerify(let email):
             let isAccepted = flow.codeAccepted
             let others =
@@ -111,6 +116,13 @@ public struct ScreenBuilder: Sendable {
                 name, .resetVerifyTitle, [isAccepted ? .resetVerifyAccepted : .resetVerifyText(email: email)],
                 fields: (isAccepted ? [] : [code(form)]) + [password(.newPasswordLabel, .newPassword)],
                 actions: [submit(.resetVerify, .setNewPassword, flow, form)] + others + [back()])
+        case .confirmEmail(let email) where mailsLinks:
+            return make(
+                name, .confirmEmailTitle, [.linkMailedText(email: email)],
+                actions: [
+                    action(.signIn, .primary, .navigateToLogin, flow), resend(flow),
+                    action(.changeEmail, .quiet, .navigateToSignup, flow), back(),
+                ])
         case .confirmEmail(let email):
             return make(
                 name, .confirmEmailTitle, [.confirmEmailText(email: email)],
@@ -273,8 +285,12 @@ public struct ScreenBuilder: Sendable {
         action(.emailMeCode, .secondary, .mailedCodeRequested(email: form.email), flow)
     }
 
+    /// Whether the back end mails links in place of codes, to confirm an email and to set a new password.
+    private var mailsLinks: Bool { requirements.recovery == .link }
+
     private func resend(_ flow: AuthFlow) -> ScreenAction {
-        var action = action(.resendCode, .quiet, .resendRequested, flow)
+        let isLink = mailsLinks && flow.nav.screen != .signInCode
+        var action = action(isLink ? .resendLink : .resendCode, .quiet, .resendRequested, flow)
         action.availableAt = flow.resendAllowedAt
         return action
     }

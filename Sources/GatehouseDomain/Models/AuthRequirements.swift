@@ -6,7 +6,7 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
     public enum Recovery: String, Hashable, Sendable, Codable {
         /// With a mailed code that the person enters.
         case code
-        /// With a mailed link that the person opens.
+        /// With a mailed link that the person opens. Email addresses are then confirmed by link too.
         case link
     }
 

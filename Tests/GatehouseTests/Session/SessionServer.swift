@@ -48,10 +48,13 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     let life: TimeInterval
+    /// Whether a renewal replaces the refresh token. Not every back end does.
+    private let rotates: Bool
 
-    init(_ clock: ManualClock, life: TimeInterval = 3_600) {
+    init(_ clock: ManualClock, life: TimeInterval = 3_600, rotates: Bool = true) {
         self.clock = clock
         self.life = life
+        self.rotates = rotates
     }
 
     static let identities = (0...9).compactMap { Identity(userId: "person-\($0)", authMethod: .email) }
@@ -202,7 +205,7 @@ final class SessionServer: SessionPort, @unchecked Sendable {
             }
             switch sessions[token.session].counter - token.counter {
             case 0:
-                sessions[token.session].counter += 1
+                if rotates { sessions[token.session].counter += 1 }
             case 1 where state != .unforgiving:
                 break
             default:

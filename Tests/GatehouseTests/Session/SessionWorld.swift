@@ -12,9 +12,9 @@ struct SessionWorld {
     let store: InMemoryCredentialStore
     var settings = SessionSettings()
 
-    init(life: TimeInterval = 3_600, settings: SessionSettings = SessionSettings()) {
+    init(life: TimeInterval = 3_600, rotates: Bool = true, settings: SessionSettings = SessionSettings()) {
         timekeeper = ManualTimekeeper(clock)
-        server = SessionServer(clock, life: life)
+        server = SessionServer(clock, life: life, rotates: rotates)
         store = InMemoryCredentialStore()
         self.settings = settings
     }
