@@ -127,7 +127,7 @@ extension FirebaseAuthAdapter: AuthService {
         }
     }
 
-    /// Gives up the right to set a new password. The mailed link itself stays valid until it expires.
+    /// Abandons the right to set a new password. The mailed link itself stays valid until it expires.
     public func abandon(_ grant: RecoveryGrant) async {
         abandoned.insert(grant.reference)
     }

@@ -23,7 +23,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     private var verified: [String] = []
     /// The session of a sign-up whose email is not confirmed yet, and the email.
     var held: (email: String, grant: SessionGrant)?
-    /// The rights to set a new password that were given up.
+    /// The rights to set a new password that were abandoned.
     var abandoned: Set<Secret> = []
 
     /// Creates an adapter for a project.

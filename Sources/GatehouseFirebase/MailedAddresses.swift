@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// The addresses for which this device asked for a new password, so that a link that somebody else sends opens nothing
+/// The addresses for which this device requested a new password, so that a link that somebody else sends opens nothing
 /// here.
 actor MailedAddresses {
     private struct Entry: Codable {

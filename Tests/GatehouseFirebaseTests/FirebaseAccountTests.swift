@@ -4,8 +4,13 @@ import GatehouseDomain
 import GatehouseFirebase
 import GatehouseInMemory
 import GatehouseKit
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// The account, its end, and the session on the device.
 struct FirebaseAccountTests {

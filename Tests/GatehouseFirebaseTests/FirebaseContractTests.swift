@@ -2,8 +2,13 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseFirebase
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// The contract suites over real HTTP.
 struct FirebaseContractTests {

@@ -1,9 +1,15 @@
 import Foundation
+import Gatehouse
 import GatehouseDomain
 import GatehouseFirebase
 import GatehouseInMemory
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// Links in mails: the app's and everybody else's.
 struct FirebaseLinkTests {

@@ -1,6 +1,8 @@
 import Foundation
+import Gatehouse
 import GatehouseDomain
 import GatehouseFirebase
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
 

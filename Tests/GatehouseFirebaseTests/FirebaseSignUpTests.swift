@@ -1,9 +1,15 @@
 import Foundation
+import Gatehouse
 import GatehouseDomain
 import GatehouseFirebase
+import GatehouseHTTP
 import GatehouseTesting
 import Synchronization
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// Sign-up, guests, links, account and session against the stand-in.
 struct FirebaseSignUpTests {

@@ -81,7 +81,8 @@ struct ScriptedDevice: Sendable {
 
     /// The JSON body of a request.
     static func body(_ request: URLRequest) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: try #require(request.httpBody)) as? [String: Any])
+        let json = try JSONSerialization.jsonObject(with: try #require(request.httpBody))
+        return try #require(json as? [String: Any])
     }
 }
 
