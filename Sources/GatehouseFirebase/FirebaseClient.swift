@@ -98,7 +98,7 @@ struct FirebaseClient: Sendable {
     private static func failure(_ refusal: FirebaseRefusal?, _ response: HTTPURLResponse) -> FirebaseFailure {
         let status = response.statusCode
         return .refused(
-            status: status, code: refusal?.code,
+            status: status, code: refusal?.isOfKey == true ? nil : refusal?.code,
             AuthError(refusal: refusal, status: status, retryAfter: response.retryAfter))
     }
 }
