@@ -25,12 +25,14 @@ struct FirebaseAccountTests {
         #expect(abs(found.createdAt.timeIntervalSinceNow) < 600)
         #expect(try await bench.profiles.updateProfile(userId: userId, displayName: "Ada").displayName == "Ada")
         #expect(try await bench.profiles.updateProfile(userId: userId, displayName: nil).displayName == nil)
-        for call in [bench.profiles.getProfile(userId:)] {
-            await #expect(throws: AuthError.unavailable) { try await call("somebody-else") }
+        await #expect(throws: AuthError.unavailable) {
+            try await bench.profiles.getProfile(userId: "somebody-else")
         }
         await #expect(throws: AuthError.unavailable) {
             try await bench.profiles.updateProfile(userId: "somebody-else", displayName: "Eve")
         }
+        // The person's own name is not what was changed in its place.
+        #expect(try await bench.profiles.getProfile(userId: userId)?.displayName == nil)
     }
 
     @Test("FIR-11 deletion asks for a recent sign-in, revokes Apple's tokens first, and ends the account")
@@ -125,6 +127,20 @@ struct FirebaseAccountTests {
         try await bench.sessions.revoke(kept)
         _ = try await bench.sessions.renew(kept)
         #expect(await bench.holder.currentIdentity() == nil)
+    }
+
+    @Test("FIR-09 a refresh token that another SDK kept becomes the session, with one renewal")
+    func takenOver() async throws {
+        let bench = try FirebaseBench()
+        let elsewhere = try await bench.signedUp()
+        let device = try FirebaseBench(key: bench.key)
+        let expired = AuthSession(
+            identity: elsewhere.identity, accessToken: Secret("replaced-at-once"), refreshToken: elsewhere.refreshToken,
+            expiresAt: .distantPast)
+        await device.holder.signIn(SessionGrant(session: expired, life: 0))
+        #expect(try await bench.accepts(try await device.holder.validAccessToken()))
+        #expect(await device.holder.currentIdentity() == elsewhere.identity)
+        #expect(await device.network.requests.count == 1)
     }
 
     @Test("FIR-01 one line of an app changes for Firebase: the back end with its ports and capabilities")

@@ -154,6 +154,13 @@ struct FirebaseErrorTableTests {
                 }
             }
         }
+        for (status, error) in expected where status >= 500 {
+            let device = try ScriptedDevice()
+            await device.network.always(try ScriptedDevice.refuses("USER_DISABLED", status: status))
+            await #expect(throws: error) {
+                try await device.adapter.signIn(email: Self.email, password: Self.password)
+            }
+        }
         // A server that fails, or a limit in front of it, has not looked at the person, whatever it says.
         for (status, error) in expected where status >= 429 {
             let device = try ScriptedDevice()
