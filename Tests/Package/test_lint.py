@@ -191,7 +191,7 @@ def test_lint_keeps_foreign_phrases_out_of_the_documents(phrase: str) -> None:
         "| NAV-I07 | It is opened for whoever asks, and for good. |",
         "```\nThe e-mail address is not right.\n```",
         "The setting `e-mail` [explained](decisions/0019-who-comes-anew-gets-back.md).",
-        "Nobody is signed in.",
+        "Nobody is signed in. If there is none, leave the field empty.",
     ],
 )
 def test_lint_accepts_plain_documents_their_code_their_links_and_the_rules(text: str) -> None:

@@ -105,9 +105,9 @@ STILTED_PHRASES = re.compile(
 # What no document says: the phrases above, and more that a native speaker would stumble over.
 DOCUMENT_PHRASES = re.compile(
     FOREIGN_PHRASES.pattern
-    + r"|\be-mail|\bnobody is(?=[.,;:])|\b(?:whom|alone|any more|is none|go on|gone on|going on|took back|taken back|"
-    r"(?:holds?|held) for|(?:hold|held) still|in vain|beforehand|all the same|waits? on|takes at most|"
-    r"ways? of signing in|(?:last seen|seen last)|somebody who|hand(?:s|ed)? over|lets go|if you mean it|"
+    + r"|\be-mail|\bnobody is(?=[.,;:])|\b(?:whom|alone|any more|(?<!there )is none|go on|gone on|going on|"
+    r"took back|taken back|(?:holds?|held) for|(?:hold|held) still|in vain|beforehand|all the same|"
+    r"takes at most|ways? of signing in|(?:last seen|seen last)|lets go|if you mean it|"
     r"what you do not know|comes? to this account|is overtaken|tries first|having been here)\b",
     re.IGNORECASE,
 )
