@@ -108,7 +108,8 @@ DOCUMENT_PHRASES = re.compile(
     + r"|\be-mail|\bnobody is(?=[.,;:])|\b(?:whom|alone|any more|(?<!there )is none|go on|gone on|going on|"
     r"took back|taken back|(?:holds?|held) for|(?:hold|held) still|in vain|beforehand|all the same|"
     r"takes at most|ways? of signing in|(?:last seen|seen last)|lets go|if you mean it|"
-    r"what you do not know|comes? to this account|is overtaken|tries first|having been here)\b",
+    r"what you do not know|comes? to this account|is overtaken|tries first|having been here|in no group|lose sight|"
+    r"a change that waits|code is not right|was asked for|what others read|from what a session|what is said of)\b",
     re.IGNORECASE,
 )
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/")
