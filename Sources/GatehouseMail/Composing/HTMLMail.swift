@@ -30,6 +30,7 @@ enum HTMLMail {
             <style>\(darkColors)</style>
             </head>
             <body class="ground" style="margin:0;padding:0;background:#F7F5F2">
+            <div role="main">
             <table role="presentation" class="ground" dir="\(direction)" width="100%" cellpadding="0" cellspacing="0" \
             style="background:#F7F5F2"><tr><td align="center" style="padding:24px 12px">
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
@@ -40,6 +41,7 @@ enum HTMLMail {
             \(smallPrint(paragraphs.suffix(notes)))
             </td></tr></table>
             </td></tr></table>
+            </div>
             </body>
             </html>
 

@@ -45,4 +45,7 @@ package struct OutgoingMail: Codable, Sendable, Equatable {
         self.purpose = purpose
         self.look = look
     }
+
+    /// The HTML part: a document that says the same as the text.
+    package var html: String { HTMLMail.document(for: self) }
 }
