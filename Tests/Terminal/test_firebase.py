@@ -50,9 +50,10 @@ def test_FIR_06_a_forgotten_password_asks_for_no_code_in_a_terminal(
     project.call("signUp", email=email, password=PASSWORD, returnSecureToken=True)
     terminal = open_terminal(*at(project, "signin"), at_server=False)
     answer(terminal, ("Choose a number", "1"), ("E-mail address", "?"))
-    terminal.see(r"Forgot password\?")
-    number = terminal.see(r"(\d+)[.)] +Forgot password\?")[1]
-    answer(terminal, ("Choose a number", number), ("E-mail address", email))
+    number = terminal.see(r"^ +(\d+) +Forgot password\?$")[1]
+    terminal.see(r"Choose a number.*: \Z")
+    terminal.type(number)
+    answer(terminal, ("E-mail address", email))
     terminal.see(rf"Open the link we sent to {email}")
     terminal.see_prompt("Choose a number")
     assert "Code" not in terminal.text
