@@ -15,9 +15,13 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
     let crypto: [Target.Dependency] = [
         .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))
     ]
+    // The signatures of OpenID providers. On Apple's systems, the Security framework checks those with RSA.
+    let signatures: [Target.Dependency] =
+        crypto + [.product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.linux]))]
     let (privacyResources, notHere): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #else
     let crypto: [Target.Dependency] = []
+    let signatures: [Target.Dependency] = []
     // What Apple's systems ask of every library about the interfaces that it uses.
     let (privacyResources, notHere): ([Resource], [String]) = ([.process("PrivacyInfo.xcprivacy")], [])
 #endif
@@ -34,6 +38,7 @@ let package = Package(
         .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
         .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase"]),
+        .library(name: "GatehouseOpenID", targets: ["GatehouseOpenID"]),
         .library(name: "GatehouseKit", targets: ["GatehouseKit"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
@@ -67,14 +72,17 @@ let package = Package(
         .target(name: "CDynamicCurl"),
         .target(
             name: "GatehouseHTTP",
-            dependencies: ["GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux]))]),
+            dependencies: [
+                "GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])),
+            ] + crypto),
+        .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(
-            name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + crypto),
+            name: "GatehouseOpenID", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + signatures),
         .target(
             name: "GatehouseKit",
             dependencies: [
-                "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseInMemory", "GatehouseStorage",
-                "GatehouseSupabase",
+                "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseInMemory", "GatehouseOpenID",
+                "GatehouseStorage", "GatehouseSupabase",
             ]),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
         .target(name: "GatehouseUI", dependencies: ["GatehouseDomain", "Gatehouse", "GatehouseKit"]),
@@ -215,7 +223,8 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
                 "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP",
-                "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseScrypt", "GatehouseServer",
+                "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseScrypt",
+                "GatehouseServer",
                 "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
@@ -245,6 +254,12 @@ let package = Package(
             dependencies: [
                 "GatehouseDomain", "GatehouseHTTP", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
             ]),
+        .testTarget(
+            name: "GatehouseOpenIDTests",
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit",
+                "GatehouseOpenID", "GatehouseStorage", "GatehouseTesting", "GatehouseWire",
+            ] + signatures),
         .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
         .testTarget(

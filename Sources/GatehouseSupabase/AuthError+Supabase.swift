@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseHTTP
 import GatehouseWire
 
 extension AuthError {
@@ -14,13 +15,7 @@ extension AuthError {
         } else if let meaning = error?.code.flatMap({ Self.meanings[$0] }) {
             if case .rateLimited = meaning { self = .rateLimited(retryAfter: retryAfter) } else { self = meaning }
         } else {
-            switch status {
-            case 300..<400: self = .unknown("redirected")
-            case 429: self = .rateLimited(retryAfter: retryAfter)
-            case 502, 503, 504, 520...524, 530: self = .unavailable
-            case 500...: self = .unknown("back_end_failed")
-            default: self = .unknown("back_end_refused")
-            }
+            self.init(status: status, retryAfter: retryAfter)
         }
     }
 

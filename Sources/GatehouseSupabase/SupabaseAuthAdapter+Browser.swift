@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseHTTP
 import GatehouseWire
 
 /// Sign-in with a provider in a browser (RFC 8252). The browser returns with a code that is useless without the secret

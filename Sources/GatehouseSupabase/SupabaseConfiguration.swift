@@ -1,5 +1,6 @@
 public import Foundation
 public import GatehouseDomain
+import GatehouseHTTP
 
 /// The address of a back end with the REST API of Supabase Auth, and what an app knows about it in advance.
 public struct SupabaseConfiguration: Sendable {
@@ -58,7 +59,7 @@ public struct SupabaseConfiguration: Sendable {
             let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil, parts.query == nil,
             parts.fragment == nil
         else { throw .notAnAddress }
-        guard scheme == "https" || Self.isThisDevice(host) else { throw .insecure }
+        guard scheme == "https" || LoopbackHost.isLoopback(host) else { throw .insecure }
         var trimmed = parts
         while trimmed.path.hasSuffix("/") { trimmed.path.removeLast() }
         guard let url = trimmed.url else { throw .notAnAddress }
@@ -67,12 +68,6 @@ public struct SupabaseConfiguration: Sendable {
         self.requirements = requirements
         self.sheets = sheets
         self.redirect = redirect
-    }
-
-    private static func isThisDevice(_ host: String) -> Bool {
-        if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
 }
 

@@ -14,12 +14,8 @@ enum SupabaseFailure: Error, Equatable {
     /// What the failure means for the person who signs in.
     var authError: AuthError {
         switch self {
-        case .transport(.unreachable), .transport(.connectionLost), .transport(.timedOut): .network
-        case .transport(.cancelled): .cancelled
-        case .transport(.insecure): .unknown("insecure_connection")
-        case .transport(.tooLarge): .unknown("response_too_large")
-        case .transport(.failed): .network
-        case .transport(.malformed), .malformed: .unknown("malformed_response")
+        case .transport(let failure): AuthError(failure)
+        case .malformed: .unknown("malformed_response")
         case .refused(_, _, let error): error
         }
     }

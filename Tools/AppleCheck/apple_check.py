@@ -28,6 +28,7 @@ TARGETS = (
     "GatehouseWire",
     "GatehouseHTTP",
     "GatehouseSupabase",
+    "GatehouseOpenID",
     "GatehouseKit",
     "GatehouseTesting",
     "GatehouseUI",

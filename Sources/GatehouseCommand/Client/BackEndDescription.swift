@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseOpenID
 import GatehouseSupabase
 
 /// The back end that a person's commands sign in to.
@@ -8,23 +9,66 @@ struct BackEndDescription: Equatable, Codable {
     enum Kind: String, CaseIterable, Codable {
         /// The REST API of Supabase Auth, which the Gatehouse server speaks too.
         case supabase
+        /// Any OpenID provider.
+        case openid
+    }
+
+    /// Why a back end cannot be used.
+    struct Fault: Error, CustomStringConvertible {
+        /// What is wrong, and what is allowed.
+        let description: String
     }
 
     /// The back end's API.
     var kind: Kind
-    /// Its address.
+    /// Its address; the issuer of an OpenID provider.
     var url: URL
-    /// Its public key, which a gateway in front of it may require.
+    /// Its public key, which a gateway in front of it may require; the client id at an OpenID provider.
     var key: String?
+    /// Where the browser leads back to, at an OpenID provider that accepts only one port.
+    var callback: String?
+    /// The scopes that an OpenID provider is asked for, separated by spaces.
+    var scope: String?
 
-    /// The base URL of the API: at `/auth/v1`, unless the address itself has a path.
+    /// The address that requests go to. That of a Supabase API is at `/auth/v1`, unless the address itself has a path.
     var interface: URL {
-        ["", "/"].contains(url.path()) ? url.appending(path: "auth/v1") : url
+        kind == .supabase && ["", "/"].contains(url.path()) ? url.appending(path: "auth/v1") : url
     }
 
-    /// The adapter's configuration. A terminal has no provider sheets.
-    /// - Throws: `SupabaseConfiguration.Fault`.
-    func configuration() throws(SupabaseConfiguration.Fault) -> SupabaseConfiguration {
-        try SupabaseConfiguration(authURL: interface, apiKey: key.map { Secret($0) }, sheets: [])
+    /// Where the browser leads back to by default: any free port of this machine.
+    private static let standardCallback = "http://127.0.0.1/callback"
+
+    /// The configuration of the adapter for Supabase. A terminal has no provider sheets.
+    /// - Throws: ``Fault``.
+    func supabase() throws(Fault) -> SupabaseConfiguration {
+        do {
+            return try SupabaseConfiguration(authURL: interface, apiKey: key.map { Secret($0) }, sheets: [])
+        } catch {
+            throw Fault(description: error.description)
+        }
+    }
+
+    /// The configuration of the adapter for OpenID providers.
+    /// - Throws: ``Fault``.
+    func openID() throws(Fault) -> OpenIDConfiguration {
+        guard let back = URL(string: callback ?? Self.standardCallback), back.scheme == "http" else {
+            throw Fault(description: OpenIDConfiguration.Fault.redirectIsNoAddress.description)
+        }
+        do {
+            return try OpenIDConfiguration(
+                issuer: url.absoluteString, clientID: key ?? "", redirectURI: back, providerName: url.host() ?? "OpenID",
+                scopes: scope?.split(separator: " ").map(String.init) ?? OpenIDConfiguration.standardScopes)
+        } catch {
+            throw Fault(description: error.description)
+        }
+    }
+
+    /// Checks whether the back end can be used.
+    /// - Throws: ``Fault``.
+    func check() throws(Fault) {
+        switch kind {
+        case .supabase: _ = try supabase()
+        case .openid: _ = try openID()
+        }
     }
 }

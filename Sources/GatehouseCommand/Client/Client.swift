@@ -3,7 +3,6 @@ import Gatehouse
 import GatehouseDomain
 import GatehouseHTTP
 import GatehouseStorage
-import GatehouseSupabase
 import GatehouseTerminal
 
 /// The parts of an app whose only screen is a terminal: one session at one back end.
@@ -12,7 +11,7 @@ struct Client {
     let backEnd: BackEndDescription
     /// The texts.
     let catalogue: Catalogue
-    let session: SessionManager
+    var session: SessionManager { ports.session }
     private let folder: ClientFolder
     private let store: EncryptedFileStore
     private let cache: FileProfileCache
@@ -20,31 +19,23 @@ struct Client {
     private let settings: FileSettings
     private let browser: LoopbackBrowser
     private let environment: [String: String]
-    private let adapter: SupabaseAuthAdapter
-    private let profiles: SupabaseProfileAdapter
+    private let ports: ClientPorts
 
     /// Creates the parts. Sends no request yet.
-    /// - Throws: `SupabaseConfiguration.Fault` for an impossible back end.
+    /// - Throws: ``BackEndDescription/Fault`` for an impossible back end.
     init(backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String]) throws {
         self.backEnd = backEnd
         self.folder = folder
         let settings = FileSettings(file: folder.memory(at: backEnd))
         catalogue = AccountLanguage(settings: settings).catalogue(device: .forLocale(in: environment))
-        let configuration = try backEnd.configuration()
-        let transport = Self.network(environment)
         store = EncryptedFileStore(file: folder.session(at: backEnd))
         cache = FileProfileCache(file: folder.profile(at: backEnd))
         self.settings = settings
         memory = SignInMemory(settings: settings)
-        let device = KnownDevice(store: EncryptedFileStore(file: folder.device(at: backEnd)))
-        session = SessionManager(
-            sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store,
-            lock: store.lock())
         browser = LoopbackBrowser(catalogue: catalogue)
         self.environment = environment
-        adapter = SupabaseAuthAdapter(
-            configuration, holder: session, transport: transport, browser: browser, device: device)
-        profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
+        ports = try ClientPorts(
+            backEnd, folder: folder, store: store, transport: Self.network(environment), browser: browser)
     }
 
     /// The network. `SSL_CERT_FILE` replaces the system's certificates, as in other programs on Linux.
@@ -60,7 +51,7 @@ struct Client {
     }
 
     private var coordinator: AuthCoordinator {
-        AuthCoordinator(authentication: adapter, profiles: profiles, cache: cache)
+        AuthCoordinator(authentication: ports.authentication, profiles: ports.profiles, cache: cache)
     }
 
     private func words(_ text: TerminalText) -> String { catalogue.terminal(text) }
@@ -81,8 +72,8 @@ struct Client {
         defer { showing.cancel() }
         session.launch()
         let flow = AuthViewModel(
-            authentication: adapter, service: adapter, coordinator: coordinator, catalogue: catalogue,
-            lastMethod: memory.lastMethod)
+            authentication: ports.authentication, service: ports.accounts, coordinator: coordinator,
+            catalogue: catalogue, lastMethod: memory.lastMethod)
         flow.updateReturning(await returningPerson())
         if let provider {
             await flow.refreshProviders()
@@ -125,10 +116,10 @@ struct Client {
         _ = try? await session.restoredIdentity()
         guard case .signedIn = session.status.phase else { return await whoAmI() }
         let backEnd = BackEnd(
-            authentication: adapter, accounts: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            cache: cache, session: session, log: { _ in })
+            authentication: ports.authentication, accounts: ports.accounts, profiles: ports.profiles,
+            account: ports.account, mailed: ports.mailed, cache: cache, session: session, log: { _ in })
         // What the back end can do is known once it has been asked.
-        _ = try? await adapter.refreshProviders()
+        _ = try? await ports.authentication.refreshProviders()
         let model = AccountViewModel(
             backEnd: backEnd, appState: AppState(memory: memory), settings: settings,
             device: .forLocale(in: environment))
@@ -153,7 +144,9 @@ struct Client {
         var isOffline = false
         if let identity = session.status.identity, case .signedIn = session.status.phase {
             do {
-                profile = try await profiles.getProfile(userId: identity.userId)
+                // A session that has ended at the back end shows when it is renewed.
+                _ = try await session.accessToken(rejected: nil)
+                profile = try await ports.profiles.getProfile(userId: identity.userId)
                 if let profile { await cache.store(profile) }
             } catch {
                 isOffline = ![.sessionExpired, .notSignedIn].contains(AuthError(mapping: error))
@@ -196,7 +189,7 @@ struct Client {
         let wasSomebody = identity != nil || session.status.identity != nil
         await cache.removeAll()
         memory.forgetPerson()
-        await session.signOut()
+        try? await ports.authentication.logout()
         await session.finishErrands()
         if session.status.storeFailure != nil || isUnreadable {
             await complainOfStore()

@@ -6,18 +6,25 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The address of the back end. (default: the one you last signed in to)")
     var url: String?
 
-    @Option(help: "The back end's public key, if a gateway requires it.")
+    @Option(help: "The back end's public key, if a gateway requires it; the client id at an OpenID provider.")
     var key: String?
 
-    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too.")
+    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too, or openid.")
     var kind: String?
 
-    @Option(help: "A file with these settings: a JSON object with url, key and kind.")
+    @Option(help: "Where the browser returns to from an OpenID provider. (default: http://127.0.0.1/callback, any port)")
+    var callback: String?
+
+    @Option(help: "The scopes to ask an OpenID provider for. (default: openid profile email offline_access)")
+    var scope: String?
+
+    @Option(help: "A file with these settings: a JSON object with url, key, kind, callback and scope.")
     var config: String?
 
     /// The other ways to set them.
     static let discussion = """
-        The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY and GATEHOUSE_CLIENT_KIND, or in \
+        The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY, GATEHOUSE_CLIENT_KIND, \
+        GATEHOUSE_CLIENT_CALLBACK and GATEHOUSE_CLIENT_SCOPE, or in \
         $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
         $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux SSL_CERT_FILE names the certificates (PEM) of \
         those whose word for a back end is taken, in the place of the system's.
@@ -32,8 +39,8 @@ struct ClientOptions: ParsableArguments {
         let backEnd: BackEndDescription
         do {
             backEnd = try ClientSettings.backEnd(
-                options: ClientSettings.Source(kind: kind, url: url, key: key), file: config,
-                environment: environment, remembered: folder.remembered)
+                options: ClientSettings.Source { self[option: $0] }, file: config, environment: environment,
+                remembered: folder.remembered)
         } catch {
             Terminal.complain(error.sentence)
             throw ExitCode(EX_USAGE)
@@ -44,6 +51,17 @@ struct ClientOptions: ParsableArguments {
         } catch {
             Terminal.complain("the folder of the sessions cannot be used; XDG_STATE_HOME names another place for it")
             throw ExitCode.failure
+        }
+    }
+
+    private subscript(option name: String) -> String? {
+        switch name {
+        case "url": url
+        case "key": key
+        case "kind": kind
+        case "callback": callback
+        case "scope": scope
+        default: nil
         }
     }
 }

@@ -68,9 +68,12 @@ struct SupabaseContractTests {
             + AuthenticationPortContract.Rule.allCases.map { "AuthenticationPortContract.\($0.rawValue)" }
             + ProfilePortContract.Rule.allCases.map { "ProfilePortContract.\($0.rawValue)" }
             + MailedSignInPortContract.Rule.allCases.map { "MailedSignInPortContract.\($0.rawValue)" }
+            + NetworkFailureContract.Rule.allCases.map { "NetworkFailureContract.\($0.rawValue)" }
         for limit in ContractLimit.all {
             #expect(rules.contains(limit.rule))
-            #expect(["SupabaseAuthAdapter", "SupabaseProfileAdapter"].contains(limit.adapter))
+            #expect(
+                ["NoEmailAccounts", "OpenIDAuthAdapter", "SupabaseAuthAdapter", "SupabaseProfileAdapter"]
+                    .contains(limit.adapter))
             #expect(limit.reason.count > 40)
         }
         #expect(Set(ContractLimit.all.map { [$0.adapter, $0.rule] }).count == ContractLimit.all.count)

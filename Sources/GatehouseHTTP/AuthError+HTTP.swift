@@ -1,0 +1,29 @@
+package import Foundation
+package import GatehouseDomain
+
+extension AuthError {
+    /// Maps a request without a response. This is the only mapping for all adapters.
+    package init(_ failure: HTTPFailure) {
+        switch failure {
+        case .unreachable, .connectionLost, .timedOut, .failed: self = .network
+        case .cancelled: self = .cancelled
+        case .insecure: self = .unknown("insecure_connection")
+        case .tooLarge: self = .unknown("response_too_large")
+        case .malformed: self = .unknown("malformed_response")
+        }
+    }
+
+    /// Maps a refusal that has no code of the back end's, and so may come from something in front of it.
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - retryAfter: When the response allows a retry, in seconds.
+    package init(status: Int, retryAfter: TimeInterval?) {
+        switch status {
+        case 300..<400: self = .unknown("redirected")
+        case 429: self = .rateLimited(retryAfter: retryAfter)
+        case 502, 503, 504, 520...524, 530: self = .unavailable
+        case 500...: self = .unknown("back_end_failed")
+        default: self = .unknown("back_end_refused")
+        }
+    }
+}
