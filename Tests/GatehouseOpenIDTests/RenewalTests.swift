@@ -146,6 +146,7 @@ struct RenewalTests {
         try await device.adapter.logout()
         #expect(await device.adapter.currentIdentity() == nil)
         #expect(await device.keptStore.read() == .absent)
+        await device.session.finishErrands()
         #expect(await device.provider.accepts(session.accessToken))
         await device.network.always(.none)
         device.session.connectionReturned()

@@ -21,6 +21,7 @@ from terminal import Terminal
 CALLBACK = "http://127.0.0.1/callback"
 TRIES = 100
 ENDED = "Your session has ended. Sign in again."
+SIGNED_OUT = "You are signed out.\n"
 
 # Lies that nobody may be signed in by.
 REFUSED = [
@@ -122,7 +123,7 @@ def test_OIC_11_OIC_08_OIC_09_ADP_04_the_whole_walk_at_authlib(
     authlib.access_life = 3600
     assert person.sign_in(visit(authlib)).end() == 0
     assert authlib.live_refresh_tokens == 1
-    assert person.command("signout") == (0, "Signed out\n")
+    assert person.command("signout") == (0, SIGNED_OUT)
     assert authlib.live_refresh_tokens == 0
     assert person.command("whoami")[0] == 1
     secrets = {one.access_token for one in authlib.issued} | {one.refresh_token for one in authlib.issued}
@@ -205,7 +206,7 @@ def test_OIC_09_signing_out_works_without_a_network_and_the_provider_is_told_lat
     with authlib.lying(Lie.DOWN):
         status, text = person.command("signout")
         assert status == 0
-        assert text.startswith("Signed out\n")
+        assert text.startswith(SIGNED_OUT)
         assert authlib.live_refresh_tokens == 1
     person.asks_until(lambda *_: authlib.live_refresh_tokens == 0)
 
@@ -241,7 +242,7 @@ def test_OIC_11_OIC_08_OIC_09_ADP_04_the_whole_walk_at_django_oauth_toolkit(
     # It announces no place to revoke at, so that its refresh token lives on.
     metadata = requests.get(f"{django.issuer}/.well-known/openid-configuration", timeout=30).json()
     assert "revocation_endpoint" not in metadata
-    assert person.command("signout") == (0, "Signed out\n")
+    assert person.command("signout") == (0, SIGNED_OUT)
     assert django.refresh_tokens() == 1
     assert person.command("whoami")[0] == 1
 
@@ -273,7 +274,7 @@ def test_OIC_11_OIC_03_OIC_08_OIC_09_ADP_04_the_whole_walk_at_idpyoidc(idpy: Idp
     # The name is told at the userinfo endpoint only.
     terminal.see(r"^Signed in as Robin Miller ")
     person.asks_until(lambda status, _: status == 0 and idpy.renewals >= 2)
-    assert person.command("signout") == (0, "Signed out\n")
+    assert person.command("signout") == (0, SIGNED_OUT)
     assert idpy.revocations == 1
     assert idpy.is_refused()
     assert person.command("whoami")[0] == 1
@@ -311,7 +312,7 @@ def test_OIC_11_ADP_04_the_whole_walk_at_the_practice_provider(
     (session,) = person.home.rglob("*.session")
     before = session.read_bytes()
     person.asks_until(lambda status, text: status == 0 and "Signed in as " in text and session.read_bytes() != before)
-    assert person.command("signout") == (0, "Signed out\n")
+    assert person.command("signout") == (0, SIGNED_OUT)
     assert person.command("whoami")[0] == 1
 
 

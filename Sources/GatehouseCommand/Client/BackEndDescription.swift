@@ -29,6 +29,8 @@ struct BackEndDescription: Equatable, Codable {
     var callback: String?
     /// The scopes that an OpenID provider is asked for, separated by spaces.
     var scope: String?
+    /// What an OpenID provider asks the person for (OpenID Connect Core 1.0, section 3.1.2.1).
+    var prompt: String?
 
     /// The address that requests go to. That of a Supabase API is at `/auth/v1`, unless the address itself has a path.
     var interface: URL {
@@ -57,7 +59,8 @@ struct BackEndDescription: Equatable, Codable {
         do {
             return try OpenIDConfiguration(
                 issuer: url.absoluteString, clientID: key ?? "", redirectURI: back, providerName: url.host() ?? "OpenID",
-                scopes: scope?.split(separator: " ").map(String.init) ?? OpenIDConfiguration.standardScopes)
+                scopes: scope?.split(separator: " ").map(String.init) ?? OpenIDConfiguration.standardScopes,
+                extraParameters: prompt.map { ["prompt": $0] } ?? [:])
         } catch {
             throw Fault(description: error.description)
         }

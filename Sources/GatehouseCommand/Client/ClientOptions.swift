@@ -18,13 +18,16 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The scopes to ask an OpenID provider for. (default: openid profile email offline_access)")
     var scope: String?
 
-    @Option(help: "A file with these settings: a JSON object with url, key, kind, callback and scope.")
+    @Option(help: "What an OpenID provider asks the person for, such as consent or login. (default: it decides)")
+    var prompt: String?
+
+    @Option(help: "A file with these settings: a JSON object with url, key, kind, callback, scope and prompt.")
     var config: String?
 
     /// The other ways to set them.
     static let discussion = """
         The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY, GATEHOUSE_CLIENT_KIND, \
-        GATEHOUSE_CLIENT_CALLBACK and GATEHOUSE_CLIENT_SCOPE, or in \
+        GATEHOUSE_CLIENT_CALLBACK, GATEHOUSE_CLIENT_SCOPE and GATEHOUSE_CLIENT_PROMPT, or in \
         $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
         $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux SSL_CERT_FILE names the certificates (PEM) of \
         those whose word for a back end is taken, in the place of the system's.
@@ -61,6 +64,7 @@ struct ClientOptions: ParsableArguments {
         case "kind": kind
         case "callback": callback
         case "scope": scope
+        case "prompt": prompt
         default: nil
         }
     }

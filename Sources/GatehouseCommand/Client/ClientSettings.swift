@@ -36,9 +36,10 @@ struct ClientSettings {
         var key: String?
         var callback: String?
         var scope: String?
+        var prompt: String?
 
         /// The names of the members.
-        static let names = ["callback", "key", "kind", "scope", "url"]
+        static let names = ["callback", "key", "kind", "prompt", "scope", "url"]
 
         /// Creates a source of the values with these names.
         init(_ value: (String) -> String?) {
@@ -47,6 +48,7 @@ struct ClientSettings {
             key = value("key")
             callback = value("callback")
             scope = value("scope")
+            prompt = value("prompt")
         }
     }
 
@@ -95,7 +97,7 @@ struct ClientSettings {
         }
         let description = BackEndDescription(
             kind: kind, url: url, key: key, callback: counting.compactMap(\.source.callback).first,
-            scope: counting.compactMap(\.source.scope).first)
+            scope: counting.compactMap(\.source.scope).first, prompt: counting.compactMap(\.source.prompt).first)
         do {
             try description.check()
         } catch {
