@@ -105,7 +105,8 @@ package struct PracticeProvider: Sendable {
             "response_types_supported": ["code"], "response_modes_supported": ["query", "form_post"],
             "revocation_endpoint": .string("\(issuer)/revoke"),
             "grant_types_supported": ["authorization_code", "refresh_token"], "subject_types_supported": ["pairwise"],
-            "id_token_signing_alg_values_supported": ["ES256"], "scopes_supported": ["openid", "email", "profile", "offline_access"],
+            "id_token_signing_alg_values_supported": ["ES256"],
+            "scopes_supported": ["openid", "email", "profile", "offline_access"],
             "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
             "code_challenge_methods_supported": ["S256"],
         ]
@@ -146,7 +147,8 @@ package struct PracticeProvider: Sendable {
             let code = Base64URL.encode(random.bytes(32))
             await memory.keep(
                 PracticeGrant(
-                    client: asked.client, brand: brand, person: person, lie: lie, redirectURI: asked.redirectURI.absoluteString,
+                    client: asked.client, brand: brand, person: person, lie: lie,
+                    redirectURI: asked.redirectURI.absoluteString,
                     challenge: asked.challenge, nonce: asked.nonce,
                     expiresAt: clock.now.addingTimeInterval(Self.codeLife)),
                 as: code)
@@ -221,7 +223,8 @@ package struct PracticeProvider: Sendable {
         }
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
-            + "frame-ancestors 'none'; form-action 'self' http://127.0.0.1:* " + Set(places).sorted().joined(separator: " ")
+            + "frame-ancestors 'none'; form-action 'self' http://127.0.0.1:* "
+            + Set(places).sorted().joined(separator: " ")
         return response
     }
 

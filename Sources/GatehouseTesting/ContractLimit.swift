@@ -23,32 +23,33 @@ public struct ContractLimit: Hashable, Sendable {
     }
 
     /// The limits of the adapters in this package.
-    public static let all = [
-        ContractLimit(
-            adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.codeExpires",
-            reason: """
-                The API answers every rejected code with `otp_expired`. An expired code is reported as wrong; the \
-                person can request a new one from there.
-                """),
-        ContractLimit(
-            adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.fiveWrongAttemptsBurnTheCode",
-            reason: """
-                The API answers every rejected code with `otp_expired`. A code that was tried too often is reported as \
-                wrong; the person can request a new one from there.
-                """),
-        ContractLimit(
-            adapter: "SupabaseAuthAdapter", rule: "MailedSignInPortContract.codeExpires",
-            reason: """
-                The API answers every rejected code with `otp_expired`. An expired code is reported as wrong; the \
-                person can request a new one from there.
-                """),
-        ContractLimit(
-            adapter: "SupabaseProfileAdapter", rule: "ProfilePortContract.profilesAreApart",
-            reason: """
-                The API shows people only their own account. Another person's profile is `.unavailable`; one adapter \
-                serves the signed-in person.
-                """),
-    ] + openID
+    public static let all =
+        [
+            ContractLimit(
+                adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.codeExpires",
+                reason: """
+                    The API answers every rejected code with `otp_expired`. An expired code is reported as wrong; the \
+                    person can request a new one from there.
+                    """),
+            ContractLimit(
+                adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.fiveWrongAttemptsBurnTheCode",
+                reason: """
+                    The API answers every rejected code with `otp_expired`. A code that was tried too often is reported as \
+                    wrong; the person can request a new one from there.
+                    """),
+            ContractLimit(
+                adapter: "SupabaseAuthAdapter", rule: "MailedSignInPortContract.codeExpires",
+                reason: """
+                    The API answers every rejected code with `otp_expired`. An expired code is reported as wrong; the \
+                    person can request a new one from there.
+                    """),
+            ContractLimit(
+                adapter: "SupabaseProfileAdapter", rule: "ProfilePortContract.profilesAreApart",
+                reason: """
+                    The API shows people only their own account. Another person's profile is `.unavailable`; one adapter \
+                    serves the signed-in person.
+                    """),
+        ] + openID
 
     /// An OpenID provider keeps the accounts itself and has no place for a profile.
     private static let openID =

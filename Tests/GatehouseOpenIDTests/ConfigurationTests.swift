@@ -12,7 +12,8 @@ struct ConfigurationTests {
     private func fault(
         issuer: String = "https://id.example.com", clientID: String = "app", redirect: String = "com.example.app:/done",
         scopes: [String] = ["openid"], extra: [String: String] = [:],
-        algorithms: Set<OpenIDConfiguration.Algorithm> = [.es256], tolerance: TimeInterval = 60, name: String = "Example",
+        algorithms: Set<OpenIDConfiguration.Algorithm> = [.es256], tolerance: TimeInterval = 60,
+        name: String = "Example",
         postLogout: String? = nil
     ) throws -> OpenIDConfiguration.Fault? {
         do throws(OpenIDConfiguration.Fault) {
@@ -60,7 +61,9 @@ struct ConfigurationTests {
             #expect(try fault(redirect: redirect) == .redirectIsNoAddress)
         }
         #expect(try fault(postLogout: "http://example.com/") == .redirectIsNoAddress)
-        for name in ["state", "nonce", "redirect_uri", "client_secret", "code_challenge", "request", "scope", "resource"] {
+        for name in [
+            "state", "nonce", "redirect_uri", "client_secret", "code_challenge", "request", "scope", "resource",
+        ] {
             #expect(try fault(extra: [name: "x"]) == .reservedParameter(name))
         }
         #expect(try fault(extra: ["prompt": "login", "max_age": "60"]) == nil)
@@ -81,34 +84,35 @@ struct ConfigurationTests {
         "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ"
 
     /// A key, what it signed, and the signature.
-    private static let examples: [OpenIDConfiguration.Algorithm: (key: JSONObject, signed: String, signature: String)] = [
-        .rs256: (
-            [
-                "kty": "RSA", "e": "AQAB",
-                "n": .string(
-                    "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yR"
-                        + "T-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e"
-                        + "-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NA"
-                        + "co9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ"),
-            ], "eyJhbGciOiJSUzI1NiJ9.\(payload)",
-            "cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF5YKt_O8W2Fp5jujGbds9uJdbF9C"
-                + "UAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L07Qe7K0GarZRmB_eSN9383Lc"
-                + "OLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QOYEUipUTI8np6LbgGY9Fs98rqVt5AXLIhWkWyw"
-                + "lVmtVrBp0igcN_IoypGlUPQGe77Rw"
-        ),
-        .es256: (
-            [
-                "kty": "EC", "crv": "P-256", "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
-                "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
-            ], "eyJhbGciOiJFUzI1NiJ9.\(payload)",
-            "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"
-        ),
-        .edDSA: (
-            ["kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"],
-            "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc",
-            "hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg"
-        ),
-    ]
+    private static let examples: [OpenIDConfiguration.Algorithm: (key: JSONObject, signed: String, signature: String)] =
+        [
+            .rs256: (
+                [
+                    "kty": "RSA", "e": "AQAB",
+                    "n": .string(
+                        "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yR"
+                            + "T-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e"
+                            + "-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NA"
+                            + "co9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ"),
+                ], "eyJhbGciOiJSUzI1NiJ9.\(payload)",
+                "cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF5YKt_O8W2Fp5jujGbds9uJdbF9C"
+                    + "UAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L07Qe7K0GarZRmB_eSN9383Lc"
+                    + "OLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QOYEUipUTI8np6LbgGY9Fs98rqVt5AXLIhWkWyw"
+                    + "lVmtVrBp0igcN_IoypGlUPQGe77Rw"
+            ),
+            .es256: (
+                [
+                    "kty": "EC", "crv": "P-256", "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+                    "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+                ], "eyJhbGciOiJFUzI1NiJ9.\(payload)",
+                "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"
+            ),
+            .edDSA: (
+                ["kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"],
+                "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc",
+                "hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg"
+            ),
+        ]
 
     @Test(
         "OIC-06 the signatures of RFC 7515 appendix A and RFC 8037 appendix A.4 are valid, and for nothing else",

@@ -45,7 +45,8 @@ struct Device: Sendable {
         session = SessionManager(sessions: sessions, store: store)
         let keep = OpenIDKeep(store: keptStore)
         adapter = OpenIDAuthAdapter(
-            openID, holder: session, keep: keep, browser: browser ?? FakeBrowser(callback: redirect, provider: provider),
+            openID, holder: session, keep: keep,
+            browser: browser ?? FakeBrowser(callback: redirect, provider: provider),
             signOutBrowser: signOutBrowser, clock: clock)
         profiles = OpenIDProfileAdapter(keep, clock: clock)
     }

@@ -96,7 +96,8 @@ actor FakeProvider: HTTPTransport {
         let asked = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
         guard page.path() == "/tenant/authorize", asked["response_type"] == "code",
             asked["client_id"] == Self.clientID, asked["code_challenge_method"] == "S256",
-            let challenge = asked["code_challenge"], challenge.count == 43, let nonce = asked["nonce"], nonce.count == 43,
+            let challenge = asked["code_challenge"], challenge.count == 43, let nonce = asked["nonce"],
+            nonce.count == 43,
             let state = asked["state"], state.count == 43, let redirect = asked["redirect_uri"],
             let back = URL(string: redirect)
         else { throw AuthError.unknown("bad_request") }
@@ -109,7 +110,9 @@ actor FakeProvider: HTTPTransport {
         }
         let all = fields + [("state", state), ("iss", Self.issuer)]
         let query = all.map { "\(PercentCoding.encode($0.0))=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
-        guard let answer = URL(string: "\(back.absoluteString)?\(query)") else { throw AuthError.unknown("bad_redirect") }
+        guard let answer = URL(string: "\(back.absoluteString)?\(query)") else {
+            throw AuthError.unknown("bad_redirect")
+        }
         return behaviour.callback(answer)
     }
 
@@ -144,7 +147,8 @@ actor FakeProvider: HTTPTransport {
             "issuer": .string(base), "authorization_endpoint": .string("\(base)/authorize"),
             "token_endpoint": .string("\(base)/token"), "jwks_uri": .string("\(base)/keys"),
             "userinfo_endpoint": .string("\(base)/userinfo"), "revocation_endpoint": .string("\(base)/revoke"),
-            "end_session_endpoint": .string("\(base)/leave?tenant=1"), "response_types_supported": ["code", "id_token"],
+            "end_session_endpoint": .string("\(base)/leave?tenant=1"),
+            "response_types_supported": ["code", "id_token"],
             "code_challenge_methods_supported": ["S256"], "authorization_response_iss_parameter_supported": true,
             "subject_types_supported": ["public"],
         ]
@@ -247,7 +251,9 @@ actor FakeProvider: HTTPTransport {
 
     static func form(_ request: URLRequest) -> [String: String] {
         let text = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
-        let pairs = text.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
+        let pairs = text.split(separator: "&").map {
+            $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        }
         return Dictionary(
             pairs.map { (PercentCoding.text($0[0].utf8) ?? "", PercentCoding.text($0[1].utf8) ?? "") }
         ) { first, _ in first }
@@ -262,7 +268,8 @@ actor FakeProvider: HTTPTransport {
     }
 
     private func response(
-        _ request: URLRequest, _ status: Int, _ body: Data, _ headers: [String: String] = ["Content-Type": "application/json"]
+        _ request: URLRequest, _ status: Int, _ body: Data,
+        _ headers: [String: String] = ["Content-Type": "application/json"]
     ) throws -> (Data, HTTPURLResponse) {
         var headers = headers
         headers["Date"] = headers["Date"] ?? Self.date(clock.now)

@@ -35,7 +35,9 @@ extension Lie {
             Lie("id token: RSA with the exponent 1") { behaviour, _ in
                 behaviour.algorithm = "RS256"
                 behaviour.keys = { document in
-                    guard var key = try? FakeKeys.published(FakeKeys.rsa.publicKey, kid: "RS256").objectValue else { return }
+                    guard var key = try? FakeKeys.published(FakeKeys.rsa.publicKey, kid: "RS256").objectValue else {
+                        return
+                    }
                     key["e"] = "AQ"
                     document["keys"] = .array([.object(key)])
                 }

@@ -69,7 +69,8 @@ struct Lie: Sendable, CustomStringConvertible {
         answer("10 MB", "openid-configuration", .init(body: Data(repeating: 0x20, count: 10_000_000))),
         answer("redirecting", "openid-configuration", moved()),
         answer("HTML", "openid-configuration", html()),
-        answer("twice the same member", "openid-configuration", .init(body: Data(#"{"issuer":"a","issuer":"b"}"#.utf8))),
+        answer(
+            "twice the same member", "openid-configuration", .init(body: Data(#"{"issuer":"a","issuer":"b"}"#.utf8))),
         answer("a list", "openid-configuration", .init(body: Data("[]".utf8))),
     ]
 

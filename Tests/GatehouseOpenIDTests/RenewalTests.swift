@@ -204,7 +204,8 @@ struct RenewalTests {
         }
         let device = try Device(
             signOutBrowser: browser,
-            configuration: try Device.configuration(postLogout: "com.example.app://signed-out", signOutAtProvider: true))
+            configuration: try Device.configuration(postLogout: "com.example.app://signed-out", signOutAtProvider: true)
+        )
         try await device.signIn()
         guard case .found(let kept) = await device.keptStore.read() else { throw AuthError.unavailable }
         try await device.adapter.logout()

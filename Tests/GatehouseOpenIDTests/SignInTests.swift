@@ -145,7 +145,8 @@ struct SignInTests {
         await #expect(throws: meaning) { try await device.signIn() }
         await device.provider.behave { behaviour in
             behaviour.refusal = nil
-            behaviour.answers["token"] = .init(status: 400, body: Data(JSONValue.object(["error": .string(code)]).bytes))
+            behaviour.answers["token"] = .init(
+                status: 400, body: Data(JSONValue.object(["error": .string(code)]).bytes))
         }
         await #expect(throws: meaning) { try await device.signIn() }
         #expect(await device.isEmpty())
@@ -168,7 +169,8 @@ struct SignInTests {
     /// Computed with another program: `printf 'https://id.example.com/tenant\0person-1' | openssl dgst -sha256 -binary`.
     private static let known = "iPHym9QWohNeTg_jkasuUWXDM9CTeNpJC8ebdAk5zxU"
 
-    @Test("OIC-07 an email is shown only if it is verified, unless the configuration says so", arguments: [true, false])
+    @Test(
+        "OIC-07 an email is shown only if it is verified, unless the configuration says so", arguments: [true, false])
     func email(_ shows: Bool) async throws {
         let device = try Device(
             configuration: try Device.configuration(scopes: ["openid"], showsUnverifiedEmail: shows))
@@ -225,10 +227,13 @@ struct SignInTests {
         let configuration = try OpenIDConfiguration(
             issuer: FakeProvider.issuer, clientID: FakeProvider.clientID,
             redirectURI: try #require(URL(string: "http://127.0.0.1/callback")), providerName: "Example")
-        let browser = FakeBrowser(callback: try #require(URL(string: "http://127.0.0.1:8123/callback")), provider: provider)
+        let browser = FakeBrowser(
+            callback: try #require(URL(string: "http://127.0.0.1:8123/callback")), provider: provider)
         try await Device(provider, browser: browser, configuration: configuration).signIn()
         // The answer must come to the port that was asked for.
-        await provider.behave { $0.callback = { URL(string: $0.absoluteString.replacing(":8123", with: ":8124")) ?? $0 } }
+        await provider.behave {
+            $0.callback = { URL(string: $0.absoluteString.replacing(":8123", with: ":8124")) ?? $0 }
+        }
         let other = try Device(provider, browser: browser, configuration: configuration)
         await #expect(throws: AuthError.unknown("openid_callback_refused")) { try await other.signIn() }
     }

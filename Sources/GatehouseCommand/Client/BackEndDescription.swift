@@ -58,7 +58,8 @@ struct BackEndDescription: Equatable, Codable {
         }
         do {
             return try OpenIDConfiguration(
-                issuer: url.absoluteString, clientID: key ?? "", redirectURI: back, providerName: url.host() ?? "OpenID",
+                issuer: url.absoluteString, clientID: key ?? "", redirectURI: back,
+                providerName: url.host() ?? "OpenID",
                 scopes: scope?.split(separator: " ").map(String.init) ?? OpenIDConfiguration.standardScopes,
                 extraParameters: prompt.map { ["prompt": $0] } ?? [:])
         } catch {

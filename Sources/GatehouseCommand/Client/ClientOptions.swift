@@ -12,7 +12,8 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too, or openid.")
     var kind: String?
 
-    @Option(help: "Where the browser returns to from an OpenID provider. (default: http://127.0.0.1/callback, any port)")
+    @Option(
+        help: "Where the browser returns to from an OpenID provider. (default: any port, /callback)")
     var callback: String?
 
     @Option(help: "The scopes to ask an OpenID provider for. (default: openid profile email offline_access)")

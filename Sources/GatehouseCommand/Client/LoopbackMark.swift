@@ -28,7 +28,8 @@ actor LoopbackMark {
     /// Returns the URL that leads back to a port.
     func callback(port: Int) -> URL? {
         self.port = port
-        return URL(string: "http://\(host):\(port)\(path)\(name == "attempt" ? "?attempt=\(expected?.reveal() ?? "")" : "")")
+        return URL(
+            string: "http://\(host):\(port)\(path)\(name == "attempt" ? "?attempt=\(expected?.reveal() ?? "")" : "")")
     }
 
     /// Notes the page that is about to be opened.

@@ -19,7 +19,9 @@ struct OpenIDPerson: Codable, Equatable, Redacted {
     /// Reads the claims of an id token or of the userinfo endpoint.
     init(_ claims: JSONObject, showsUnverifiedEmail: Bool) {
         func text(_ name: String) -> String? {
-            claims[name]?.stringValue.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : String($0.prefix(Self.longestName)) }
+            claims[name]?.stringValue.flatMap {
+                $0.allSatisfy(\.isWhitespace) ? nil : String($0.prefix(Self.longestName))
+            }
         }
         let names = [text("given_name"), text("family_name")].compactMap(\.self)
         name = text("name") ?? (names.isEmpty ? text("preferred_username") : names.joined(separator: " "))

@@ -155,7 +155,8 @@ public struct OpenIDConfiguration: Sendable {
 
     /// The parameters that the protocol sets (RFC 6749, RFC 7636, RFC 8707, RFC 9101, OpenID Connect Core 1.0).
     private static let reserved: Set<String> = [
-        "client_id", "client_secret", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "registration",
+        "client_id", "client_secret", "code_challenge", "code_challenge_method", "nonce", "redirect_uri",
+        "registration",
         "request", "request_uri", "resource", "response_mode", "response_type", "scope", "state",
     ]
 
@@ -180,10 +181,13 @@ extension URL {
     /// Whether an answer of the browser leads to this URL, whatever its query: scheme, host, port and path are equal. A
     /// URL on this device without a port stands for every port (RFC 8252, section 7.3).
     func isLed(by answer: URL) -> Bool {
-        func path(_ url: URL) -> String { url.path(percentEncoded: true).isEmpty ? "/" : url.path(percentEncoded: true) }
+        func path(_ url: URL) -> String {
+            url.path(percentEncoded: true).isEmpty ? "/" : url.path(percentEncoded: true)
+        }
         let isAnyPort =
             port == nil && scheme?.lowercased() == "http" && host().map(LoopbackHost.isLoopback) == true
-        return scheme?.lowercased() == answer.scheme?.lowercased() && host()?.lowercased() == answer.host()?.lowercased()
+        return scheme?.lowercased() == answer.scheme?.lowercased()
+            && host()?.lowercased() == answer.host()?.lowercased()
             && (port == answer.port || isAnyPort) && path(self) == path(answer) && answer.user() == nil
     }
 }

@@ -60,7 +60,9 @@ struct IDToken: Redacted {
             guard audiences.count == list.count else { return false }
         default: return false
         }
-        guard let subject, (1...255).contains(subject.utf8.count), !subject.allSatisfy(\.isWhitespace) else { return false }
+        guard let subject, (1...255).contains(subject.utf8.count), !subject.allSatisfy(\.isWhitespace) else {
+            return false
+        }
         let party = claims["azp"]
         return claims["iss"]?.stringValue.map { $0.utf8.elementsEqual(expected.issuer.utf8) } == true
             && audiences.contains(expected.clientID)

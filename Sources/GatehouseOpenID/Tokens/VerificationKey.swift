@@ -48,7 +48,9 @@ enum VerificationKey {
     func isValid(_ signature: [UInt8], for data: [UInt8]) -> Bool {
         switch self {
         case .p256(let key):
-            guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: Data(signature)) else { return false }
+            guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: Data(signature)) else {
+                return false
+            }
             return key.isValidSignature(signature, for: Data(data))
         case .ed25519(let key): return key.isValidSignature(Data(signature), for: Data(data))
         case .rsa(let key): return key.isValid(signature, for: data)
