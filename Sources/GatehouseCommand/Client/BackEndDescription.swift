@@ -27,7 +27,7 @@ struct BackEndDescription: Equatable, Codable {
     var key: String?
     /// Where the browser leads back to, at an OpenID provider that accepts only one port.
     var callback: String?
-    /// The scopes that an OpenID provider is asked for, separated by spaces.
+    /// The scopes to request from an OpenID provider, separated by spaces.
     var scope: String?
     /// What an OpenID provider asks the person for (OpenID Connect Core 1.0, section 3.1.2.1).
     var prompt: String?
