@@ -36,7 +36,7 @@ extension TemplateSamples {
         "title": "Confirm", "text": "Type your password.", "notice": .object(notice("isError")),
         "form": [
             "action": "/admin/keys", "hidden": [["name": "intent", "value": "rotate"]], "label": "Your password",
-            "submit": "Go on",
+            "submit": "Continue",
         ],
         "signOut": ["action": "/sign-out", "label": "Sign out"], "cancel": ["label": "Cancel", "href": "/admin/keys"],
     ]) { $1 }

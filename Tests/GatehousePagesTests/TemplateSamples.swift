@@ -200,7 +200,7 @@ enum TemplateSamples {
             "form": [
                 "action": "/link", "ticket": "t1", "hidden": [["name": "token", "value": "x"]], "submit": "Confirm",
             ],
-            "primary": ["label": "Go on", "href": "/"],
+            "primary": ["label": "Continue", "href": "/"],
             "links": [["lead": "Or", "label": "Sign In", "href": "/sign-in"]],
         ]) { $1 }
     }

@@ -13,6 +13,7 @@ import Hummingbird
 extension SignInPages {
     func addGalleryRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get("/gallery") { request, _ in overview(GalleryView(request)) }
+        addMailGalleryRoutes(to: pages)
         pages.get("/gallery/:id") { request, context in
             comparison(of: try entry(context), GalleryView(request))
         }
@@ -75,7 +76,7 @@ extension SignInPages {
             groups: groups, back: ("Gallery", "/gallery\(view.query)"))
     }
 
-    private func gallery(
+    func gallery(
         _ title: String, note: String, view: GalleryView, path: String?, groups: [[String: TemplateValue]],
         back: (label: String, href: String)
     ) -> Response {
@@ -112,7 +113,7 @@ extension SignInPages {
 }
 
 /// How a gallery is looked at.
-private struct GalleryView {
+struct GalleryView {
     enum Theme: String, CaseIterable {
         case system, light, dark
 
