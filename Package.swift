@@ -15,9 +15,13 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
     let crypto: [Target.Dependency] = [
         .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))
     ]
+    // The signatures of OpenID providers. On Apple's systems, the Security framework checks those with RSA.
+    let signatures: [Target.Dependency] =
+        crypto + [.product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.linux]))]
     let (privacyResources, notHere): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #else
     let crypto: [Target.Dependency] = []
+    let signatures: [Target.Dependency] = []
     // What Apple's systems ask of every library about the interfaces that it uses.
     let (privacyResources, notHere): ([Resource], [String]) = ([.process("PrivacyInfo.xcprivacy")], [])
 #endif
@@ -35,6 +39,7 @@ let package = Package(
         .library(name: "GatehouseUI", targets: ["GatehouseUI"]),
         .library(name: "GatehouseSupabase", targets: ["GatehouseSupabase"]),
         .library(name: "GatehouseFirebase", targets: ["GatehouseFirebase"]),
+        .library(name: "GatehouseOpenID", targets: ["GatehouseOpenID"]),
         .library(name: "GatehouseKit", targets: ["GatehouseKit"]),
         .library(name: "GatehouseServer", targets: ["GatehouseServer"]),
         .library(name: "GatehousePages", targets: ["GatehousePages"]),
@@ -68,14 +73,18 @@ let package = Package(
         .target(name: "CDynamicCurl"),
         .target(
             name: "GatehouseHTTP",
-            dependencies: ["GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux]))]),
+            dependencies: [
+                "GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])),
+            ] + crypto),
+        .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(
-            name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + crypto),
+            name: "GatehouseOpenID", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + signatures),
         .target(name: "GatehouseFirebase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(
             name: "GatehouseKit",
             dependencies: [
                 "GatehouseDomain", "Gatehouse", "GatehouseFirebase", "GatehouseHTTP", "GatehouseInMemory",
+                "GatehouseOpenID",
                 "GatehouseStorage", "GatehouseSupabase",
             ]),
         .target(name: "GatehouseTesting", dependencies: ["GatehouseDomain", "GatehouseHTTP"]),
@@ -217,8 +226,8 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
                 "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseFirebase",
-                "GatehouseHTTP",
-                "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseScrypt", "GatehouseServer",
+                "GatehouseHTTP", "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePractice",
+                "GatehouseScrypt", "GatehouseServer",
                 "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
@@ -251,9 +260,16 @@ let package = Package(
         .testTarget(
             name: "GatehouseFirebaseTests",
             dependencies: [
-                "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit",
+                "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP", "GatehouseInMemory",
+                "GatehouseKit",
                 "GatehouseTesting",
             ]),
+        .testTarget(
+            name: "GatehouseOpenIDTests",
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit",
+                "GatehouseOpenID", "GatehouseStorage", "GatehouseTesting", "GatehouseWire",
+            ] + signatures),
         .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
         .testTarget(

@@ -2,7 +2,7 @@ package import Foundation
 package import GatehouseDomain
 
 extension AuthError {
-    /// Maps a request without a response.
+    /// Maps a request without a response. This is the only mapping for all adapters.
     package init(_ failure: HTTPFailure) {
         switch failure {
         case .unreachable, .connectionLost, .timedOut, .failed: self = .network

@@ -2,6 +2,7 @@
     import Foundation
     public import Gatehouse
     public import GatehouseDomain
+    import GatehouseOpenID
     import GatehouseStorage
     import GatehouseSupabase
 
@@ -26,12 +27,7 @@
             onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
             guard let url = URL(string: authURL.description) else { preconditionFailure("\(authURL) is no address") }
-            let callback = callback.map { text in
-                guard let url = URL(string: text.description), url.scheme != nil else {
-                    preconditionFailure("\(text) is no address that leads back to the app")
-                }
-                return url
-            }
+            let callback = callback.map(leadingBack)
             let configuration: SupabaseConfiguration
             do {
                 configuration = try SupabaseConfiguration(
@@ -45,6 +41,46 @@
                 deviceStore: KeychainStore(service: "\(service).device", accessGroup: accessGroup),
                 linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup),
                 browser: browser(callback), onEvent: onEvent)
+        }
+
+        /// Any OpenID provider, with the session in the Keychain.
+        ///
+        ///     .openID("https://id.example.com", clientID: "…", callback: "com.example.app://signin", name: "Example")
+        ///
+        /// The values are literals in your code, so an invalid one is a programming error: it stops the app at the first
+        /// launch with a message. For values from elsewhere, create an `OpenIDConfiguration`.
+        /// - Parameters:
+        ///   - issuer: The provider's issuer, exactly as its metadata spells it.
+        ///   - clientID: The app's id at the provider, as a public client. It is not a secret.
+        ///   - callback: The URL that leads from the browser back to the app. It must be registered at the provider.
+        ///   - name: The name that the button shows.
+        ///   - accessGroup: The group of apps that share the session.
+        ///   - onEvent: Receives what happens during sign-in; does nothing by default.
+        public static func openID(
+            _ issuer: StaticString, clientID: StaticString, callback: StaticString, name: StaticString,
+            accessGroup: String? = nil, onEvent: @escaping AuthEventHandler = { _ in }
+        ) -> BackEnd {
+            let callback = leadingBack(callback)
+            let configuration: OpenIDConfiguration
+            do {
+                configuration = try OpenIDConfiguration(
+                    issuer: issuer.description, clientID: clientID.description, redirectURI: callback,
+                    providerName: name.description)
+            } catch {
+                preconditionFailure("\(issuer) cannot be used as an OpenID provider: \(error)")
+            }
+            let service = Bundle.main.bundleIdentifier ?? "gatehouse"
+            return openID(
+                configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
+                keptStore: KeychainStore(service: "\(service).kept", accessGroup: accessGroup),
+                browser: browser(callback), onEvent: onEvent)
+        }
+
+        private static func leadingBack(_ text: StaticString) -> URL {
+            guard let url = URL(string: text.description), url.scheme != nil else {
+                preconditionFailure("\(text) is no address that leads back to the app")
+            }
+            return url
         }
 
         private static func browser(_ callback: URL?) -> (any BrowserSession)? {

@@ -4,5 +4,6 @@
 @_exported public import GatehouseFirebase
 @_exported public import GatehouseHTTP
 @_exported public import GatehouseInMemory
+@_exported public import GatehouseOpenID
 @_exported public import GatehouseStorage
 @_exported public import GatehouseSupabase

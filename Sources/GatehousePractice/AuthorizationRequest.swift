@@ -4,6 +4,7 @@ import GatehouseCore
 /// What an app asks of a practice provider in the query of a request (RFC 6749, section 4.1.1; RFC 7636, section 4.3;
 /// OpenID Connect Core 1.0, section 3.1.2.1).
 struct AuthorizationRequest: Sendable {
+    var client: PracticeClient
     var redirectURI: URL
     var state: String?
     var nonce: String?
@@ -22,15 +23,15 @@ struct AuthorizationRequest: Sendable {
     /// Reads a request.
     /// - Parameters:
     ///   - query: Its parameters.
-    ///   - clientID: The app that is known.
-    ///   - redirectURIs: Where answers to it go.
-    init(_ query: QueryItems, clientID: String, redirectURIs: [String]) throws(Refusal) {
-        guard query["client_id"] == clientID else {
-            throw .shown("The parameter client_id must be \(clientID).")
+    ///   - clients: The apps that are known.
+    init(_ query: QueryItems, clients: [PracticeClient]) throws(Refusal) {
+        guard let client = clients.first(where: { $0.id == query["client_id"] }) else {
+            throw .shown("The parameter client_id must be \(clients.map(\.id).joined(separator: " or ")).")
         }
-        guard let text = query["redirect_uri"], redirectURIs.contains(text), let url = URL(string: text) else {
-            throw .shown("The parameter redirect_uri must be \(redirectURIs.joined(separator: " or ")).")
+        guard let text = query["redirect_uri"], client.accepts(text), let url = URL(string: text) else {
+            throw .shown("The parameter redirect_uri must be \(client.redirectURIs.joined(separator: " or ")).")
         }
+        self.client = client
         redirectURI = url
         state = query["state"]
         nonce = query["nonce"]

@@ -2,6 +2,7 @@ import Foundation
 
 /// What a code stands for (RFC 6749, section 4.1.2).
 struct PracticeGrant: Sendable {
+    var client: PracticeClient
     var brand: PracticeBrand
     var person: PracticePerson
     var lie: PracticeLie

@@ -1,4 +1,4 @@
-/// What is wrong with an id token, for those who want to see a sign-in refused.
+/// What is wrong with an id token, to see a sign-in refused; and how long access lasts, to see a session renewed.
 enum PracticeLie: String, CaseIterable, Sendable {
     case none
     case otherKey = "other-key"
@@ -6,6 +6,7 @@ enum PracticeLie: String, CaseIterable, Sendable {
     case otherAudience = "other-audience"
     case otherNonce = "other-nonce"
     case expired
+    case shortLived = "short-lived"
 
     /// The words on the page.
     var label: String {
@@ -16,6 +17,7 @@ enum PracticeLie: String, CaseIterable, Sendable {
         case .otherAudience: "Meant for another app"
         case .otherNonce: "The answer to another question"
         case .expired: "Expired an hour ago"
+        case .shortLived: "The truth, with access for one second"
         }
     }
 }

@@ -12,15 +12,20 @@ package import Logging
 /// An OpenID provider (OpenID Connect Core 1.0) for one's own machine, at which one is whomever one says: to try out
 /// the buttons of a sign-in without an account anywhere. It plays several providers, each with an issuer of its own.
 package struct PracticeProvider: Sendable {
-    /// The id of the one app it knows.
+    /// The id of the app with a secret: the demo beside it.
     package static let clientID = "gatehouse-demo"
+    /// The id of the app without a secret: whatever runs on this machine and waits for the browser at
+    /// ``appRedirectURI``.
+    package static let appID = "gatehouse-app"
+    /// Where answers to that app go, whatever its port.
+    package static let appRedirectURI = "http://127.0.0.1/callback"
     /// How long a code is good.
     private static let codeLife: TimeInterval = 60
 
     /// The app's secret; a new one each time.
     package let clientSecret: Secret
     private let origin: String
-    private let redirectURIs: [String]
+    private let clients: [PracticeClient]
     private let tokens: PracticeTokens
     private let memory = PracticeMemory()
     private let renderer: PageRenderer
@@ -29,7 +34,7 @@ package struct PracticeProvider: Sendable {
 
     /// - Parameters:
     ///   - origin: Where browser and app reach it, without a path: `http://127.0.0.1:8081`.
-    ///   - redirectURIs: Where its answers go.
+    ///   - redirectURIs: Where its answers to the app with a secret go.
     ///   - clock: The time.
     ///   - random: Makes the app's secret and the codes.
     /// - Throws: `TemplateError` for a template that is malformed; what keeps a key from being made.
@@ -37,7 +42,10 @@ package struct PracticeProvider: Sendable {
         origin: String, redirectURIs: [String], clock: any WallClock, random: any RandomSource
     ) async throws {
         self.origin = origin
-        self.redirectURIs = redirectURIs
+        clients = [
+            PracticeClient(id: Self.clientID, isPublic: false, redirectURIs: redirectURIs),
+            PracticeClient(id: Self.appID, isPublic: true, redirectURIs: [Self.appRedirectURI]),
+        ]
         self.clock = clock
         self.random = random
         clientSecret = Secret(Base64URL.encode(random.bytes(32)))
@@ -80,7 +88,8 @@ package struct PracticeProvider: Sendable {
                 try await withRequest(request) { _ in choice(brand, request) }
             }
             group.post("authorize") { request, _ in try await decide(brand, request) }
-            group.post("token") { request, _ in try await redeem(brand, request) }
+            group.post("token") { request, _ in try await answerToken(brand, request) }
+            group.post("revoke") { request, _ in try await revoke(request) }
         }
         return router
     }
@@ -94,9 +103,11 @@ package struct PracticeProvider: Sendable {
             "issuer": .string(issuer), "authorization_endpoint": .string("\(issuer)/authorize"),
             "token_endpoint": .string("\(issuer)/token"), "jwks_uri": .string("\(issuer)/keys"),
             "response_types_supported": ["code"], "response_modes_supported": ["query", "form_post"],
-            "grant_types_supported": ["authorization_code"], "subject_types_supported": ["pairwise"],
-            "id_token_signing_alg_values_supported": ["ES256"], "scopes_supported": ["openid", "email", "profile"],
-            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+            "revocation_endpoint": .string("\(issuer)/revoke"),
+            "grant_types_supported": ["authorization_code", "refresh_token"], "subject_types_supported": ["pairwise"],
+            "id_token_signing_alg_values_supported": ["ES256"],
+            "scopes_supported": ["openid", "email", "profile", "offline_access"],
+            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
             "code_challenge_methods_supported": ["S256"],
         ]
     }
@@ -136,7 +147,8 @@ package struct PracticeProvider: Sendable {
             let code = Base64URL.encode(random.bytes(32))
             await memory.keep(
                 PracticeGrant(
-                    brand: brand, person: person, lie: lie, redirectURI: asked.redirectURI.absoluteString,
+                    client: asked.client, brand: brand, person: person, lie: lie,
+                    redirectURI: asked.redirectURI.absoluteString,
                     challenge: asked.challenge, nonce: asked.nonce,
                     expiresAt: clock.now.addingTimeInterval(Self.codeLife)),
                 as: code)
@@ -173,8 +185,7 @@ package struct PracticeProvider: Sendable {
     private func read(_ request: Request) -> Result<AuthorizationRequest, AuthorizationRequest.Refusal> {
         do {
             return .success(
-                try AuthorizationRequest(
-                    QueryItems(request.uri.query), clientID: Self.clientID, redirectURIs: redirectURIs))
+                try AuthorizationRequest(QueryItems(request.uri.query), clients: clients))
         } catch {
             return .failure(error)
         }
@@ -207,32 +218,76 @@ package struct PracticeProvider: Sendable {
     private func page(_ template: String, title: String, _ content: [String: TemplateValue]) -> Response {
         var response = renderer.page(template, title: title, content)
         // A form's answer leads to the app, and browsers hold that against the policy as well.
-        let places = redirectURIs.compactMap { URL(string: $0) }.compactMap { url in
+        let places = clients.flatMap(\.redirectURIs).compactMap { URL(string: $0) }.compactMap { url in
             url.scheme.flatMap { scheme in url.host().map { "\(scheme)://\($0):\(url.port ?? 80)" } }
         }
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
-            + "frame-ancestors 'none'; form-action 'self' " + Set(places).sorted().joined(separator: " ")
+            + "frame-ancestors 'none'; form-action 'self' http://127.0.0.1:* "
+            + Set(places).sorted().joined(separator: " ")
         return response
     }
 
     // MARK: The app
 
-    /// Gives an id token for a code (RFC 6749, section 4.1.3).
-    private func redeem(_ brand: PracticeBrand, _ request: Request) async throws -> Response {
+    /// Gives tokens for a code (RFC 6749, section 4.1.3) or a refresh token (section 6).
+    private func answerToken(_ brand: PracticeBrand, _ request: Request) async throws -> Response {
         guard let form = try? await PostedForm(request) else { return Self.refusal("invalid_request") }
-        guard isClient(request, form) else { return Self.refusal("invalid_client", .unauthorized) }
-        guard form["grant_type"] == "authorization_code" else { return Self.refusal("unsupported_grant_type") }
-        guard let code = form["code"], let grant = await memory.take(code), grant.brand == brand,
-            clock.now < grant.expiresAt, form["redirect_uri"] == grant.redirectURI,
-            let verifier = form["code_verifier"],
-            Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == grant.challenge
-        else { return Self.refusal("invalid_grant") }
-        return Self.json([
-            "access_token": .string(Base64URL.encode(random.bytes(32))), "token_type": "Bearer", "expires_in": 3_600,
+        guard let client = client(request, form) else { return Self.refusal("invalid_client", .unauthorized) }
+        switch form["grant_type"] {
+        case "authorization_code":
+            guard let code = form["code"], let grant = await memory.take(code), grant.client == client,
+                grant.brand == brand, clock.now < grant.expiresAt, form["redirect_uri"] == grant.redirectURI,
+                let verifier = form["code_verifier"],
+                Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == grant.challenge
+            else { return Self.refusal("invalid_grant") }
+            return try await issue(grant)
+        case "refresh_token":
+            guard let token = form["refresh_token"], var grant = await memory.takeSession(token),
+                grant.client == client, grant.brand == brand
+            else { return Self.refusal("invalid_grant") }
+            // The nonce belongs to the sign-in (OpenID Connect Core 1.0, section 12.2).
+            grant.nonce = nil
+            return try await issue(grant)
+        default: return Self.refusal("unsupported_grant_type")
+        }
+    }
+
+    private func issue(_ grant: PracticeGrant) async throws -> Response {
+        var answer: JSONObject = [
+            "access_token": .string(Base64URL.encode(random.bytes(32))), "token_type": "Bearer",
+            "expires_in": grant.lie == .shortLived ? 1 : 3_600,
             "id_token": .string(
-                try tokens.idToken(of: grant, issuer: issuer(brand), audience: Self.clientID, at: clock.now)),
-        ])
+                try tokens.idToken(of: grant, issuer: issuer(grant.brand), audience: grant.client.id, at: clock.now)),
+        ]
+        if grant.client.isPublic {
+            let refreshToken = Base64URL.encode(random.bytes(32))
+            await memory.keep(grant, refreshedBy: refreshToken)
+            answer["refresh_token"] = .string(refreshToken)
+        }
+        return Self.json(answer)
+    }
+
+    /// Forgets a refresh token (RFC 7009). One that is not known is not an error.
+    private func revoke(_ request: Request) async throws -> Response {
+        guard let form = try? await PostedForm(request), let token = form["token"] else {
+            return Self.refusal("invalid_request")
+        }
+        guard client(request, form) != nil else { return Self.refusal("invalid_client", .unauthorized) }
+        _ = await memory.takeSession(token)
+        return Self.json([:])
+    }
+
+    /// The app that sends a request: one without a secret by its id, the other once it has shown its secret, in a header or
+    /// in the form (RFC 6749, section 2.3.1).
+    private func client(_ request: Request, _ form: PostedForm) -> PracticeClient? {
+        let hasSecret = isClient(request, form)
+        return clients.first { client in
+            client.isPublic
+                ? form["client_id"] == client.id && form["client_secret"] == nil
+                    && request.headers[.authorization] == nil
+                : hasSecret
+        }
     }
 
     /// Whether the app has shown its secret, in a header or in the form (RFC 6749, section 2.3.1).

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseHTTP
 import GatehouseWire
 
 /// A mail with a link that was requested on this device, with the secret that the link's code is exchanged with.
@@ -21,7 +22,7 @@ struct LinkAttempt: Codable, Equatable, Redacted {
     var challenge: String { CodeVerifier(text: verifier).challenge }
 
     init(purpose: Purpose, email: String, time: Date, random: any RandomBytes) {
-        id = CodeVerifier.base64URL(random.bytes(12))
+        id = Base64URL.encode(random.bytes(12))
         verifier = CodeVerifier(random: random).text
         self.purpose = purpose
         self.email = email

@@ -49,7 +49,28 @@ public struct ContractLimit: Hashable, Sendable {
                     The API shows people only their own account. Another person's profile is `.unavailable`; one adapter \
                     serves the signed-in person.
                     """),
-        ] + firebase
+        ] + firebase + openID
+
+    /// An OpenID provider keeps the accounts itself and has no place for a profile.
+    private static let openID =
+        AuthServiceContract.Rule.allCases.map { rule in
+            ContractLimit(
+                adapter: "NoEmailAccounts", rule: AuthServiceContract.name(of: rule),
+                reason: """
+                    The provider keeps the accounts: sign-up, codes and passwords are on its own pages. Every call is \
+                    `.unsupported`, and no screen offers one.
+                    """)
+        }
+        + [
+            NetworkFailureContract.Rule.silenceIsNetwork, .failuresSayNothingOfThePerson, .strangersAreNotBelieved,
+        ].map { rule in
+            ContractLimit(
+                adapter: "OpenIDAuthAdapter", rule: NetworkFailureContract.name(of: rule),
+                reason: """
+                    There are no email accounts to ask for, and the profile is kept on the device. Signing in, renewing and \
+                    revoking keep the rule.
+                    """)
+        }
 
     /// Whether an adapter is known not to keep a rule.
     public static func covers<Rule: RawRepresentable<String>>(_ adapter: String, _ rule: Rule) -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseCore
+import GatehouseDomain
 package import GatehouseStore
 import Synchronization
 

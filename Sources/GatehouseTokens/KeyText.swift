@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 package import GatehouseWire
 import JWTKit
 

@@ -1,6 +1,7 @@
 package import Crypto
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 package import GatehouseStore
 
 /// Whether a master key is the one a database was made with: the database keeps a value that tells, and nothing else of

@@ -1,6 +1,7 @@
 package import Crypto
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 
 /// The public halves of the signing keys as a JWK Set (RFC 7517, section 5), ready to be encoded as JSON.
 package struct PublicKeySet: Codable, Sendable {

@@ -1,6 +1,7 @@
 package import Crypto
 package import Foundation
 import GatehouseCore
+import GatehouseDomain
 
 /// Encrypts what the database must not show: AES-256-GCM, bound to the row it belongs to.
 package struct Sealing: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 package import GatehouseWire
 import JWTKit
 

@@ -17,13 +17,15 @@ CLIENT = {
     | {"Crypto", "CryptoKit", "Security"},
     "GatehouseWire": {"Foundation", "GatehouseDomain"},
     "CDynamicCurl": set(),
-    "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"},
-    "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
+    "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit"},
+    "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
     "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
+    "GatehouseOpenID": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
+    | {"Crypto", "CryptoExtras", "CryptoKit", "Security"},
     "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP"}
-    | {"GatehouseInMemory"}
-    | {"GatehouseStorage", "GatehouseSupabase", "AuthenticationServices", "LocalAuthentication"},
+    | {"GatehouseInMemory", "GatehouseOpenID", "GatehouseStorage", "GatehouseSupabase"}
+    | {"AuthenticationServices", "LocalAuthentication"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain", "GatehouseKit"},
@@ -89,8 +91,8 @@ SERVER = {
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
-    | {"GatehouseScrypt", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}
-    | {"GatehouseFirebase"}
+    | {"GatehouseScrypt", "GatehouseFirebase", "GatehouseHTTP", "GatehouseOpenID", "GatehouseStorage"}
+    | {"GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
@@ -99,7 +101,12 @@ SERVER = {
 ALLOWED = CLIENT | SERVER
 
 # The products of other packages that a client target may take, on Linux alone: Apple's systems have them built in.
-ON_LINUX = {"GatehouseStorage": {"Crypto"}, "GatehouseSupabase": {"Crypto"}}
+ON_LINUX = {
+    "GatehouseHTTP": {"Crypto"},
+    "GatehouseOpenID": {"Crypto", "CryptoExtras"},
+    "GatehouseOpenIDTests": {"Crypto", "CryptoExtras"},
+    "GatehouseStorage": {"Crypto"},
+}
 
 # Foundation carries HTTP on Apple systems, so that its import alone does not tell. Only adapters may name it.
 NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseWire")

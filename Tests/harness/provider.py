@@ -3,6 +3,7 @@
 import html
 import json
 import os
+import re
 import secrets
 import threading
 import time
@@ -19,8 +20,9 @@ import requests
 from authlib.common.security import generate_token
 from authlib.oauth2 import AuthorizationServer
 from authlib.oauth2.rfc6749 import ClientMixin, JsonRequest, OAuth2Error, OAuth2Payload, OAuth2Request
-from authlib.oauth2.rfc6749.grants import AuthorizationCodeGrant
+from authlib.oauth2.rfc6749.grants import AuthorizationCodeGrant, RefreshTokenGrant
 from authlib.oauth2.rfc6750 import BearerTokenGenerator
+from authlib.oauth2.rfc7009 import RevocationEndpoint
 from authlib.oauth2.rfc7636 import CodeChallenge
 from authlib.oidc.core import OpenIDCode, UserInfo
 from authlib.oidc.core.grants.util import generate_id_token
@@ -55,7 +57,7 @@ class Somebody:
 @dataclass(frozen=True)
 class Client(ClientMixin):
     """An application that is registered at the provider. `apple_key` is the public key of one that signs its secret,
-    for the provider's issuer if `audience` is empty."""
+    for the provider's issuer if `audience` is empty. One that is `public` has no secret, and its callback any port."""
 
     id: str
     secret: str = field(default="", repr=False)
@@ -63,6 +65,7 @@ class Client(ClientMixin):
     apple_key: Key | None = field(default=None, repr=False)
     apple_team: str = "TEAM012345"
     audience: str = ""
+    public: bool = False
 
     def get_client_id(self) -> str:
         return self.id
@@ -71,9 +74,12 @@ class Client(ClientMixin):
         return self.redirect_uris[0] if self.redirect_uris else None
 
     def get_allowed_scope(self, scope: str | None) -> str:
-        return " ".join(word for word in (scope or "").split() if word in {"openid", "email", "profile", "name"})
+        allowed = {"openid", "email", "profile", "name"} | ({"offline_access"} if self.public else set())
+        return " ".join(word for word in (scope or "").split() if word in allowed)
 
     def check_redirect_uri(self, redirect_uri: str) -> bool:
+        if self.public:
+            redirect_uri = re.sub(r"^(http://127\.0\.0\.1):\d+/", r"\1/", redirect_uri)
         return redirect_uri in self.redirect_uris
 
     def check_client_secret(self, client_secret: str) -> bool:
@@ -85,13 +91,32 @@ class Client(ClientMixin):
         return fits and claims["iat"] <= time.time() + 5 < claims["exp"] <= time.time() + 15_777_000
 
     def check_endpoint_auth_method(self, method: str, endpoint: str) -> bool:
-        return method in ("client_secret_basic", "client_secret_post")
+        return method == "none" if self.public else method in ("client_secret_basic", "client_secret_post")
 
     def check_response_type(self, response_type: str) -> bool:
         return response_type == "code"
 
     def check_grant_type(self, grant_type: str) -> bool:
-        return grant_type == "authorization_code"
+        return grant_type == "authorization_code" or (grant_type == "refresh_token" and self.public)
+
+
+@dataclass
+class Issued:
+    """Tokens that a public application was given."""
+
+    client: str
+    person: Somebody
+    scope: str
+    access_token: str = field(repr=False)
+    refresh_token: str = field(repr=False)
+    is_revoked: bool = False
+    is_used: bool = False
+
+    def check_client(self, client: Client) -> bool:
+        return client.id == self.client
+
+    def get_scope(self) -> str:
+        return self.scope
 
 
 @dataclass(frozen=True)
@@ -131,6 +156,8 @@ class Provider:
         self.exchanged: list[dict[str, str]] = []
         self.keys: list[Key] = [_key("RS256"), _key("ES256")]
         self.codes: dict[str, _Code] = {}
+        self.issued: list[Issued] = []
+        self.access_life = 3600
         self.met: set[str] = set()
         self.clients: dict[str, Client] = {}
         self._release = threading.Event()
@@ -148,7 +175,7 @@ class Provider:
 
     def start(self) -> "Provider":
         self._release.clear()
-        self._server = make_server("127.0.0.1", self.port, self._application, threaded=True, request_handler=_Silent)
+        self._server = make_server("127.0.0.1", self.port, self._application, threaded=True, request_handler=Silent)
         self.port = self._server.server_port
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
         self._thread.start()
@@ -245,6 +272,7 @@ class Provider:
             "/moved-keys": self._keys,
             "/authorize": self._authorize,
             "/token": self._token,
+            "/revoke": self._revoke,
         }.get(request.path)
         if endpoint is None:
             return Response("no such endpoint", status=404)(environ, start_response)
@@ -272,6 +300,7 @@ class Provider:
             "id_token_signing_alg_values_supported": ["RS256", "ES256"],
             "code_challenge_methods_supported": ["S256"],
             "token_endpoint_auth_methods_supported": self._grants.methods,
+            "revocation_endpoint": f"{base}/revoke",
         }
         if self.names_issuer:
             described["authorization_response_iss_parameter_supported"] = True
@@ -331,6 +360,26 @@ class Provider:
         how = "basic" if request.authorization else "post" if "client_secret" in request.form else "none"
         self.exchanged.append(dict.fromkeys(request.form, "given") | {"how": how})
         return self._grants.create_token_response(request)
+
+    def _revoke(self, request: Request) -> Response:
+        return self._grants.create_endpoint_response("revocation", request)
+
+    def revoke_all(self) -> None:
+        """What an administrator does at the provider."""
+        for one in self.issued:
+            one.is_revoked = True
+
+    def find(self, token: str) -> Issued | None:
+        return next((one for one in self.issued if token in (one.refresh_token, one.access_token)), None)
+
+    @property
+    def renewals(self) -> int:
+        """How many refresh tokens have been used."""
+        return sum(one.is_used for one in self.issued)
+
+    @property
+    def live_refresh_tokens(self) -> int:
+        return sum(not one.is_used and not one.is_revoked for one in self.issued)
 
 
 @dataclass(frozen=True)
@@ -395,8 +444,39 @@ class _Asked(OAuth2Request):
         return self._request.form
 
 
+class _RenewalGrant(RefreshTokenGrant):
+    """Authlib's grant over the refresh tokens of a provider, which are used once."""
+
+    INCLUDE_NEW_REFRESH_TOKEN = True
+    TOKEN_ENDPOINT_AUTH_METHODS = ["none"]
+
+    def authenticate_refresh_token(self, refresh_token: str) -> Issued | None:
+        found = self.server.provider.find(refresh_token)
+        return None if found is None or found.is_revoked or found.is_used else found
+
+    def authenticate_user(self, refresh_token: Issued) -> Somebody:
+        return refresh_token.person
+
+    def revoke_old_credential(self, refresh_token: Issued) -> None:
+        refresh_token.is_used = True
+
+
+class _Revocation(RevocationEndpoint):
+    """Authlib's endpoint over the tokens of a provider."""
+
+    CLIENT_AUTH_METHODS = ["none"]
+
+    def query_token(self, token_string: str, token_type_hint: str | None) -> Issued | None:
+        return self.server.provider.find(token_string)
+
+    def revoke_token(self, token: Issued, request: OAuth2Request) -> None:
+        token.is_revoked = True
+
+
 class _CodeGrant(AuthorizationCodeGrant):
     """Authlib's grant over the codes of a provider."""
+
+    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"]
 
     def save_authorization_code(self, code: str, request: OAuth2Request) -> None:
         data = request.payload.data
@@ -456,18 +536,25 @@ class _Grants(AuthorizationServer):
     """Authlib's server over the clients of a provider."""
 
     def __init__(self, provider: Provider) -> None:
-        super().__init__(scopes_supported=["openid", "email", "profile", "name"])
+        super().__init__(scopes_supported=["openid", "email", "profile", "name", "offline_access"])
         self.provider = provider
-        self.methods = ["client_secret_basic", "client_secret_post"]
-        self.register_token_generator("default", BearerTokenGenerator(lambda *_, **__: generate_token(42)))
+        self.methods = ["client_secret_basic", "client_secret_post", "none"]
+        tokens = BearerTokenGenerator(_token, _token, lambda *_: provider.access_life)
+        self.register_token_generator("default", tokens)
         self.register_grant(_CodeGrant, [CodeChallenge(required=True), _OpenID(provider)])
+        self.register_grant(_RenewalGrant)
+        self.register_endpoint(_Revocation)
 
     def query_client(self, client_id: str) -> Client | None:
         client = self.provider.clients.get(client_id)
         return client and replace(client, audience=client.audience or self.provider.issuer)
 
     def save_token(self, token: dict[str, Any], request: OAuth2Request) -> None:
-        """Nothing is asked of its access tokens."""
+        """Nothing is asked of its access tokens, and only public applications renew theirs."""
+        if request.client.public:
+            self.provider.issued.append(
+                Issued(request.client.id, request.user, token["scope"], token["access_token"], token["refresh_token"])
+            )
 
     def create_oauth2_request(self, request: Request | OAuth2Request) -> OAuth2Request:
         return request if isinstance(request, OAuth2Request) else _Asked(request)
@@ -490,7 +577,7 @@ def providers_file(folder: Path, *entries: dict[str, Any]) -> Path:
     return path
 
 
-class _Silent(WSGIRequestHandler):
+class Silent(WSGIRequestHandler):
     """Logs nothing: its lines would hold codes."""
 
     def log(self, type: str, message: str, *args: Any) -> None:
@@ -511,6 +598,10 @@ class _Form(HTMLParser):
             self.action = values["action"]
         if tag == "input" and "name" in values:
             self.fields[values["name"]] = values.get("value", "")
+
+
+def _token(*_: Any, **__: Any) -> str:
+    return generate_token(42)
 
 
 def _key(alg: str) -> Key:

@@ -29,6 +29,7 @@ TARGETS = (
     "GatehouseHTTP",
     "GatehouseSupabase",
     "GatehouseFirebase",
+    "GatehouseOpenID",
     "GatehouseKit",
     "GatehouseTesting",
     "GatehouseUI",

@@ -18,7 +18,7 @@ PORT_IMPLEMENTATIONS = {
     "Sources/GatehouseDomain/Ports/WallClock.swift",
     "Sources/GatehouseInMemory/InMemoryAccounts.swift",
     "Sources/GatehouseCore/Values/RandomSource.swift",
-    "Sources/GatehouseSupabase/RandomBytes.swift",
+    "Sources/GatehouseDomain/Ports/RandomBytes.swift",
     "Sources/GatehouseUI/Apple/AppleNonce.swift",
 }
 

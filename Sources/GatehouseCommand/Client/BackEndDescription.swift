@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseDomain
 import GatehouseFirebase
+import GatehouseOpenID
 import GatehouseSupabase
 
 /// The back end that a person's commands sign in to.
@@ -11,46 +12,92 @@ struct BackEndDescription: Equatable, Codable {
         case supabase
         /// Firebase Authentication: Google's servers, or the emulator on this machine.
         case firebase
+        /// Any OpenID provider.
+        case openid
+    }
+
+    /// Why a back end cannot be used.
+    struct Fault: Error, CustomStringConvertible {
+        /// What is wrong, and what is allowed.
+        let description: String
     }
 
     /// The back end's API.
     var kind: Kind
-    /// Its address.
+    /// Its address; the issuer of an OpenID provider.
     var url: URL
-    /// Its public key, which a gateway in front of it may require.
+    /// Its public key, which a gateway in front of it may require; the client id at an OpenID provider; the API key of a
+    /// Firebase project.
     var key: String?
+    /// Where the browser leads back to, at an OpenID provider that accepts only one port.
+    var callback: String?
+    /// The scopes to request from an OpenID provider, separated by spaces.
+    var scope: String?
+    /// What an OpenID provider asks the person for (OpenID Connect Core 1.0, section 3.1.2.1).
+    var prompt: String?
 
     /// The base URL of the API: at `/auth/v1`, unless the address itself has a path. For Firebase, whose projects share
-    /// one address, it ends with the project's key.
+    /// one address, it ends with the project's key. For an OpenID provider, it is the issuer.
     var interface: URL {
         switch kind {
         case .supabase: ["", "/"].contains(url.path()) ? url.appending(path: "auth/v1") : url
         case .firebase: url.appending(path: key ?? "")
+        case .openid: url
         }
     }
 
-    /// Checks the address and the key.
-    /// - Throws: The adapter's own description of what is wrong.
-    func check() throws {
+    /// Where the browser leads back to by default: any free port of this machine.
+    private static let standardCallback = "http://127.0.0.1/callback"
+
+    /// The configuration of the adapter for Supabase. A terminal has no provider sheets.
+    /// - Throws: ``Fault``.
+    func supabase() throws(Fault) -> SupabaseConfiguration {
+        do {
+            return try SupabaseConfiguration(authURL: interface, apiKey: key.map { Secret($0) }, sheets: [])
+        } catch {
+            throw Fault(description: error.description)
+        }
+    }
+
+    /// The configuration of the adapter for OpenID providers.
+    /// - Throws: ``Fault``.
+    func openID() throws(Fault) -> OpenIDConfiguration {
+        guard let back = URL(string: callback ?? Self.standardCallback), back.scheme == "http" else {
+            throw Fault(description: OpenIDConfiguration.Fault.redirectIsNoAddress.description)
+        }
+        do {
+            return try OpenIDConfiguration(
+                issuer: url.absoluteString, clientID: key ?? "", redirectURI: back,
+                providerName: url.host() ?? "OpenID",
+                scopes: scope?.split(separator: " ").map(String.init) ?? OpenIDConfiguration.standardScopes,
+                extraParameters: prompt.map { ["prompt": $0] } ?? [:])
+        } catch {
+            throw Fault(description: error.description)
+        }
+    }
+
+    /// Checks whether the back end can be used.
+    /// - Throws: ``Fault``.
+    func check() throws(Fault) {
         switch kind {
         case .supabase: _ = try supabase()
         case .firebase: _ = try firebase()
+        case .openid: _ = try openID()
         }
     }
 
-    /// The configuration of the adapter to Supabase. A terminal has no provider sheets.
-    /// - Throws: `SupabaseConfiguration.Fault`.
-    func supabase() throws(SupabaseConfiguration.Fault) -> SupabaseConfiguration {
-        try SupabaseConfiguration(authURL: interface, apiKey: key.map { Secret($0) }, sheets: [])
-    }
-
     /// The configuration of the adapter to Firebase: of Google's servers, unless the address is the emulator's.
-    /// - Throws: `FirebaseConfiguration.Fault`.
-    func firebase() throws(FirebaseConfiguration.Fault) -> FirebaseConfiguration {
+    /// - Throws: ``Fault``.
+    func firebase() throws(Fault) -> FirebaseConfiguration {
         let isGoogle = url.scheme == "https" && url.host()?.hasSuffix("googleapis.com") == true
         let emulator = "\(url.host() ?? ""):\(url.port.map(String.init) ?? "")"
-        return try FirebaseConfiguration(
-            apiKey: key ?? "", emulator: isGoogle ? nil : emulator,
-            providers: FirebaseConfiguration.stockProviders.filter { !$0.needsSheet } + [FirebaseConfiguration.guest])
+        do {
+            return try FirebaseConfiguration(
+                apiKey: key ?? "", emulator: isGoogle ? nil : emulator,
+                providers: FirebaseConfiguration.stockProviders.filter { !$0.needsSheet }
+                    + [FirebaseConfiguration.guest])
+        } catch {
+            throw Fault(description: error.description)
+        }
     }
 }

@@ -3,7 +3,6 @@ import Gatehouse
 import GatehouseDomain
 import GatehouseHTTP
 import GatehouseStorage
-import GatehouseSupabase
 import GatehouseTerminal
 
 /// The parts of an app whose only screen is a terminal: one session at one back end.
@@ -12,7 +11,7 @@ struct Client {
     let backEnd: BackEndDescription
     /// The texts.
     let catalogue: Catalogue
-    let session: SessionManager
+    var session: SessionManager { ports.session }
     private let folder: ClientFolder
     private let store: EncryptedFileStore
     private let cache: FileProfileCache
@@ -21,10 +20,9 @@ struct Client {
     private let browser: LoopbackBrowser
     private let environment: [String: String]
     private let ports: ClientPorts
-    private var profiles: any ProfilePort { ports.profiles }
 
     /// Creates the parts. Sends no request yet.
-    /// - Throws: The adapter's own description of what is wrong with an impossible back end.
+    /// - Throws: ``BackEndDescription/Fault`` for an impossible back end.
     init(backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String]) throws {
         self.backEnd = backEnd
         self.folder = folder
@@ -34,13 +32,10 @@ struct Client {
         cache = FileProfileCache(file: folder.profile(at: backEnd))
         self.settings = settings
         memory = SignInMemory(settings: settings)
-        let device = KnownDevice(store: EncryptedFileStore(file: folder.device(at: backEnd)))
         browser = LoopbackBrowser(catalogue: catalogue)
         self.environment = environment
         ports = try ClientPorts(
-            backEnd, store: store, lock: store.lock(), transport: Self.network(environment), browser: browser,
-            device: device)
-        session = ports.session
+            backEnd, folder: folder, store: store, transport: Self.network(environment), browser: browser)
     }
 
     /// The network. `SSL_CERT_FILE` replaces the system's certificates, as in other programs on Linux.
@@ -56,7 +51,7 @@ struct Client {
     }
 
     private var coordinator: AuthCoordinator {
-        AuthCoordinator(authentication: ports.authentication, profiles: profiles, cache: cache)
+        AuthCoordinator(authentication: ports.authentication, profiles: ports.profiles, cache: cache)
     }
 
     private func words(_ text: TerminalText) -> String { catalogue.terminal(text) }
@@ -78,8 +73,7 @@ struct Client {
         session.launch()
         let flow = AuthViewModel(
             authentication: ports.authentication, service: ports.accounts, coordinator: coordinator,
-            catalogue: catalogue,
-            lastMethod: memory.lastMethod)
+            catalogue: catalogue, lastMethod: memory.lastMethod)
         flow.updateReturning(await returningPerson())
         if let provider {
             await flow.refreshProviders()
@@ -122,8 +116,8 @@ struct Client {
         _ = try? await session.restoredIdentity()
         guard case .signedIn = session.status.phase else { return await whoAmI() }
         let backEnd = BackEnd(
-            authentication: ports.authentication, accounts: ports.accounts, profiles: profiles, account: ports.account,
-            mailed: ports.mailed, cache: cache, session: session, log: { _ in })
+            authentication: ports.authentication, accounts: ports.accounts, profiles: ports.profiles,
+            account: ports.account, mailed: ports.mailed, cache: cache, session: session, log: { _ in })
         // What the back end can do is known once it has been asked.
         _ = try? await ports.authentication.refreshProviders()
         let model = AccountViewModel(
@@ -150,7 +144,9 @@ struct Client {
         var isOffline = false
         if let identity = session.status.identity, case .signedIn = session.status.phase {
             do {
-                profile = try await profiles.getProfile(userId: identity.userId)
+                // A session that has ended at the back end shows when it is renewed.
+                _ = try await session.accessToken(rejected: nil)
+                profile = try await ports.profiles.getProfile(userId: identity.userId)
                 if let profile { await cache.store(profile) }
             } catch {
                 isOffline = ![.sessionExpired, .notSignedIn].contains(AuthError(mapping: error))
@@ -193,7 +189,7 @@ struct Client {
         let wasSomebody = identity != nil || session.status.identity != nil
         await cache.removeAll()
         memory.forgetPerson()
-        await session.signOut()
+        try? await ports.authentication.logout()
         await session.finishErrands()
         if session.status.storeFailure != nil || isUnreadable {
             await complainOfStore()

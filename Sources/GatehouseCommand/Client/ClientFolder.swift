@@ -24,6 +24,9 @@ struct ClientFolder {
     /// The file of this device's token at a back end.
     func device(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "device") }
 
+    /// The file of what is kept beside the session at a back end.
+    func kept(at backEnd: BackEndDescription) -> URL { file(of: backEnd, "kept") }
+
     private func file(of backEnd: BackEndDescription, _ ending: String) -> URL {
         let name = PercentCoding.encode(backEnd.interface.absoluteString, keeping: Self.plain.contains)
         return folder.appending(path: "\(name).\(ending)")

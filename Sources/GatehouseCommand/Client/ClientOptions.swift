@@ -6,13 +6,23 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The address of the back end. (default: the one you last signed in to)")
     var url: String?
 
-    @Option(help: "The back end's public key, if a gateway requires it.")
+    @Option(help: "The back end's public key, if a gateway requires it; the client id at an OpenID provider.")
     var key: String?
 
-    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too, or firebase.")
+    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too, firebase or openid.")
     var kind: String?
 
-    @Option(help: "A file with these settings: a JSON object with url, key and kind.")
+    @Option(
+        help: "Where the browser returns to from an OpenID provider. (default: any port, /callback)")
+    var callback: String?
+
+    @Option(help: "The scopes to ask an OpenID provider for. (default: openid profile email offline_access)")
+    var scope: String?
+
+    @Option(help: "What an OpenID provider asks the person for, such as consent or login. (default: it decides)")
+    var prompt: String?
+
+    @Option(help: "A file with these settings: a JSON object with url, key, kind, callback, scope and prompt.")
     var config: String?
 
     /// The other ways to set them.
@@ -20,7 +30,8 @@ struct ClientOptions: ParsableArguments {
         For Firebase, the address is https://identitytoolkit.googleapis.com, or http://127.0.0.1:9099 for the emulator, and \
         the key is the project's API key.
 
-        The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY and GATEHOUSE_CLIENT_KIND, or in \
+        The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY, GATEHOUSE_CLIENT_KIND, \
+        GATEHOUSE_CLIENT_CALLBACK, GATEHOUSE_CLIENT_SCOPE and GATEHOUSE_CLIENT_PROMPT, or in \
         $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
         $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux SSL_CERT_FILE names the certificates (PEM) of \
         those whose word for a back end is taken, in the place of the system's.
@@ -35,8 +46,8 @@ struct ClientOptions: ParsableArguments {
         let backEnd: BackEndDescription
         do {
             backEnd = try ClientSettings.backEnd(
-                options: ClientSettings.Source(kind: kind, url: url, key: key), file: config,
-                environment: environment, remembered: folder.remembered)
+                options: ClientSettings.Source { self[option: $0] }, file: config, environment: environment,
+                remembered: folder.remembered)
         } catch {
             Terminal.complain(error.sentence)
             throw ExitCode(EX_USAGE)
@@ -47,6 +58,18 @@ struct ClientOptions: ParsableArguments {
         } catch {
             Terminal.complain("the folder of the sessions cannot be used; XDG_STATE_HOME names another place for it")
             throw ExitCode.failure
+        }
+    }
+
+    private subscript(option name: String) -> String? {
+        switch name {
+        case "url": url
+        case "key": key
+        case "kind": kind
+        case "callback": callback
+        case "scope": scope
+        case "prompt": prompt
+        default: nil
         }
     }
 }

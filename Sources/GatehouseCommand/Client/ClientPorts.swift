@@ -2,40 +2,57 @@ import Gatehouse
 import GatehouseDomain
 import GatehouseFirebase
 import GatehouseHTTP
+import GatehouseOpenID
+import GatehouseStorage
 import GatehouseSupabase
 
-/// The ports of the adapter to the back end that a person's commands sign in to.
+/// The ports to a back end of a person's commands, and the session on this machine.
 struct ClientPorts {
     let session: SessionManager
     let authentication: any AuthenticationPort
     let accounts: any AuthService
-    let account: any AccountPort
-    let mailed: any MailedSignInPort
     let profiles: any ProfilePort
+    var account: any AccountPort = NoAccountActs()
+    var mailed: any MailedSignInPort = NoMailedSignIn()
 
     /// Creates the ports. Sends no request yet.
-    /// - Throws: The adapter's own description of what is wrong with an impossible back end.
+    /// - Parameters:
+    ///   - store: Keeps the session.
+    ///   - browser: The person's browser. At an OpenID provider, it returns to the callback that is registered there.
+    /// - Throws: ``BackEndDescription/Fault`` for an impossible back end.
     init(
-        _ backEnd: BackEndDescription, store: any CredentialStore, lock: any StoreLock, transport: any HTTPTransport,
-        browser: any BrowserSession, device: KnownDevice
-    ) throws {
+        _ backEnd: BackEndDescription, folder: ClientFolder, store: EncryptedFileStore, transport: any HTTPTransport,
+        browser: LoopbackBrowser
+    ) throws(BackEndDescription.Fault) {
         switch backEnd.kind {
         case .supabase:
             let configuration = try backEnd.supabase()
+            let device = KnownDevice(store: EncryptedFileStore(file: folder.device(at: backEnd)))
             session = SessionManager(
                 sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store,
-                lock: lock)
+                lock: store.lock())
             let adapter = SupabaseAuthAdapter(
                 configuration, holder: session, transport: transport, browser: browser, device: device)
-            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
+            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
         case .firebase:
             let configuration = try backEnd.firebase()
             session = SessionManager(
-                sessions: FirebaseSessions(configuration, transport: transport), store: store, lock: lock)
+                sessions: FirebaseSessions(configuration, transport: transport), store: store, lock: store.lock())
             let adapter = FirebaseAuthAdapter(configuration, holder: session, transport: transport)
-            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
             profiles = FirebaseProfileAdapter(configuration, holder: session, transport: transport)
+            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
+        case .openid:
+            let configuration = try backEnd.openID()
+            let provider = OpenIDProvider(configuration, transport: transport)
+            let sessions = OpenIDSessions(provider)
+            session = SessionManager(sessions: sessions, store: store, lock: store.lock())
+            let keep = OpenIDKeep(store: EncryptedFileStore(file: folder.kept(at: backEnd)))
+            var browser = browser
+            browser.callback = configuration.redirectURI
+            authentication = OpenIDAuthAdapter(provider, holder: session, keep: keep, browser: browser)
+            accounts = NoEmailAccounts(sessions: sessions)
+            profiles = OpenIDProfileAdapter(keep)
         }
     }
 }

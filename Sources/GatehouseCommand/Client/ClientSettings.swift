@@ -30,10 +30,26 @@ struct ClientSettings {
     }
 
     /// The values of one source, as they were written.
-    struct Source: Codable {
+    struct Source {
         var kind: String?
         var url: String?
         var key: String?
+        var callback: String?
+        var scope: String?
+        var prompt: String?
+
+        /// The names of the members.
+        static let names = ["callback", "key", "kind", "prompt", "scope", "url"]
+
+        /// Creates a source of the values with these names.
+        init(_ value: (String) -> String?) {
+            kind = value("kind")
+            url = value("url")
+            key = value("key")
+            callback = value("callback")
+            scope = value("scope")
+            prompt = value("prompt")
+        }
     }
 
     private struct Named {
@@ -51,9 +67,7 @@ struct ClientSettings {
     static func backEnd(
         options: Source, file: String?, environment: [String: String], remembered: BackEndDescription?
     ) throws(Problem) -> BackEndDescription {
-        let variables = Source(
-            kind: environment["GATEHOUSE_CLIENT_KIND"], url: environment["GATEHOUSE_CLIENT_URL"],
-            key: environment["GATEHOUSE_CLIENT_KEY"])
+        let variables = Source { environment["GATEHOUSE_CLIENT_\($0.uppercased())"] }
         let path = file.map { URL(filePath: $0) } ?? standardFile(in: environment)
         let written = try members(of: path, mustExist: file != nil)
         let sources = [
@@ -81,7 +95,9 @@ struct ClientSettings {
         guard let url = URL(string: text) else {
             throw Problem(sentence: "\(chosen.spelling("url")): \(SupabaseConfiguration.Fault.notAnAddress)")
         }
-        let description = BackEndDescription(kind: kind, url: url, key: key)
+        let description = BackEndDescription(
+            kind: kind, url: url, key: key, callback: counting.compactMap(\.source.callback).first,
+            scope: counting.compactMap(\.source.scope).first, prompt: counting.compactMap(\.source.prompt).first)
         do {
             try description.check()
         } catch {
@@ -97,15 +113,16 @@ struct ClientSettings {
             data = try Data(contentsOf: file)
         } catch {
             let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
-            if isMissing, !mustExist { return Source() }
+            if isMissing, !mustExist { return Source { _ in nil } }
             throw Problem(sentence: "the configuration file \(name) cannot be read")
         }
         do {
             let members = try JSONDecoder().decode([String: String].self, from: data)
-            if let stranger = members.keys.sorted().first(where: { !["kind", "url", "key"].contains($0) }) {
-                throw Problem(sentence: "\(stranger) in \(name) is unknown; allowed are kind, url and key")
+            if let stranger = members.keys.sorted().first(where: { !Source.names.contains($0) }) {
+                let allowed = Source.names.joined(separator: ", ")
+                throw Problem(sentence: "\(stranger) in \(name) is unknown; allowed are: \(allowed)")
             }
-            return Source(kind: members["kind"], url: members["url"], key: members["key"])
+            return Source { members[$0] }
         } catch let problem as Problem {
             throw problem
         } catch {

@@ -1,6 +1,5 @@
 import Foundation
 import Gatehouse
-import GatehouseCore
 import GatehouseDomain
 import GatehouseTerminal
 import GatehouseWeb
@@ -10,7 +9,7 @@ import ServiceLifecycle
 
 /// The person's own browser, which returns to a port of this machine (RFC 8252, section 7.3).
 ///
-/// The port is open while the sign-in runs. It accepts one answer, which must carry a random id that only the back end
+/// The port is open while the sign-in runs. It accepts one answer, which must carry a random value that only the back end
 /// knows. Anything else that pages in the browser send to it is ignored.
 struct LoopbackBrowser: BrowserSession {
     /// How long the person can take at the provider.
@@ -18,6 +17,9 @@ struct LoopbackBrowser: BrowserSession {
 
     /// The texts of the page that the browser shows at the end.
     let catalogue: Catalogue
+    /// The URL that the back end knows; without a port, any free one. The answer must then carry the `state` of the page
+    /// (RFC 6749, section 4.1.2). Nil for a back end to which the random value can be sent in the URL itself.
+    var callback: URL?
     /// Measures the ``patience``.
     var clock: any Clock<Duration> = ContinuousClock()
     /// The pages to open, for the terminal to show.
@@ -27,12 +29,12 @@ struct LoopbackBrowser: BrowserSession {
     /// - Throws: `AuthError.cancelled` when the person takes longer than ``patience``; `.unavailable` without a free
     ///   port; the errors of `page`.
     func answer(to page: @escaping @Sendable (URL) async throws -> URL) async throws -> URL {
-        let attempt = Base64URL.encode(SystemRandomSource().bytes(16))
+        let mark = LoopbackMark(callback)
         let ports = AsyncStream.makeStream(of: Int.self)
         let answers = AsyncStream.makeStream(of: URL.self, bufferingPolicy: .bufferingOldest(1))
         let listener = Application(
-            router: router(attempt, answers.continuation),
-            configuration: .init(address: .hostname("127.0.0.1", port: 0), serverName: nil),
+            router: router(mark, answers.continuation),
+            configuration: .init(address: .hostname(mark.address, port: callback?.port ?? 0), serverName: nil),
             onServerRunning: { channel in
                 if let port = channel.localAddress?.port { ports.continuation.yield(port) }
                 ports.continuation.finish()
@@ -47,7 +49,7 @@ struct LoopbackBrowser: BrowserSession {
         }
         let answer: Result<URL, any Error>
         do {
-            answer = .success(try await visit(page, attempt, ports.stream, answers.stream))
+            answer = .success(try await visit(page, mark, ports.stream, answers.stream))
         } catch {
             answer = .failure(error)
         }
@@ -58,13 +60,15 @@ struct LoopbackBrowser: BrowserSession {
     }
 
     private func visit(
-        _ page: @escaping @Sendable (URL) async throws -> URL, _ attempt: String, _ ports: AsyncStream<Int>,
+        _ page: @escaping @Sendable (URL) async throws -> URL, _ mark: LoopbackMark, _ ports: AsyncStream<Int>,
         _ answers: AsyncStream<URL>
     ) async throws -> URL {
-        guard let port = await ports.first(where: { _ in true }),
-            let callback = URL(string: "http://127.0.0.1:\(port)/signin?attempt=\(attempt)")
-        else { throw AuthError.unavailable }
-        pages.continuation.yield(try await page(callback))
+        guard let port = await ports.first(where: { _ in true }), let callback = await mark.callback(port: port) else {
+            throw AuthError.unavailable
+        }
+        let url = try await page(callback)
+        await mark.expect(url)
+        pages.continuation.yield(url)
         return try await withThrowingTaskGroup(of: URL?.self) { group in
             group.addTask { await answers.first { _ in true } }
             group.addTask {
@@ -78,13 +82,12 @@ struct LoopbackBrowser: BrowserSession {
     }
 
     private func router(
-        _ attempt: String, _ answers: AsyncStream<URL>.Continuation
+        _ mark: LoopbackMark, _ answers: AsyncStream<URL>.Continuation
     ) -> Router<BasicRequestContext> {
         let router = Router()
-        router.get("signin") { request, _ -> Response in
-            guard request.uri.queryParameters["attempt"].map(String.init) == attempt,
-                let url = URL(string: "http://127.0.0.1\(request.uri.description)")
-            else { throw HTTPError(.notFound) }
+        router.get(RouterPath(mark.path)) { request, _ -> Response in
+            let value = request.uri.queryParameters[Substring(mark.name)].map(String.init)
+            guard let url = await mark.answer(request.uri.description, value: value) else { throw HTTPError(.notFound) }
             answers.yield(url)
             return lastPage
         }

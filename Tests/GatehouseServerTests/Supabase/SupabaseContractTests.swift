@@ -68,10 +68,11 @@ struct SupabaseContractTests {
             + AuthenticationPortContract.Rule.allCases.map { "AuthenticationPortContract.\($0.rawValue)" }
             + ProfilePortContract.Rule.allCases.map { "ProfilePortContract.\($0.rawValue)" }
             + MailedSignInPortContract.Rule.allCases.map { "MailedSignInPortContract.\($0.rawValue)" }
+            + NetworkFailureContract.Rule.allCases.map { "NetworkFailureContract.\($0.rawValue)" }
         let sessions = SessionPortContract.Rule.allCases.map { "SessionPortContract.\($0.rawValue)" }
         let adapters = [
             "SupabaseAuthAdapter", "SupabaseProfileAdapter", "FirebaseAuthAdapter", "FirebaseProfileAdapter",
-            "FirebaseSessions",
+            "FirebaseSessions", "NoEmailAccounts", "OpenIDAuthAdapter",
         ]
         for limit in ContractLimit.all {
             #expect((rules + sessions).contains(limit.rule))

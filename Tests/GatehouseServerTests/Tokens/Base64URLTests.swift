@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import Testing
 
 struct Base64URLTests {

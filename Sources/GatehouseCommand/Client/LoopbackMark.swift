@@ -1,0 +1,49 @@
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+
+/// What tells the answer to a page from anything else that a browser sends to a port of this machine.
+actor LoopbackMark {
+    /// The host of the URL that leads back.
+    nonisolated let host: String
+    /// The address to listen at.
+    nonisolated var address: String { host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")) }
+    /// Its path.
+    nonisolated let path: String
+    /// The parameter that must have the expected value.
+    nonisolated let name: String
+    private var port = 0
+    private var expected: Secret?
+
+    /// Creates a mark.
+    /// - Parameter callback: The URL that the back end knows. The page's `state` is then the expected value. Nil for a
+    ///   URL of our own, which carries a random value.
+    init(_ callback: URL?) {
+        host = callback?.host() ?? "127.0.0.1"
+        path = callback?.path() ?? "/signin"
+        name = callback == nil ? "attempt" : "state"
+        expected = callback == nil ? Secret(Base64URL.encode(SystemRandomSource().bytes(16))) : nil
+    }
+
+    /// Returns the URL that leads back to a port.
+    func callback(port: Int) -> URL? {
+        self.port = port
+        return URL(
+            string: "http://\(host):\(port)\(path)\(name == "attempt" ? "?attempt=\(expected?.reveal() ?? "")" : "")")
+    }
+
+    /// Notes the page that is about to be opened.
+    func expect(_ page: URL) {
+        guard name == "state" else { return }
+        let items = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        expected = items.first { $0.name == name }?.value.map { Secret($0) }
+    }
+
+    /// Returns the URL that a browser came to, if it carries the expected value; nil otherwise.
+    func answer(_ target: String, value: String?) -> URL? {
+        guard let expected, let value,
+            ConstantTime.areEqual(Array(value.utf8), Array(expected.reveal().utf8))
+        else { return nil }
+        return URL(string: "http://\(host):\(port)\(target)")
+    }
+}

@@ -1,0 +1,248 @@
+import Foundation
+public import GatehouseDomain
+import GatehouseHTTP
+import GatehouseWire
+
+/// Signs people in with an OpenID provider, in the browser (OpenID Connect Core 1.0; RFC 8252; RFC 7636).
+///
+/// Only one sign-in runs at a time: a second one ends the first, which throws `AuthError.cancelled`. After a sign-out, no
+/// sign-in started before it takes effect. Nothing of a sign-in is stored until every check has passed.
+public actor OpenIDAuthAdapter: AuthenticationPort {
+    private nonisolated let provider: OpenIDProvider
+    private nonisolated let holder: any SessionHolder
+    private nonisolated let sessions: OpenIDSessions
+    private nonisolated let keep: OpenIDKeep
+    private nonisolated let browser: (any BrowserSession)?
+    private nonisolated let signOutBrowser: (any BrowserSession)?
+    private nonisolated let clock: any WallClock
+    private nonisolated let random: any RandomBytes
+
+    /// The number of the newest sign-in. A sign-out counts too, so that it ends what runs.
+    private var number = 0
+    /// The sign-in that waits for the browser.
+    private var attempt: OpenIDAttempt?
+    private var visit: Task<URL, any Error>?
+    /// The newest session that was issued, and the provider's own id of the person.
+    private var issued: (session: AuthSession, subject: String)?
+
+    /// Creates an adapter for a provider.
+    /// - Parameters:
+    ///   - provider: The provider.
+    ///   - holder: The session on this device.
+    ///   - keep: What is kept beside the session.
+    ///   - browser: Shows the provider's page. Without one, nobody can sign in.
+    ///   - signOutBrowser: Shows the provider's page at a sign-out, and leads back to the configuration's
+    ///     `postLogoutRedirectURI`. Without one, the provider's page is not shown.
+    ///   - clock: Measures how long a sign-in takes.
+    ///   - random: Generates the secrets of a sign-in.
+    public init(
+        _ provider: OpenIDProvider, holder: any SessionHolder, keep: OpenIDKeep, browser: (any BrowserSession)?,
+        signOutBrowser: (any BrowserSession)? = nil, clock: any WallClock = SystemWallClock(),
+        random: any RandomBytes = SystemRandomBytes()
+    ) {
+        self.provider = provider
+        self.holder = holder
+        self.keep = keep
+        self.browser = browser
+        self.signOutBrowser = signOutBrowser
+        self.clock = clock
+        self.random = random
+        sessions = OpenIDSessions(provider)
+    }
+
+    private nonisolated var configuration: OpenIDConfiguration { provider.configuration }
+
+    // MARK: AuthenticationPort
+
+    /// The usual rules. No screen asks for a password or a code.
+    public nonisolated var requirements: AuthRequirements { AuthRequirements() }
+
+    /// Returns the provider, if there is a browser to sign in with.
+    public nonisolated func availableProviders() -> [ProviderInfo] {
+        guard browser != nil else { return [] }
+        return [ProviderInfo(id: configuration.method.rawValue, displayName: configuration.providerName)]
+    }
+
+    /// Returns the same list, which never changes.
+    public func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
+
+    /// Signs in with the provider, in the browser.
+    /// - Throws: `AuthError`; `.cancelled` when the person closed the browser or declined at the provider, and when another
+    ///   sign-in began; `.unknown("openid_…_refused")` for an answer that is not believed.
+    public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        guard let browser, availableProviders().contains(where: { $0.id == providerId }) else {
+            throw AuthError.unavailable
+        }
+        number += 1
+        let mine = number
+        stopVisit()
+        do {
+            return try await signIn(mine, by: browser)
+        } catch {
+            if mine == number { stopVisit() }
+            throw (error as? OpenIDFailure)?.authError ?? AuthError(mapping: error)
+        }
+    }
+
+    /// Returns who is signed in on this device.
+    public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
+
+    /// Returns who is signed in, from what is stored.
+    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
+    public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
+
+    /// Signs out on this device at once, and revokes the refresh token as soon as possible. If the configuration says so,
+    /// shows the provider's page, which signs the person out there; its failure changes nothing.
+    public func logout() async throws {
+        number += 1
+        stopVisit()
+        let idToken = configuration.signOutAtProvider ? await keep.idToken() : nil
+        await holder.signOut()
+        await keep.clear()
+        if let idToken { try? await leave(idToken) }
+    }
+
+    /// Ends the newest sign-in if it returned this identity. If that sign-in is no longer known, signs out if the identity
+    /// is the current one.
+    public func discard(_ identity: Identity) async throws {
+        guard let (session, _) = issued, session.identity == identity else {
+            if await holder.currentIdentity() == identity { await holder.signOut() }
+            return
+        }
+        issued = nil
+        await holder.discard(session)
+        try await sessions.revoke(session)
+    }
+
+    /// Returns the provider's own id of a person who has just signed in.
+    public func providerSubject(of identity: Identity) async -> String? {
+        issued.flatMap { $0.session.identity == identity ? $0.subject : nil }
+    }
+
+    // MARK: Signing in
+
+    private func signIn(_ mine: Int, by browser: any BrowserSession) async throws -> Identity {
+        let metadata = try await provider.metadata()
+        guard metadata.takesChallenge else { throw AuthError.unavailable }
+        guard mine == number else { throw AuthError.cancelled }
+        attempt = OpenIDAttempt(random: random, startedAt: clock.now)
+        let answer = try await answer(mine, metadata, browser)
+        // Another sign-in or a sign-out has taken the place of this one.
+        guard mine == number, let attempt else { throw AuthError.cancelled }
+        self.attempt = nil
+        let code = try attempt.code(in: answer, from: metadata, now: clock.now)
+        let tokens = try await exchange(code, attempt, metadata)
+        let claims = try await checked(tokens, attempt)
+        guard let subject = claims["sub"]?.stringValue,
+            let identity = Identity(
+                userId: OpenIDPerson.userID(subject, configuration), authMethod: configuration.method)
+        else { throw OpenIDFailure.distrusted(.idToken) }
+        let person = await person(claims, tokens.accessToken, metadata)
+        let grant = tokens.grant(identity)
+        guard mine == number else {
+            try? await sessions.revoke(grant.session)
+            throw AuthError.cancelled
+        }
+        issued = (grant.session, subject)
+        await holder.signIn(grant)
+        await keep.remember(
+            person, userID: identity.userId, idToken: configuration.signOutAtProvider ? tokens.idToken : nil)
+        return identity
+    }
+
+    /// Shows the provider's page and waits until the browser returns.
+    private func answer(
+        _ mine: Int, _ metadata: OpenIDMetadata, _ browser: any BrowserSession
+    ) async throws -> URL {
+        let visit = Task {
+            try await browser.answer { callback in try await self.page(mine, metadata, callback) }
+        }
+        self.visit = visit
+        return try await withTaskCancellationHandler {
+            try await visit.value
+        } onCancel: {
+            visit.cancel()
+        }
+    }
+
+    private func page(_ mine: Int, _ metadata: OpenIDMetadata, _ callback: URL) throws -> URL {
+        guard mine == number, attempt != nil else { throw AuthError.cancelled }
+        // The provider knows the app by this URL, and the answer must lead to it.
+        guard configuration.redirectURI.isLed(by: callback), callback.query() == nil, callback.fragment() == nil,
+            let page = attempt?.page(metadata.authorization, configuration, redirect: callback)
+        else { throw AuthError.unavailable }
+        attempt?.redirect = callback
+        return page
+    }
+
+    private func stopVisit() {
+        visit?.cancel()
+        visit = nil
+        attempt = nil
+    }
+
+    /// Exchanges the code for tokens (RFC 6749, section 4.1.3; RFC 7636, section 4.5).
+    private func exchange(
+        _ code: String, _ attempt: OpenIDAttempt, _ metadata: OpenIDMetadata
+    ) async throws(OpenIDFailure) -> TokenAnswer {
+        let reply = try await provider.client.form(
+            metadata.token,
+            [
+                ("grant_type", "authorization_code"), ("code", code),
+                ("redirect_uri", attempt.redirect?.absoluteString ?? ""), ("client_id", configuration.clientID),
+                ("code_verifier", attempt.verifier.text),
+            ] + configuration.resources.map { ("resource", $0) })
+        return try TokenAnswer(reply, deviceTime: clock.now)
+    }
+
+    /// Returns the claims of the id token, once it has passed every check.
+    private func checked(_ tokens: TokenAnswer, _ attempt: OpenIDAttempt) async throws(OpenIDFailure) -> JSONObject {
+        guard let text = tokens.idToken else { throw .distrusted(.tokenAnswer) }
+        // How long the person took, so that the start of the attempt is known by the provider's clock too.
+        let taken = min(max(0, clock.now.timeIntervalSince(attempt.startedAt)), OpenIDAttempt.life)
+        let token = try await provider.verified(text)
+        let expected = IDTokenExpectation(
+            issuer: configuration.issuer, clientID: configuration.clientID, nonce: attempt.nonce,
+            askedAt: tokens.serverTime.addingTimeInterval(-taken), maximumAge: configuration.maximumAge,
+            accessToken: tokens.accessToken, now: tokens.serverTime, tolerance: configuration.tolerance)
+        guard token.isAsExpected(expected) else { throw .distrusted(.idToken) }
+        return token.claims
+    }
+
+    /// Returns what the provider says about the person. What the userinfo endpoint says counts only for the same person,
+    /// and nobody is kept out because it does not answer.
+    private func person(
+        _ claims: JSONObject, _ accessToken: Secret, _ metadata: OpenIDMetadata
+    ) async -> OpenIDPerson {
+        let shows = configuration.showsUnverifiedEmail
+        var person = OpenIDPerson(claims, showsUnverifiedEmail: shows)
+        let isAsked = !Set(configuration.scopes).isDisjoint(with: ["profile", "email"])
+        guard person.name == nil || person.email == nil, isAsked, let endpoint = metadata.userInfo,
+            let reply = try? await provider.client.document(endpoint, bearer: accessToken),
+            reply.members["sub"] != nil, reply.members["sub"] == claims["sub"]
+        else { return person }
+        person.fillIn(from: OpenIDPerson(reply.members, showsUnverifiedEmail: shows))
+        return person
+    }
+
+    // MARK: Signing out at the provider
+
+    /// Shows the provider's page that ends the person's session there (OpenID Connect RP-Initiated Logout 1.0).
+    private func leave(_ idToken: String) async throws {
+        guard let browser = signOutBrowser, let endpoint = try await provider.metadata().endSession else { return }
+        let state = Secret(Base64URL.encode(random.bytes(32)))
+        let (clientID, allowed) = (configuration.clientID, configuration.postLogoutRedirectURI)
+        let answer = try await browser.answer { callback in
+            var fields = [("id_token_hint", idToken), ("client_id", clientID)]
+            if let allowed {
+                guard allowed.isLed(by: callback) else { throw AuthError.unavailable }
+                fields += [("post_logout_redirect_uri", callback.absoluteString), ("state", state.reveal())]
+            }
+            guard let page = endpoint.adding(fields) else { throw AuthError.unavailable }
+            return page
+        }
+        guard CallbackParameters(answer)?.isAnswer(to: state) == true else {
+            throw OpenIDFailure.distrusted(.callback)
+        }
+    }
+}

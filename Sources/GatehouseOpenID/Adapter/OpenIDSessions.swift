@@ -1,0 +1,77 @@
+import Foundation
+public import GatehouseDomain
+
+/// The sessions at an OpenID provider: its refresh tokens.
+public struct OpenIDSessions: SessionPort {
+    private let provider: OpenIDProvider
+
+    /// Creates a port to the sessions of a provider.
+    /// - Parameter provider: The provider. Pass the same object to the sign-in.
+    public init(_ provider: OpenIDProvider) {
+        self.provider = provider
+    }
+
+    /// Exchanges the refresh token for new tokens (RFC 6749, section 6; OpenID Connect Core 1.0, section 12). If the
+    /// provider sends no new refresh token, the old one stays.
+    /// - Throws: `SessionRenewalFailure`; a refusal only for `invalid_grant`, and for another person's id token.
+    public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
+        guard !session.refreshToken.isEmpty else { throw .refused(.expired) }
+        let configuration = provider.configuration
+        do throws(OpenIDFailure) {
+            let reply = try await provider.client.form(
+                try await provider.metadata().token,
+                [
+                    ("grant_type", "refresh_token"), ("refresh_token", session.refreshToken.reveal()),
+                    ("client_id", configuration.clientID),
+                ] + configuration.resources.map { ("resource", $0) })
+            let answer = try TokenAnswer(reply, deviceTime: provider.clock.now)
+            if let text = answer.idToken {
+                let token = try await provider.verified(text)
+                let expected = IDTokenExpectation(
+                    issuer: configuration.issuer, clientID: configuration.clientID, accessToken: answer.accessToken,
+                    now: answer.serverTime, tolerance: configuration.tolerance)
+                guard token.isAsExpected(expected), let subject = token.subject else { throw .distrusted(.idToken) }
+                guard OpenIDPerson.userID(subject, configuration) == session.identity.userId else {
+                    throw .refused(status: 200, code: Self.somebodyElse)
+                }
+            }
+            return answer.grant(session.identity, former: session.refreshToken)
+        } catch {
+            switch error {
+            case .refused(_, "invalid_grant"): throw .refused(.refused)
+            case .refused(200, Self.somebodyElse): throw .refused(.replaced)
+            case .refused where [.cancelled, .sessionExpired].contains(error.authError):
+                // What a person would have to do at a sign-in does not end a session.
+                throw .failed(.unknown("openid_refused"))
+            default: throw .failed(error.authError)
+            }
+        }
+    }
+
+    /// Revokes the refresh token, or the access token of a session without one (RFC 7009). A provider that announces no
+    /// place for it cannot be told.
+    /// - Throws: `AuthError` when the provider could not be reached.
+    public func revoke(_ session: AuthSession) async throws {
+        do throws(OpenIDFailure) {
+            guard let endpoint = try await provider.metadata().revocation else { return }
+            let hasRefresh = !session.refreshToken.isEmpty
+            try await provider.client.tell(
+                endpoint,
+                [
+                    ("token", (hasRefresh ? session.refreshToken : session.accessToken).reveal()),
+                    ("token_type_hint", hasRefresh ? "refresh_token" : "access_token"),
+                    ("client_id", provider.configuration.clientID),
+                ])
+        } catch {
+            // A provider that refuses would refuse the next time too.
+            if case .refused(_, let code) = error, !Self.isTemporary(code) { return }
+            throw error.authError
+        }
+    }
+
+    private static let somebodyElse = "somebody else"
+
+    private static func isTemporary(_ code: String) -> Bool {
+        ["temporarily_unavailable", "server_error"].contains(code)
+    }
+}

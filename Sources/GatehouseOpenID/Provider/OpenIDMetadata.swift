@@ -1,0 +1,78 @@
+public import Foundation
+import GatehouseHTTP
+import GatehouseWire
+
+/// What a provider says about itself (OpenID Connect Discovery 1.0, section 3; RFC 8414).
+public struct OpenIDMetadata: Equatable, Sendable {
+    let issuer: String
+    let authorization: URL
+    let token: URL
+    let keys: URL
+    let userInfo: URL?
+    let revocation: URL?
+    let endSession: URL?
+    /// The methods of RFC 7636 that it announces; empty if it announces none.
+    let challengeMethods: [String]
+    /// Whether it names itself in every answer (RFC 9207, section 3).
+    let namesIssuer: Bool
+
+    /// Reads the provider's metadata, for an app that brings it along.
+    /// - Parameters:
+    ///   - document: The JSON document.
+    ///   - issuer: The issuer that the document must be about, byte for byte.
+    /// - Throws: `AuthError.unknown("openid_discovery_refused")` for a document that is not the issuer's, has an insecure
+    ///   endpoint or lacks one.
+    public init(document: Data, issuer: String) throws {
+        guard document.count <= OpenIDClient.sizeLimit,
+            let members = (try? JSONValue(json: document, duplicateMembers: .refused))?.objectValue
+        else { throw OpenIDFailure.distrusted(.discovery).authError }
+        do {
+            try self.init(members, issuer: issuer)
+        } catch {
+            throw error.authError
+        }
+    }
+
+    init(_ members: JSONObject, issuer: String) throws(OpenIDFailure) {
+        let isLocal = issuer.lowercased().hasPrefix("http://")
+        func endpoint(_ name: String) throws(OpenIDFailure) -> URL? {
+            switch members[name] {
+            case nil, .null: return nil
+            case .string(let text):
+                guard let url = Self.endpoint(text, isLocal: isLocal) else { throw .distrusted(.discovery) }
+                return url
+            default: throw .distrusted(.discovery)
+            }
+        }
+        guard let named = members["issuer"]?.stringValue, named.utf8.elementsEqual(issuer.utf8),
+            let authorization = try endpoint("authorization_endpoint"), let token = try endpoint("token_endpoint"),
+            let keys = try endpoint("jwks_uri"),
+            members["response_types_supported"]?.arrayValue?.contains("code") == true
+        else { throw .distrusted(.discovery) }
+        self.issuer = issuer
+        self.authorization = authorization
+        self.token = token
+        self.keys = keys
+        userInfo = try endpoint("userinfo_endpoint")
+        revocation = try endpoint("revocation_endpoint")
+        endSession = try endpoint("end_session_endpoint")
+        challengeMethods = members["code_challenge_methods_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        namesIssuer = members["authorization_response_iss_parameter_supported"]?.boolValue ?? false
+    }
+
+    /// Whether it takes the digest of the app's secret (RFC 7636). A provider that announces no method may still do so,
+    /// and ignores it otherwise.
+    var takesChallenge: Bool { challengeMethods.isEmpty || challengeMethods.contains("S256") }
+
+    private static func endpoint(_ text: String, isLocal: Bool) -> URL? {
+        guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
+            parts.password == nil, parts.fragment == nil, let url = parts.url
+        else { return nil }
+        switch parts.scheme?.lowercased() {
+        case "https": return url
+        case "http": return isLocal && Loopback.contains(host) ? url : nil
+        default: return nil
+        }
+    }
+}
