@@ -13,7 +13,7 @@ import Testing
 /// The contract suites over real HTTP.
 struct FirebaseContractTests {
     @Test(
-        "FIR-05 FIR-06 FIR-12 the Firebase adapter keeps the contract of email accounts",
+        "ADP-03 FIR-05 FIR-06 FIR-12 the Firebase adapter keeps the contract of email accounts",
         arguments: AuthServiceContract.Rule.allCases)
     func accounts(rule: AuthServiceContract.Rule) async throws {
         let contract = AuthServiceContract {
