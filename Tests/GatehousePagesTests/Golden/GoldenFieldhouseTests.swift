@@ -24,7 +24,10 @@ struct GoldenFieldhouseTests {
         }
         let group = try await anna.createGroup(name: "North \"yard\" <b>\u{301}")
         let project = try await anna.createProject(name: "Bridge", site: "Mill Road 1", in: group)
-        for number in 0..<60 { _ = try await anna.createProject(name: "Site \(number)", site: "", in: group) }
+        for number in 0..<60 {
+            crew.site.clock.advance(by: 1)
+            _ = try await anna.createProject(name: "Site \(number)", site: "", in: group)
+        }
         let request = try await anna.createRFI(title: "Bolts", question: "Which?\n\"\u{301} & <i>", in: project)
         let code = try await crew.invite("ben@example.com", to: group, by: anna)
         for (name, path) in [

@@ -54,13 +54,15 @@ struct GoldenPages {
     private static func steady(_ html: String) -> String {
         var names: [Substring: String] = [:]
         let changing =
-            /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_-]{38,}|gatehouse-[0-9a-f]{12}\.(?=css|js)/
+            #/
+            (?<asset> gatehouse-[0-9a-f]{12}\.(?=css|js)) | [A-Za-z0-9_\-]{38,}
+            | (?<id> \b[0-9a-f]{8}(?: (?: -[0-9a-f]{4}){3} -[0-9a-f]{12})?\b)
+            /#
         let page = html.replacing(changing) { match in
-            let kind =
-                match.output.hasPrefix("gatehouse-") ? "asset" : match.output.dropFirst(8).first == "-" ? "id" : "token"
-            if let name = names[match.output] { return name }
+            let kind = match.output.id != nil ? "id" : match.output.asset != nil ? "asset" : "token"
+            if let name = names[match.output.0] { return name }
             let name = "(\(kind) \(names.values.count { $0.hasPrefix("(\(kind)") } + 1))"
-            names[match.output] = name
+            names[match.output.0] = name
             return name
         }
         return lines(page.replacing(/\b[0-9]{6}\b(?=[\s<])/, with: "(code)"))
