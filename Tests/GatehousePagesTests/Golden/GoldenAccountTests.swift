@@ -38,6 +38,7 @@ struct GoldenAccountTests {
         try pages.check(
             "address-code-wrong",
             try await ada.send(["newAddressCode": "000000"], to: .overview, beside: "confirm-new-address").body)
+        site.clock.advance(by: 1)
         _ = try await ada.otherBrowser()
         try pages.check("sessions-two", try await ada.browser.get(AccountPage.sessions.path).body)
         _ = try await ada.changePassword()
@@ -69,7 +70,9 @@ struct GoldenAccountTests {
         let site = try await TestSite.administered()
         var pages = try GoldenPages("administration")
         let root = try await site.administrator()
+        site.clock.advance(by: 1)
         try await site.account(Self.email)
+        site.clock.advance(by: 1)
         try await site.accounts((0..<60).map { "crew\($0)@example.com" }) { $0.isAnonymous = false }
         let path = "/admin/people/\(try await site.user(Self.email).id.text)"
         for (name, path) in [

@@ -58,7 +58,7 @@ struct GoldenPages {
             (?<asset> gatehouse-[0-9a-f]{12}\.(?=css|js)) | [A-Za-z0-9_\-]{38,}
             | (?<id> \b[0-9a-f]{8}(?: (?: -[0-9a-f]{4}){3} -[0-9a-f]{12})?\b)
             /#
-        let page = html.replacing(changing) { match in
+        let page = html.replacing(changing.wordBoundaryKind(.simple)) { match in
             let kind = match.output.id != nil ? "id" : match.output.asset != nil ? "asset" : "token"
             if let name = names[match.output.0] { return name }
             let name = "(\(kind) \(names.values.count { $0.hasPrefix("(\(kind)") } + 1))"
