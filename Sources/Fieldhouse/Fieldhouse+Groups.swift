@@ -127,5 +127,5 @@ extension Fieldhouse {
             EntryForm.Field(
                 id: "link", rule: .invitation,
                 help: "Copy the whole link from the mail that invites you. You are asked before you join.")
-        ], hidden: [("intent", "join")], submit: "Go on")
+        ], hidden: [("intent", "join")], submit: "Continue")
 }

@@ -98,7 +98,8 @@ package final class AccountConversation {
         if let help = field.help { console.write(printer.aside(help)) }
         let value = field.value.flatMap { $0.isEmpty ? nil : " [\($0)]" } ?? ""
         let text = try await line(printer.prompt(field.label + value), isHidden: field.isSecret)
-        if ["?", "？", "؟"].contains(text.reveal()) { return isListing = true }
+        if LineKey(text) == .list { return isListing = true }
+        if await dismisses(text) { return }
         answered.insert(field.field)
         // Enter alone leaves what is shown.
         if !text.isEmpty || field.isSecret { await model.perform(.fieldSet(field.field, text)) }
@@ -113,7 +114,10 @@ package final class AccountConversation {
         for (index, entry) in entries.enumerated() {
             console.write(printer.sentence("  \(index + 1)  \(entry.0)"))
         }
-        let text = try await line(printer.prompt(words(.choose))).reveal().filter { !$0.isWhitespace }
+        if screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
+        let line = try await line(printer.prompt(words(.choose)))
+        if await dismisses(line) { return isListing = true }
+        let text = line.reveal().filter { !$0.isWhitespace }
         if text.isEmpty {
             if screen.name == .overview { throw End(status: 0) }
             return await act(.back)
@@ -123,6 +127,14 @@ package final class AccountConversation {
             return console.write(printer.sentence(words(.notInTheList)))
         }
         await act(entries[number - 1].1)
+    }
+
+    /// Dismisses the message if the line asks for it and there is a message.
+    private func dismisses(_ text: Secret) async -> Bool {
+        guard LineKey(text) == .dismiss, model.screen.notice != nil else { return false }
+        await model.perform(.noticeDismissed)
+        console.write(printer.aside(words(.dismissed)))
+        return true
     }
 
     private func act(_ event: AccountEvent) async {

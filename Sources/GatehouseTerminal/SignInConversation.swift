@@ -101,7 +101,7 @@ package final class SignInConversation {
     private func ask(for field: ScreenField) async throws(End) {
         if let help = field.help { console.write(printer.aside(help)) }
         let text = try await line(printer.prompt(for: field), isHidden: field.isSecret)
-        if Self.asksForList(text) { return isListing = true }
+        if LineKey(text) == .list { return isListing = true }
         if await dismisses(text) { return }
         walk.answer(field.field)
         // Enter on its own keeps the current value.
@@ -122,7 +122,7 @@ package final class SignInConversation {
         if let help = detail.help { console.write(printer.aside(help)) }
         console.write(printer.choices(of: detail))
         let text = try await line(printer.prompt(for: detail))
-        if Self.asksForList(text) { return isListing = true }
+        if LineKey(text) == .list { return isListing = true }
         if await dismisses(text) { return }
         guard let value = DetailAnswer.value(of: text.reveal(), to: detail, in: model.catalogue) else {
             return console.write(printer.sentence(words(detail.kind == .toggle ? .yesOrNo : .notInTheList)))
@@ -133,7 +133,7 @@ package final class SignInConversation {
 
     private func ask(for consent: ScreenConsent) async throws(End) {
         let text = try await line(printer.prompt(for: consent))
-        if Self.asksForList(text) { return isListing = true }
+        if LineKey(text) == .list { return isListing = true }
         if await dismisses(text) { return }
         guard let isAccepted = YesOrNo.value(of: text.reveal(), in: model.catalogue) else {
             return console.write(printer.sentence(words(.yesOrNo)))
@@ -153,7 +153,7 @@ package final class SignInConversation {
             isListing = false
             return walk.allowResubmit()
         }
-        if Self.asksForList(text) { return }
+        if LineKey(text) == .list { return }
         if await dismisses(text) { return }
         switch ScreenList(screen).entry(text.reveal().filter { !$0.isWhitespace }) {
         case .field(let field):
@@ -223,15 +223,9 @@ package final class SignInConversation {
         }
     }
 
-    /// Whether a line asks for the list: a question mark from any keyboard of the six languages.
-    private static func asksForList(_ text: Secret) -> Bool {
-        ["?", "？", "؟"].contains(text.reveal())
-    }
-
-    /// Dismisses the message if the line is an exclamation mark from any of the keyboards, and there is a message to
-    /// dismiss.
+    /// Dismisses the message if the line asks for it and there is a message.
     private func dismisses(_ text: Secret) async -> Bool {
-        guard ["!", "！"].contains(text.reveal()), let notice = model.screen.notice else { return false }
+        guard LineKey(text) == .dismiss, let notice = model.screen.notice else { return false }
         await model.perform(notice.dismissal.event)
         console.write(printer.aside(words(.dismissed)))
         return true
@@ -259,7 +253,7 @@ package final class SignInConversation {
         while requests[number] != nil {
             switch await listen(takesInput ? "" : nil, isHidden: true) {
             case .line(let text):
-                if Self.asksForList(text), try await leaves() { return }
+                if LineKey(text) == .list, try await leaves() { return }
             case .timedOut, .withdrawn: continue
             case .ended: takesInput = false
             case .interrupted: throw End(outcome: .cancelled)

@@ -146,7 +146,7 @@ def test_LINK_04_the_link_that_completes_a_change_leads_on_to_an_app_of_its_own_
 
     # A browser without the app stays on the page, which says where it leads by a link.
     page.goto(serving.origin + onward)
-    way = page.get_by_role("link", name="Go on", exact=True)
+    way = page.get_by_role("link", name="Continue", exact=True)
     expect(way).to_have_attribute("href", target)
     screenshot("leads-to-app")
     assert len(sessions(serving, new)) == 1

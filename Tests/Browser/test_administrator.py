@@ -168,12 +168,12 @@ def test_SRV_20_the_password_is_asked_for_when_the_sign_in_is_old(
     assert accessibility_problems(page, "proof") == []
     screenshot("administration-proof", page)
     page.get_by_label("Your password").fill("not this one")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     told(page, "This is not your password.", role="alert")
     ada.open("/groups")
     ada.sees("/groups", "Groups")
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     told(page, "All sessions have ended.")
 
 

@@ -220,7 +220,7 @@ def test_LINK_04_a_reset_link_stands_in_for_the_code_in_the_browser_that_asked_a
 
     person.open(link)
     expect(person.page.get_by_role("heading", level=1)).to_have_text("Set a new password")
-    person.press("Go on")
+    person.press("Continue")
     person.sees("/sign-in/new-password", "Set a new password")
     expect(person.field("Code")).to_have_count(0)
     person.type("New password", PASSWORD)
@@ -300,7 +300,7 @@ def follow_app_link(page: Page, server: GatehouseServer, app: str) -> None:
     reached: list[str] = []
     page.route("http://127.0.0.1:9/**", lambda route: (reached.append(route.request.url), route.fulfill())[1])
     person.open(person.mail()["links"][0])
-    person.press("Go on")
+    person.press("Continue")
     page.wait_for_url(f"{app}?code=*")
     (url,) = reached
     assert re.fullmatch(re.escape(app) + r"\?code=[\w-]{43}", url)

@@ -296,7 +296,7 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     look("request-answered")
     person.open("/groups")
     person.type("Invitation link", "https://evil.example/")
-    person.press("Go on")
+    person.press("Continue")
     person.fault("link", "This is no invitation link: the host or port is not the app's.")
     look("join-refused")
     person.open(crew.group)

@@ -84,7 +84,7 @@ def signed_in(person: Person) -> Iterator[str]:
     yield "new-password"
     person.open(person.mail(after=mails)["links"][0])
     yield "link-reset"
-    person.press("Go on")
+    person.press("Continue")
     person.type("New password", PASSWORD)
     person.press("Set new password")
     person.fault("password", "This is your old password. Choose a new one.")

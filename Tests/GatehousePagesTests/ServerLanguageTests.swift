@@ -20,18 +20,27 @@ struct ServerLanguageTests {
         return words
     }
 
+    private static func hasCode(_ kind: MailKind) -> Bool {
+        ![.invitation, .accountExists, .addressTaken].contains(kind)
+    }
+
     /// All words of mails that are not empty.
     private static let mails: [MailText] =
         [
-            .greeting, .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
+            .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
             .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"), .groupInvitationLink,
-            .groupInvitationLife("1 h"),
+            .groupInvitationButton, .groupInvitationLife("1 h"),
         ]
         + MailKind.allCases.flatMap { kind -> [MailText] in
             [
-                .subject(kind), .happened(kind, service: "Fieldhouse"), .action(kind),
-                .unexpected(kind, service: "Fieldhouse"),
-            ]
+                .subject(kind, code: hasCode(kind) ? "123456" : "", service: "Fieldhouse"),
+                .happened(kind, service: "Fieldhouse"), .button(kind), .unexpected(kind),
+            ] + (hasCode(kind) || kind == .invitation ? [] : [.action(kind)])
+        }
+        + [MailKind.signIn, .invitation].map { .title($0, service: "Fieldhouse") }
+        + MailKind.allCases.filter { ![.signIn, .invitation].contains($0) }.map { .title($0, service: "") }
+        + [MailKind.newAddress, .oldAddress].map {
+            .addressChange($0, service: "Fieldhouse", old: "ada@example.com", new: "ada@example.com")
         }
         + SecurityNotice.allCases.flatMap { notice -> [MailText] in
             let isOfProvider = [.providerAdded, .providerRemoved].contains(notice)
@@ -69,6 +78,6 @@ struct ServerLanguageTests {
     func others() {
         let italian = Catalogue(language: "it", text: { _ in "parole" }, sentence: { _ in "frase" })
         #expect(italian.page(.goOn) == Catalogue.english.page(.goOn))
-        #expect(italian.mail(.greeting) == "Hello,")
+        #expect(italian.mail(.orLink) == Catalogue.english.mail(.orLink))
     }
 }

@@ -36,13 +36,15 @@ final class TestSite: Sendable {
     let runner: FlowRunner
 
     init(
-        publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false
+        publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
+        guests: Bool = false
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
         let url = try #require(URL(string: publicURL))
         var policy = AccountPolicy(publicURL: url, consentRequired: true, limits: limits)
         policy.manualLinking = manualLinking
+        policy.guestsAllowed = guests
         policy.statedAppName = Fieldhouse.name
         let pool = BoundedPool(threads: 2, queue: 4096)
         let hasher = Argon2idHasher(

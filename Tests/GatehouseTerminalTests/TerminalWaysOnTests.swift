@@ -37,6 +37,24 @@ struct TerminalWaysOnTests {
         #expect(console.transcript.contains("  2  Password:\n"))
     }
 
+    @Test("FLOW-28 an exclamation mark dismisses what the account's screens say, in a form and in the list")
+    func accountDismissal() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
+        let root = CompositionRoot(accounts: desk.accounts)
+        let console = ScriptedConsole([
+            .answer("Choose a number", "5"), .answer("New password", "short"), .answer("Repeat the password", "short"),
+            .answer("New password", "!"), .answer("New password", "short"), .answer("New password", "?"),
+            .answer("Choose a number", "!"), .input("Choose a number", .interrupted),
+        ])
+        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
+        #expect(await AccountConversation(model: model, console: console).run() == 130)
+        #expect(console.turnsLeft == 0)
+        #expect(console.transcript.ranges(of: "Message dismissed.\n").count == 2)
+        #expect(console.transcript.ranges(of: "Type ! and press Enter to dismiss the message.\n").count == 1)
+    }
+
     @Test("FLOW-27 FLOW-14 a taken address leads to sign-in by the list, with the address kept")
     func takenAddress() async throws {
         let desk = Desk()

@@ -2,6 +2,7 @@
 
 import importlib.machinery
 import importlib.util
+import re
 import subprocess
 from pathlib import Path
 from types import ModuleType
@@ -59,6 +60,26 @@ def test_docs_refuses_links_that_lead_nowhere(document: Path, text: str) -> None
 def test_docs_finds_no_broken_link_in_this_repository() -> None:
     run = subprocess.run([ROOT / "script" / "docs"], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout) == (0, "")
+
+
+def test_DOC_01_every_command_that_a_guide_names_is_there() -> None:
+    sources = "".join(file.read_text() for file in (ROOT / "Sources" / "GatehouseCommand").rglob("*.swift"))
+    there = set(re.findall(r'commandName: "([\w-]+)"', sources)) | {"help"}
+    named: set[str] = set()
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "guides").glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        commands = set(re.findall(r"(?:^ {4}|^\$ |`)gatehouse ([a-z]+)", text, re.MULTILINE))
+        assert commands <= there, page.name
+        named |= commands
+    assert {"account", "audit", "backup", "doctor", "import", "keys", "restore", "serve", "signin", "users"} <= named
+
+
+def test_DOC_01_the_list_of_documents_leads_to_every_guide_and_page() -> None:
+    folder = ROOT / "docs"
+    listed = set(docs.LINK.findall((folder / "README.md").read_text(encoding="utf-8")))
+    pages = {f"guides/{page.name}" for page in (folder / "guides").glob("*.md")}
+    pages |= {page.name for page in folder.glob("*.md")} - {"README.md"}
+    assert pages - listed == set()
 
 
 def test_FLOW_09_the_published_table_and_its_diagrams_are_drawn_from_what_the_machine_was_probed_for() -> None:

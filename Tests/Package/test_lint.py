@@ -164,6 +164,58 @@ def test_lint_keeps_stilted_comments_out_of_the_client_half(comment: str) -> Non
     assert found(f"{sources.CLIENT_HALF[0]}Planted.swift", 'let name = "E-mail"') == []
 
 
+DOCUMENTS = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "docs/a.md",
+    "docs/guides/a.md",
+    "docs/decisions/a.md",
+]
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "For whoever asks", "for whom you name", "of whom", "written anew", "for clients alone", "It is none now",
+        "it goes on as before", "then go on", "takes back the invitation", "give up the draft", "gone for good",
+        "it lies on request", "the invitation holds for 7 days", "says what is not there", "more than once, nobody is.",
+        "the e-mail address", "E-mail", "ways of signing in", "a value that tests can hold still", "in vain",
+        "You are in no group yet", "a change that waits", "This code is not right", "A new password was asked for",
+    ],
+)  # fmt: skip
+def test_lint_keeps_foreign_phrases_out_of_the_documents(phrase: str) -> None:
+    for path in DOCUMENTS:
+        assert len(found(path, f"# A page\n\nIt says: {phrase} here.\n")) == 1
+        assert len(found(path, f"| NAV | {phrase} |\n")) == 1
+    assert found("docs/settings.md", phrase) == []
+    assert found("Tools/AppleCheck/README.md", phrase) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Send an email to the person who signs in. They continue, and revoke it permanently.",
+        "| NAV-I07 | It is opened for whoever asks, and for good. |",
+        "```\nThe e-mail address is not right.\n```",
+        "The setting `e-mail` [explained](decisions/0019-who-comes-anew-gets-back.md).",
+        "Nobody is signed in. If there is none, leave the field empty.",
+    ],
+)
+def test_lint_accepts_plain_documents_their_code_their_links_and_the_rules(text: str) -> None:
+    assert found("docs/a.md", text) == []
+
+
+def test_lint_reads_every_document() -> None:
+    checked = {path for path in sources.files() if sources.is_document(path)}
+    assert {"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/contract.md"} <= checked
+    assert {path.name for path in (ROOT / "docs" / "decisions").glob("*.md")} <= {Path(path).name for path in checked}
+    assert {path.name for path in (ROOT / "docs" / "guides").glob("*.md")} <= {Path(path).name for path in checked}
+    for path in sources.GENERATED_DOCUMENTS:
+        assert (ROOT / path).exists(), f"{path} is not there"
+
+
 def test_lint_refuses_unfinished_work() -> None:
     for word in ("TODO", "FIXME"):
         assert len(found("Sources/Gatehouse/A.swift", f"// {word}: later")) == 1

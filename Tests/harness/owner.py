@@ -7,7 +7,7 @@ from person import Person, make_account, new_address
 from playwright.sync_api import Locator, Page, expect
 
 NAME = "Yard <North> & Söhne"
-SUBJECT = "You are invited"
+SUBJECT = "You're invited to Fieldhouse"
 
 
 class Owner(Person):
@@ -41,7 +41,7 @@ class Owner(Person):
         expect(self.row(email)).to_be_visible()
         mail = self.server.mailbox(email, after=mails)
         assert mail["subject"] == SUBJECT
-        assert f'"{NAME}"' in mail["text"]
+        assert f"“{NAME}”" in mail["text"]
         (link,) = mail["links"]
         assert link.startswith(self.server.origin + "/invite/")
         return urlsplit(link).path

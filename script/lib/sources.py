@@ -102,6 +102,24 @@ STILTED_PHRASES = re.compile(
     r"asked for)\b|/// (?:Makes (?:a|an|it)\b|Takes the factory\b)",
     re.IGNORECASE,
 )
+# What no document says: the phrases above, and more that a native speaker would stumble over.
+DOCUMENT_PHRASES = re.compile(
+    FOREIGN_PHRASES.pattern
+    + r"|\be-mail|\bnobody is(?=[.,;:])|\b(?:whom|alone|any more|(?<!there )is none|go on|gone on|going on|"
+    r"took back|taken back|(?:holds?|held) for|(?:hold|held) still|in vain|beforehand|all the same|"
+    r"takes at most|ways? of signing in|(?:last seen|seen last)|lets go|if you mean it|"
+    r"what you do not know|comes? to this account|is overtaken|tries first|having been here|in no group|lose sight|"
+    r"a change that waits|code is not right|was asked for|what others read|from what a session|what is said of)\b",
+    re.IGNORECASE,
+)
+DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/")
+# Generated documents take their words from the sources.
+GENERATED_DOCUMENTS = ("docs/flow.md", "docs/identifiers.md", "docs/settings.md")
+# The rules of the contract and of navigation stay as they are; the text around them is checked.
+RULE = re.compile(r"\| [A-Z]+-I?\d+ \|")
+FENCE = re.compile(r"\s*(?:```|~~~)")
+# What a line quotes: code, and where a link leads.
+QUOTED = re.compile(r"`[^`]*`|\]\([^)\s]*\)")
 UNCHECKED = re.compile(r"@unchecked\s+Sendable|\bnonisolated\(unsafe\)|@preconcurrency\s+import")
 # A comment starts at `//`, but not inside an address such as https://example.com.
 COMMENT = re.compile(r"(?<!:)//.*")
@@ -124,8 +142,25 @@ def has_proof(lines: list[str], index: int) -> bool:
     return False
 
 
+def is_document(path: str) -> bool:
+    """Whether the file is a document whose words are checked."""
+    return path.endswith(".md") and path.startswith(DOCUMENTS) and not path.startswith(GENERATED_DOCUMENTS)
+
+
+def document_problems(text: str) -> Iterator[tuple[int, str]]:
+    """The phrases in a document that nobody should write, as (line, sentence). Code and rules are not checked."""
+    fenced = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and not RULE.match(line) and (phrase := DOCUMENT_PHRASES.search(QUOTED.sub("", line))):
+            yield number, f"says {phrase[0]!r}: use a plain English word (docs/voice.md)"
+
+
 def problems(path: str, text: str) -> Iterator[tuple[int, str]]:
     """What is wrong in a file of the repository, as (line, sentence)."""
+    if is_document(path):
+        yield from document_problems(text)
     swift = path.endswith(".swift")
     rules = list(EVERYWHERE)
     if swift and path.startswith("Sources/") and path not in PORT_IMPLEMENTATIONS:
@@ -156,10 +191,10 @@ def problems(path: str, text: str) -> Iterator[tuple[int, str]]:
 def files() -> list[str]:
     """The files of the working tree that git does not ignore."""
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", "Sources", "Tests"],
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", "Sources", "Tests", *DOCUMENTS],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    suffixes = (".swift", ".py", ".html", ".mustache")
+    suffixes = (".swift", ".py", ".html", ".mustache", ".md")
     return sorted(path for path in listed.stdout.splitlines() if path.endswith(suffixes) and (ROOT / path).exists())
 
 

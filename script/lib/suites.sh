@@ -22,6 +22,11 @@ suite() {
     results+=("$name=$status=$file")
 }
 
+# swift_suite NAME FILE OPTIONS: runs Swift tests that are built. Their program runs Swift Testing only (Tests/XCTMain.swift).
+swift_suite() {
+    suite "$1" "$2" swiftpm test --skip-build --disable-xctest --enable-swift-testing --xunit-output "$2" "${@:3}"
+}
+
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
 run_suites() {
     local mark=$1 pattern=$2
@@ -58,13 +63,10 @@ run_suites() {
     local status=0
     quietly swiftpm build --build-tests || status=$?
     if [ "$status" -eq 0 ]; then
-        suite "Swift tests" "$RESULTS/swift.xml" \
-            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/swift.xml" \
+        swift_suite "Swift tests" "$RESULTS/swift.xml" \
             "${swift_filter[@]}" --skip "$PROCESS_TESTS" --skip "$WALK_TESTS"
-        suite "Swift process tests" "$RESULTS/processes.xml" \
-            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/processes.xml" "${process_filter[@]}"
-        suite "Swift walks" "$RESULTS/walks.xml" \
-            swiftpm test --skip-build --disable-xctest --xunit-output "$RESULTS/walks.xml" "${walk_filter[@]}"
+        swift_suite "Swift process tests" "$RESULTS/processes.xml" "${process_filter[@]}"
+        swift_suite "Swift walks" "$RESULTS/walks.xml" "${walk_filter[@]}"
     else
         # The others would only meet a program of an earlier build.
         results+=("Swift tests=$status=$RESULTS/swift.xml" "Swift process tests=$status=$RESULTS/processes.xml")

@@ -5,6 +5,9 @@ struct Made: Encodable, Sendable {
     let id: String
 }
 
+/// Nothing more than that it is done.
+struct Done: Encodable, Sendable {}
+
 struct CrewAnswer: Encodable, Sendable {
     let id: String
     let name: String
@@ -63,6 +66,7 @@ struct RFIAnswer: Encodable, Sendable {
     let projectID: String
     let projectName: String
     let createdAt: Date
+    let revision: Int
 
     init(_ record: RFIRecord) {
         id = record.id
@@ -73,6 +77,7 @@ struct RFIAnswer: Encodable, Sendable {
         projectID = record.projectID
         projectName = record.projectName
         createdAt = record.createdAt
+        revision = record.revision
     }
 }
 

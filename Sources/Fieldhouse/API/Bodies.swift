@@ -1,5 +1,5 @@
 /// What clients send.
-struct NewGroup: Decodable {
+struct GroupBody: Decodable {
     let name: String
 }
 
@@ -12,6 +12,24 @@ struct NewProject: Decodable {
 struct NewRFI: Decodable {
     let title: String
     let question: String
+}
+
+struct ProjectBody: Decodable {
+    let name: String
+    let site: String
+}
+
+struct RFIBody: Decodable {
+    let title: String
+    let question: String
+    /// The revision that the person saw.
+    let revision: Int
+}
+
+struct AnswerBody: Decodable {
+    let answer: String
+    /// The revision that the person saw.
+    let revision: Int
 }
 
 struct InvitationCode: Decodable {

@@ -26,33 +26,9 @@ package struct FieldhouseAPI: Sendable {
     /// Adds the routes.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         let api = router.group(RouterPath(Self.prefix))
-        add(.get, "/groups", to: api) { try await $0.data.groups().map(CrewAnswer.init) }
-        add(.post, "/groups", to: api) { call in
-            Made(id: try await call.data.createGroup(name: try call.body(NewGroup.self).name))
-        }
-        add(.get, "/groups/:id", to: api) { call in
-            let (group, members, _) = try await call.data.group(call.id)
-            return CrewDetailAnswer(group: CrewAnswer(group), members: members.map(MemberAnswer.init))
-        }
-        add(.get, "/projects", to: api) { call in
-            PageAnswer(try await call.data.projects(page: call.page), ProjectAnswer.init)
-        }
-        add(.post, "/projects", to: api) { call in
-            let new = try call.body(NewProject.self)
-            return Made(
-                id: try await call.data.createProject(name: new.name, site: new.site ?? "", in: new.groupID))
-        }
-        add(.get, "/projects/:id", to: api) { ProjectAnswer(try await $0.data.project($0.id)) }
-        add(.get, "/projects/:id/rfis", to: api) { call in
-            PageAnswer(try await call.data.rfis(of: call.id, page: call.page), RFIAnswer.init)
-        }
-        add(.post, "/projects/:id/rfis", to: api) { call in
-            let new = try call.body(NewRFI.self)
-            return Made(
-                id: try await call.data.createRFI(title: new.title, question: new.question, in: call.id))
-        }
-        add(.get, "/rfis", to: api) { PageAnswer(try await $0.data.rfis(page: $0.page), RFIAnswer.init) }
-        add(.get, "/rfis/:id", to: api) { RFIAnswer(try await $0.data.rfi($0.id)) }
+        addGroups(to: api)
+        addProjects(to: api)
+        addRequests(to: api)
         add(.post, "/invitations/preview", to: api) { call in
             InvitationAnswer(try await call.data.preview(of: try call.body(InvitationCode.self).code))
         }
@@ -65,6 +41,65 @@ package struct FieldhouseAPI: Sendable {
         }
     }
 
+    private func addGroups(to api: RouterGroup<GatehouseRequestContext>) {
+        add(.get, "/groups", to: api) { try await $0.data.groups().map(CrewAnswer.init) }
+        add(.post, "/groups", to: api) { call in
+            Made(id: try await call.data.createGroup(name: try call.body(GroupBody.self).name))
+        }
+        add(.get, "/groups/:id", to: api) { call in
+            let (group, members, _) = try await call.data.group(call.id)
+            return CrewDetailAnswer(group: CrewAnswer(group), members: members.map(MemberAnswer.init))
+        }
+        act(.patch, "/groups/:id", to: api) { call in
+            try await call.data.renameGroup(call.id, to: try call.body(GroupBody.self).name)
+        }
+        act(.delete, "/groups/:id", to: api) { try await $0.data.deleteGroup($0.id) }
+    }
+
+    private func addProjects(to api: RouterGroup<GatehouseRequestContext>) {
+        add(.get, "/projects", to: api) { call in
+            PageAnswer(try await call.data.projects(matching: call["text"], page: call.page), ProjectAnswer.init)
+        }
+        add(.post, "/projects", to: api) { call in
+            let new = try call.body(NewProject.self)
+            return Made(
+                id: try await call.data.createProject(name: new.name, site: new.site ?? "", in: new.groupID))
+        }
+        add(.get, "/projects/:id", to: api) { ProjectAnswer(try await $0.data.project($0.id)) }
+        act(.patch, "/projects/:id", to: api) { call in
+            let change = try call.body(ProjectBody.self)
+            try await call.data.changeProject(call.id, name: change.name, site: change.site)
+        }
+        act(.delete, "/projects/:id", to: api) { try await $0.data.deleteProject($0.id) }
+        act(.post, "/projects/:id/restore", to: api) { try await $0.data.restoreProject($0.id) }
+        add(.get, "/projects/:id/rfis", to: api) { call in
+            PageAnswer(try await call.data.rfis(call.filter(of: call.id), page: call.page), RFIAnswer.init)
+        }
+        add(.post, "/projects/:id/rfis", to: api) { call in
+            let new = try call.body(NewRFI.self)
+            return Made(
+                id: try await call.data.createRFI(title: new.title, question: new.question, in: call.id))
+        }
+    }
+
+    private func addRequests(to api: RouterGroup<GatehouseRequestContext>) {
+        add(.get, "/rfis", to: api) { call in
+            PageAnswer(try await call.data.rfis(call.filter(of: nil), page: call.page), RFIAnswer.init)
+        }
+        add(.get, "/rfis/:id", to: api) { RFIAnswer(try await $0.data.rfi($0.id)) }
+        act(.patch, "/rfis/:id", to: api) { call in
+            let change = try call.body(RFIBody.self)
+            try await call.data.changeRFI(
+                call.id, title: change.title, question: change.question, seen: change.revision)
+        }
+        act(.post, "/rfis/:id/answer", to: api) { call in
+            let body = try call.body(AnswerBody.self)
+            try await call.data.answer(call.id, with: body.answer, to: body.revision)
+        }
+        act(.delete, "/rfis/:id", to: api) { try await $0.data.deleteRFI($0.id) }
+        act(.post, "/rfis/:id/restore", to: api) { try await $0.data.restoreRFI($0.id) }
+    }
+
     // MARK: Requests
 
     /// A request of somebody.
@@ -75,14 +110,29 @@ package struct FieldhouseAPI: Sendable {
         var id: String { open.id }
         var page: Int { open.page }
 
+        /// A parameter of the address; empty if it is not there.
+        subscript(name: String) -> String { open.query[name] ?? "" }
+
         func body<Body: Decodable>(_ type: Body.Type) throws(ServerError) -> Body { try open.body(type) }
+
+        /// The requests that the address asks for.
+        func filter(of project: String?) throws(ServerError) -> RequestFilter {
+            let state = RequestFilter.State(rawValue: self["state"])
+            if state == nil, !self["state"].isEmpty {
+                let allowed = RequestFilter.State.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ServerError(400, .validationFailed, "The parameter state is one of \(allowed).")
+            }
+            return RequestFilter(project: project, state: state, text: self["text"])
+        }
     }
 
     /// A request of anybody.
     private struct OpenCall: Sendable {
         let id: String
-        let page: Int
+        let query: QueryItems
         let bytes: Data
+
+        var page: Int { query["page"].flatMap { Int($0) } ?? 1 }
 
         func body<Body: Decodable>(_ type: Body.Type) throws(ServerError) -> Body {
             do {
@@ -104,6 +154,17 @@ package struct FieldhouseAPI: Sendable {
         on(method, path, group) { request, call in
             let caller = try await authenticate(request)
             return try await handler(Call(data: store.seen(by: caller.user), open: call))
+        }
+    }
+
+    /// Adds a route that changes something and has nothing to tell.
+    private func act(
+        _ method: HTTPRequest.Method, _ path: String, to group: RouterGroup<GatehouseRequestContext>,
+        _ handler: @escaping @Sendable (Call) async throws -> Void
+    ) {
+        add(method, path, to: group) { call in
+            try await handler(call)
+            return Done()
         }
     }
 
@@ -131,9 +192,9 @@ package struct FieldhouseAPI: Sendable {
         group.on(RouterPath(path), method: method) { request, context in
             do {
                 let body = try await request.body.collect(upTo: Self.bodyLimit)
-                let page = request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1
                 let call = OpenCall(
-                    id: context.parameters.get("id") ?? "", page: page, bytes: Data(body.readableBytesView))
+                    id: context.parameters.get("id") ?? "", query: QueryItems(request.uri.query),
+                    bytes: Data(body.readableBytesView))
                 return try JSONResponse.make(try await handler(request, call))
             } catch let error as FieldhouseError {
                 return ErrorAnswer.response(to: error.serverError, request: request, context: context)

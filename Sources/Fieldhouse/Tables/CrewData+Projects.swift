@@ -8,9 +8,14 @@ extension CrewData {
     // MARK: Projects
 
     /// Returns a page of the projects in all the person's groups, newest first.
-    /// - Parameter page: Counted from 1.
-    package func projects(page: Int = 1) async throws -> RecordPage<ProjectRecord> {
-        try await self.page(page, of: Self.projectQuery, in: ("projects", "p"), ProjectRecord.init)
+    /// - Parameters:
+    ///   - text: What the name or the site contains; empty for all of them. See ``SearchText``.
+    ///   - page: Counted from 1.
+    package func projects(matching text: String = "", page: Int = 1) async throws -> RecordPage<ProjectRecord> {
+        let text = SearchText.value(of: text)
+        let conditions = text.isEmpty ? [] : [SQLCondition.contains(text, in: ["p.name", "p.site"])]
+        return try await self.page(
+            page, of: Self.projectQuery, in: ("projects", "p"), where: conditions, ProjectRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -44,12 +49,10 @@ extension CrewData {
     // MARK: Requests for information
 
     /// Returns a page of the requests in all the person's groups, newest first.
-    /// - Parameters:
-    ///   - project: The project they belong to; nil for all of them.
-    ///   - page: Counted from 1.
-    package func rfis(of project: String? = nil, page: Int = 1) async throws -> RecordPage<RFIRecord> {
-        let condition = project.map { (sql: "AND r.project_id = ?", argument: SQLValue.text($0)) }
-        return try await self.page(page, of: Self.rfiQuery, in: ("rfis", "r"), where: condition, RFIRecord.init)
+    /// - Parameter page: Counted from 1.
+    package func rfis(_ filter: RequestFilter = RequestFilter(), page: Int = 1) async throws -> RecordPage<RFIRecord> {
+        try await self.page(
+            page, of: Self.rfiQuery, in: ("rfis", "r"), where: filter.conditions(for: .id(person.id)), RFIRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -112,18 +115,20 @@ extension CrewData {
 
     // MARK: Inside
 
-    /// Limits a query over rows with a group to the person's groups; the person's id is the first argument.
+    /// Limits a query over rows with a group to the person's groups, without what was deleted; the person's id is the
+    /// first argument.
     private static func mine(_ table: String) -> String {
-        "JOIN crew_members m ON m.crew_id = \(table).crew_id AND m.user_id = ? WHERE TRUE"
+        "JOIN crew_members m ON m.crew_id = \(table).crew_id AND m.user_id = ? WHERE \(table).deleted_at IS NULL"
     }
 
-    private static let projectQuery = """
+    static let projectQuery = """
         SELECT p.*, c.name AS crew_name,
-            (SELECT COUNT(*) FROM rfis o WHERE o.project_id = p.id AND o.answer IS NULL) AS open_count
+            (SELECT COUNT(*) FROM rfis o
+                WHERE o.project_id = p.id AND o.answer IS NULL AND o.deleted_at IS NULL) AS open_count
         FROM projects p JOIN crews c ON c.id = p.crew_id \(mine("p"))
         """
 
-    private static let rfiQuery = """
+    static let rfiQuery = """
         SELECT r.*, p.name AS project_name, asker.email AS asker_email, asker_profile.display_name AS asker_name,
             answerer.email AS answerer_email, answerer_profile.display_name AS answerer_name
         FROM rfis r JOIN projects p ON p.id = r.project_id
@@ -135,7 +140,7 @@ extension CrewData {
         """
 
     /// Checks that the person may see a row that already exists.
-    private static func require(
+    static func require(
         _ query: String, _ id: String, seenBy person: UserID, _ sql: any SQLSession
     ) throws {
         if try sql.row(query, [.id(person), .text(id)]) == nil { throw FieldhouseError.notFound }
@@ -156,12 +161,13 @@ extension CrewData {
     /// Only an index decides which rows are on the page, so the other rows are never loaded.
     private func page<Record: Sendable>(
         _ number: Int, of query: String, in table: (name: String, alias: String),
-        where condition: (sql: String, argument: SQLValue)? = nil,
+        where conditions: [SQLCondition],
         _ record: @escaping @Sendable (SQLRow) throws -> Record
     ) async throws -> RecordPage<Record> {
         let (me, alias) = (SQLValue.id(person.id), table.alias)
-        let mine = "FROM \(table.name) \(alias) \(Self.mine(alias)) \(condition?.sql ?? "")"
-        let arguments = [me] + (condition.map { [$0.argument] } ?? [])
+        let selection = conditions.map { " AND \($0.sql)" }.joined()
+        let mine = "FROM \(table.name) \(alias) \(Self.mine(alias))\(selection)"
+        let arguments = [me] + conditions.flatMap(\.arguments)
         let order = "ORDER BY \(alias).created_at DESC, \(alias).id"
         return try await store.database.read { sql in
             let total = Int(try sql.row("SELECT COUNT(*) AS total \(mine)", arguments)?.integer("total") ?? 0)

@@ -3,7 +3,7 @@ package import GatehouseAccounts
 package import GatehouseCore
 import GatehouseDomain
 import GatehousePages
-package import GatehouseStore
+import GatehouseStore
 
 /// What one person may see and change: the data of their groups. Every statement names the person, so an id that
 /// belongs to somebody else's group finds nothing.
@@ -34,13 +34,13 @@ package struct CrewData: Sendable {
     package func group(
         _ id: String
     ) async throws -> (group: GroupRecord, members: [MemberRecord], invitations: [InvitationRecord]) {
-        let (me, now) = (person.id, store.clock.now)
+        let (store, me, now) = (store, person.id, store.clock.now)
         return try await store.database.read { sql in
             guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(id)]) else {
                 throw FieldhouseError.notFound
             }
             let group = try GroupRecord(row: row)
-            let invitations = group.role == .owner ? try InvitationTable(sql).open(of: id, at: now) : []
+            let invitations = group.role == .owner ? try InvitationTable(sql).open(of: id, in: store, at: now) : []
             return (group, try CrewTable(sql).members(of: id), invitations)
         }
     }
@@ -58,6 +58,19 @@ package struct CrewData: Sendable {
             guard try crews.role(of: me, in: id) != nil else { throw FieldhouseError.notFound }
         }
         return id
+    }
+
+    /// Renames a group.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
+    package func renameGroup(_ id: String, to name: String) async throws {
+        let name = try FieldRule.groupName.value(of: name)
+        try await asOwner(of: id) { sql in try CrewTable(sql).rename(id, to: name) }
+    }
+
+    /// Permanently deletes a group with its projects, requests and invitations, for everybody in it.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
+    package func deleteGroup(_ id: String) async throws {
+        try await asOwner(of: id) { sql in try CrewTable(sql).delete(id) }
     }
 
     /// Makes a member an owner, or an owner a member.
@@ -80,73 +93,6 @@ package struct CrewData: Sendable {
             guard role == .owner || member == me else { throw FieldhouseError.ownersOnly }
             guard try crews.hasOwner(besides: member, in: crew) else { throw FieldhouseError.lastOwner }
             guard try crews.remove(member, from: crew) else { throw FieldhouseError.notFound }
-        }
-    }
-
-    // MARK: Invitations
-
-    /// Invites an address to a group, for a week.
-    /// - Parameters:
-    ///   - form: The id of the form that was filled in, which becomes that of the invitation: the same form sent again
-    ///     invites nobody again.
-    ///   - mail: Queues the mail with the code, in the same transaction.
-    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/invalid(_:_:)``,
-    ///   ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``. Then nobody is invited and nothing is
-    ///   mailed.
-    package func invite(
-        _ email: String, to crew: String, form: String,
-        mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
-    ) async throws {
-        let (code, me, now) = (store.tokens.make(), person.id, store.clock.now)
-        let (digest, expiry) = (store.digest(of: code), now.addingTimeInterval(FieldhouseStore.invitationLife))
-        let text = try FieldRule.address.value(of: email)
-        guard let address = EmailAddress(text)?.canonical else { throw FieldhouseError.invalid(.address, .noAddress) }
-        guard UUID(uuidString: form)?.uuidString.lowercased() == form else { throw FieldhouseError.notFound }
-        try await asOwner(of: crew) { sql in
-            let invitations = InvitationTable(sql)
-            guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(crew)]) else {
-                throw FieldhouseError.notFound
-            }
-            if let known = try invitations.crew(of: form) {
-                guard known == crew else { throw FieldhouseError.notFound }
-                return
-            }
-            if try CrewTable(sql).hasMember(email: address, in: crew) { throw FieldhouseError.alreadyMember }
-            let start = now.addingTimeInterval(-InvitationLimit.span)
-            for limit in InvitationLimit.allCases {
-                let made = try invitations.count(limit, by: me, to: crew, since: start)
-                if made >= limit.count { throw FieldhouseError.tooMany(limit) }
-            }
-            try invitations.insert(
-                id: form, digest: digest, crew: crew, email: address, by: me, at: now, expires: expiry)
-            try mail(
-                sql, NewInvitation(group: GroupRecord(row: row), email: address, code: code, createdAt: now))
-        }
-    }
-
-    /// Revokes an invitation.
-    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
-    package func revokeInvitation(_ id: String, of crew: String) async throws {
-        let now = store.clock.now
-        try await asOwner(of: crew) { sql in
-            guard try InvitationTable(sql).revoke(id, of: crew, at: now) else { throw FieldhouseError.notFound }
-        }
-    }
-
-    /// Returns what an invitation's link offers this person.
-    package func preview(of code: String) async throws -> InvitationPreview {
-        try await store.preview(of: code, for: person)
-    }
-
-    /// Joins the group of an invitation, which can be used only once.
-    /// - Returns: The group's id.
-    /// - Throws: ``FieldhouseError/invitation(_:)``; then nothing changes.
-    package func join(with code: String) async throws -> String {
-        let (digest, me, now) = (store.digest(of: code), person, store.clock.now)
-        return try await store.database.write { sql in
-            let crew = try InvitationTable(sql).take(digest: digest, by: me, at: now)
-            try CrewTable(sql).add(me.id, to: crew, as: .member, at: now)
-            return crew
         }
     }
 
@@ -181,13 +127,13 @@ package struct CrewData: Sendable {
     }
 
     /// Groups of a person; begins with the id of the person as an argument.
-    private static let groupQuery = """
+    static let groupQuery = """
         SELECT c.id, c.name, m.role,
             (SELECT COUNT(*) FROM crew_members o WHERE o.crew_id = c.id) AS member_count
         FROM crew_members m JOIN crews c ON c.id = m.crew_id WHERE m.user_id = ?
         """
 
-    private func asOwner(
+    func asOwner(
         of crew: String, _ body: @escaping @Sendable (any SQLSession) throws -> Void
     ) async throws {
         let me = person.id

@@ -34,6 +34,10 @@ struct CrewTable {
             [.text(id), .text(name), .date(now)]) == 1
     }
 
+    func rename(_ id: String, to name: String) throws {
+        try sql.run("UPDATE crews SET name = ? WHERE id = ?", [.text(name), .text(id)])
+    }
+
     /// Adds somebody to a group; somebody who is already in it keeps their role.
     func add(_ person: UserID, to crew: String, as role: CrewRole, at now: Date) throws {
         try sql.run(

@@ -4,6 +4,8 @@ package enum FieldhouseError: Error, Hashable, Sendable {
     case notFound
     /// Only an owner of the group may do it.
     case ownersOnly
+    /// Only the person who asked, or an owner of the group, may do it.
+    case askerOrOwner
     /// A group keeps its last owner.
     case lastOwner
     /// Somebody else changed it first, and the person has not seen that change.

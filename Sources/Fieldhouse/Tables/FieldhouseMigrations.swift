@@ -86,5 +86,18 @@ package enum FieldhouseMigrations {
                 "CREATE INDEX crew_invitations_by_inviter ON crew_invitations (invited_by, created_at)",
             ]
         },
+        // What was deleted can be brought back for a while; lists do not meet it.
+        Migration("fieldhouse-undo-0004") { _ in
+            [
+                "ALTER TABLE projects ADD COLUMN deleted_at BIGINT",
+                "ALTER TABLE rfis ADD COLUMN deleted_at BIGINT",
+                "DROP INDEX projects_in_order",
+                "CREATE INDEX projects_in_order ON projects (crew_id, created_at, id) WHERE deleted_at IS NULL",
+                "CREATE INDEX projects_deleted ON projects (crew_id, deleted_at) WHERE deleted_at IS NOT NULL",
+                "DROP INDEX rfis_in_order",
+                "CREATE INDEX rfis_in_order ON rfis (crew_id, created_at, id) WHERE deleted_at IS NULL",
+                "CREATE INDEX rfis_deleted ON rfis (crew_id, deleted_at) WHERE deleted_at IS NOT NULL",
+            ]
+        },
     ]
 }

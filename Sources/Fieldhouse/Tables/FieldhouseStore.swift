@@ -12,6 +12,9 @@ package struct FieldhouseStore: Sendable {
     /// How long an invitation is valid, in seconds: a week.
     package static let invitationLife: TimeInterval = 7 * 24 * 3600
 
+    /// How long something that was deleted can be brought back, in seconds: an hour.
+    package static let undoLife: TimeInterval = 3600
+
     let database: any Database
     let tokens: BrowserTokens
     let clock: any WallClock
@@ -41,6 +44,12 @@ package struct FieldhouseStore: Sendable {
         return try await database.read { sql in
             try InvitationTable(sql).preview(digest: digest, for: person, at: now)
         }
+    }
+
+    /// Returns the code of an invitation. It follows from the id and the server's key, so that an owner can copy the link
+    /// at any time, and nothing in the database leads to it.
+    func code(of invitation: String) -> String {
+        tokens.digest(invitation, for: "invitation code")
     }
 
     func digest(of code: String) -> String {

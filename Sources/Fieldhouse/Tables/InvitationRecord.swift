@@ -2,15 +2,21 @@ package import Foundation
 package import Gatehouse
 import GatehouseStore
 
-/// An invitation as the owners of its group see it. Only the person it was mailed to knows the code in the link.
+/// An invitation as the owners of its group see it. The code in the link is known to them and to the person it was mailed
+/// to, and works only for that person's address.
 package struct InvitationRecord: Hashable, Sendable {
     package let id: String
     package let email: String
     package let createdAt: Date
     package let expiresAt: Date
+    /// The code in the link; nil for an invitation whose code only the mail holds.
+    package let code: String?
 
-    init(row: SQLRow) throws {
+    /// Takes a row, and what makes the codes.
+    init(row: SQLRow, store: FieldhouseStore) throws {
         id = try row.text("id")
+        let made = store.code(of: id)
+        code = try store.digest(of: made) == row.text("digest") ? made : nil
         email = try row.text("email")
         createdAt = try row.date("created_at")
         expiresAt = try row.date("expires_at")

@@ -44,14 +44,14 @@ struct InvitationTable {
     }
 
     /// Returns a group's invitations that can still be accepted, newest first.
-    func open(of crew: String, at now: Date) throws -> [InvitationRecord] {
+    func open(of crew: String, in store: FieldhouseStore, at now: Date) throws -> [InvitationRecord] {
         try sql.rows(
             """
             SELECT * FROM crew_invitations
             WHERE crew_id = ? AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ?
             ORDER BY created_at DESC, id
             """, [.text(crew), .date(now)]
-        ).map(InvitationRecord.init)
+        ).map { try InvitationRecord(row: $0, store: store) }
     }
 
     /// Adds an invitation; an earlier one for the same address is revoked, so that only the newest mail counts.

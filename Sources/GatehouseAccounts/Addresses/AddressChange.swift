@@ -218,7 +218,9 @@ package struct AddressChange: Sendable {
                 if purpose == .emailChangeNew, let owner {
                     composer.notice(.addressTaken, to: email, in: owner.language)
                 } else {
-                    composer.mail(for: purpose, to: email, in: user.language, code: code, link: link)
+                    composer.mail(
+                        for: purpose, to: email, in: user.language, code: code, link: link,
+                        change: user.email.map { MailComposer.AddressPair(old: $0, new: new) })
                 }
             try queue(mail, in: sql, at: now)
         }

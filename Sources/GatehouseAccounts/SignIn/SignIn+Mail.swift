@@ -6,13 +6,15 @@ extension SignIn {
     /// Mails a code and a link for signing in. An address without an account gets one when the code or link is used, if
     /// sign-up is open and `wish` allows it.
     ///
+    /// Without an `app`, the mail is one of the pages' own.
+    ///
     /// Where sign-ups are private, an address that cannot sign in this way gets no mail, but the answer is the same.
     ///
     /// - Throws: `validation_failed` for an address that breaks the rule, `consent_required`, for every
     ///   address, if accounts need consent and `wish` allows a new account without it; where sign-ups are not private,
     ///   `otp_disabled` or `signup_disabled` for an address without an account that gets none;
     ///   `over_email_send_rate_limit` within the mail interval, `over_request_rate_limit`.
-    package func requestMail(_ wish: MailedSignIn, app: AppLink, client: ClientContext) async throws {
+    package func requestMail(_ wish: MailedSignIn, app: AppLink? = nil, client: ClientContext) async throws {
         guard let address = EmailAddress(wish.email)?.canonical else { throw AccountRefusal.emailInvalid }
         let createsAccount = wish.createsAccount && policy.signUpOpen
         if createsAccount, policy.consentRequired, wish.consent == nil { throw AccountRefusal.consentRequired }

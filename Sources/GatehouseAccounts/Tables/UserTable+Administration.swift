@@ -22,7 +22,7 @@ extension UserTable {
         }
         if let filter {
             conditions.append(#"email LIKE ? ESCAPE '\'"#)
-            arguments.append(.text(Self.pattern(containing: filter)))
+            arguments.append(.text(SQLPattern.containing(filter)))
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         let total = try sql.row("SELECT COUNT(*) AS total FROM users" + selection, arguments)?.integer("total") ?? 0

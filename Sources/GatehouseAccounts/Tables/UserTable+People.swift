@@ -81,18 +81,8 @@ extension UserTable {
         }
         if let part {
             conditions.append(#"email LIKE ? ESCAPE '\'"#)
-            arguments.append(.text(Self.pattern(containing: part)))
+            arguments.append(.text(SQLPattern.containing(part)))
         }
         return (source, conditions, arguments)
-    }
-
-    /// Returns the `LIKE` pattern for part of a text, whatever characters it contains.
-    static func pattern(containing part: String) -> String {
-        // Compared by scalar, because a percent sign with a combining mark is a single character that differs from the
-        // plain sign.
-        let literal = part.unicodeScalars.reduce(into: "") {
-            $0 += #"\%_"#.unicodeScalars.contains($1) ? "\\\($1)" : "\($1)"
-        }
-        return "%\(literal)%"
     }
 }

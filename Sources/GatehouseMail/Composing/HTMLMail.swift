@@ -3,28 +3,44 @@ import GatehouseCore
 
 /// The HTML part of a mail, created from the text part, so that both say the same in the same words.
 ///
-/// Nothing is fetched from anywhere, and the link shows its whole address: nobody has to trust a button.
+/// It uses what the common mail programs share: tables, styles on the elements, no picture. Nothing is fetched from
+/// anywhere, and the address of the link is written below its button: nobody has to trust a button. Programs that know a
+/// dark mode find its colors in the head.
 enum HTMLMail {
-    /// Returns the document for a mail: one paragraph for each in the text, with a large code and clickable links.
+    /// Returns the document for a mail: a heading, a paragraph for each in the text, the code in large digits, a button,
+    /// and the small print below a line.
     static func document(for mail: OutgoingMail) -> String {
         let catalogue = Catalogue.best(for: [mail.language ?? "en"])
+        let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
         let paragraphs = mail.text.split(separator: "\n\n").map { $0.trimmed }.filter { !$0.isEmpty }
-        let body = paragraphs.map { "<p style=\"margin:0 0 16px\">\(content(of: $0, in: mail))</p>" }
+        let notes = min(mail.look?.notes ?? 0, max(0, paragraphs.count - 1))
+        let body = paragraphs.dropLast(notes).enumerated().map { index, text in
+            index == 0 && mail.look != nil ? heading(text) : content(of: text, in: mail)
+        }
         return """
             <!DOCTYPE html>
-            <html lang="\(catalogue.language)" dir="\(catalogue.isRightToLeft ? "rtl" : "ltr")">
+            <html lang="\(catalogue.language)" dir="\(direction)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light">
+            <meta name="color-scheme" content="light dark">
+            <meta name="supported-color-schemes" content="light dark">
             <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
             <title>\(escaped(mail.subject))</title>
+            <style>\(darkColors)</style>
             </head>
-            <body style="margin:0;padding:24px 16px;background:#F7F5F2;color:#1C1B1A;\
-            font:400 17px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif">
-            <div style="max-width:480px;margin:0 auto;padding:24px 24px 8px;background:#FFFFFF;\
-            border:1px solid #E4E0DA;border-radius:12px">
+            <body class="ground" style="margin:0;padding:0;background:#F7F5F2">
+            <div role="main">
+            <table role="presentation" class="ground" dir="\(direction)" width="100%" cellpadding="0" cellspacing="0" \
+            style="background:#F7F5F2"><tr><td align="center" style="padding:24px 12px">
+            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
+            \(mail.look.map { name($0.service) } ?? "")
+            <tr><td class="card text" style="padding:28px 24px 12px;background:#FFFFFF;border:1px solid #E4E0DA;\
+            border-radius:12px;color:#1C1B1A;text-align:start;\(font(17))">
             \(body.joined(separator: "\n"))
+            \(smallPrint(paragraphs.suffix(notes)))
+            </td></tr></table>
+            </td></tr></table>
             </div>
             </body>
             </html>
@@ -32,18 +48,75 @@ enum HTMLMail {
             """
     }
 
+    // MARK: Parts
+
+    /// The name of the app with the mark, an arch drawn by borders.
+    private static func name(_ service: String) -> String {
+        """
+        <tr><td class="text" style="padding:0 4px 16px;color:#1C1B1A;text-align:start;\(font(17))font-weight:650">\
+        <span class="mark" style="display:inline-block;width:10px;height:13px;border:3px solid #1F5E4B;\
+        border-bottom:0;border-radius:8px 8px 0 0;vertical-align:-2px"></span>&nbsp; \(escaped(service))</td></tr>
+        """
+    }
+
+    private static func heading(_ text: String) -> String {
+        "<h1 style=\"margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650\">\(escaped(text))</h1>"
+    }
+
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
-        if mail.links.contains(paragraph) {
-            let address = escaped(paragraph)
-            return "<a href=\"\(address)\" dir=\"ltr\" style=\"color:#1F5E4B;word-break:break-all\">\(address)</a>"
+        if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
+        guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
+            return self.paragraph(escaped(paragraph))
         }
-        guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else { return escaped(paragraph) }
         let code = """
-            <strong dir="ltr" style="display:block;margin-top:4px;font-size:28px;font-weight:650;letter-spacing:0.12em">\
+            <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:14px 8px;background:#F7F5F2;\
+            border-radius:10px;text-align:center;font-size:32px;line-height:1.2;font-weight:650;letter-spacing:0.16em">\
             \(escaped(mail.code))</strong>
             """
-        return escaped(paragraph[..<range.lowerBound]) + code + escaped(paragraph[range.upperBound...])
+        return self.paragraph(
+            escaped(paragraph[..<range.lowerBound]) + code + escaped(paragraph[range.upperBound...]))
     }
+
+    private static func paragraph(_ html: String) -> String { "<p style=\"margin:0 0 16px\">\(html)</p>" }
+
+    /// A button, and the address that it leads to.
+    private static func link(to address: String, label: String) -> String {
+        let href = escaped(address)
+        let plain = """
+            <a href="\(href)" class="link" dir="ltr" style="color:#1F5E4B;word-break:break-all">\(href)</a>
+            """
+        guard !label.isEmpty else { return paragraph(plain) }
+        return """
+            <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>\
+            <td class="button" style="background:#1F5E4B;border-radius:10px"><a href="\(href)" class="button-text" \
+            style="display:inline-block;padding:13px 22px;color:#FFFFFF;\(font(17))font-weight:600;\
+            text-decoration:none">\(escaped(label))</a></td></tr></table>
+            <p style="margin:0 0 16px;font-size:13px">\(plain)</p>
+            """
+    }
+
+    private static func smallPrint(_ paragraphs: ArraySlice<String>) -> String {
+        guard !paragraphs.isEmpty else { return "" }
+        let lines = paragraphs.map { "<p style=\"margin:0 0 12px\">\(escaped($0))</p>" }
+        return """
+            <div class="note" style="margin-top:8px;padding-top:16px;border-top:1px solid #E4E0DA;color:#5F5B56;\
+            font-size:15px">\(lines.joined(separator: "\n"))</div>
+            """
+    }
+
+    // MARK: Look
+
+    private static func font(_ size: Int) -> String {
+        "font:400 \(size)px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;"
+    }
+
+    private static let darkColors = """
+        @media (prefers-color-scheme:dark){.ground{background:#131514!important}\
+        .card{background:#1C1F1D!important;border-color:#3A3F3C!important}.text{color:#F1F0EC!important}\
+        .code{background:#131514!important}.note{color:#A9A69F!important;border-color:#3A3F3C!important}\
+        .link{color:#6FD0AE!important}.mark{border-color:#6FD0AE!important}.button{background:#6FD0AE!important}\
+        .button-text{color:#0B1F18!important}}
+        """
 
     private static func escaped(_ text: some StringProtocol) -> String { HTMLText.escaped(String(text)) }
 }

@@ -36,7 +36,7 @@ package struct MIMEMessage: Sendable, Equatable {
             "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
             "",
         ]
-        for (type, content) in [("text/plain", mail.text), ("text/html", HTMLMail.document(for: mail))] {
+        for (type, content) in [("text/plain", mail.text), ("text/html", mail.html)] {
             lines += [
                 "--\(boundary)", "Content-Type: \(type); charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
                 "", QuotedPrintable.encode(content),

@@ -6,8 +6,8 @@ package import GatehouseDomain
 /// Writes the mails with codes and links, in the recipient's language.
 ///
 /// Nothing that a stranger typed is quoted, so that nobody can have this server send their own words. The only
-/// exceptions are two names in the mail that invites somebody to a group. All link addresses come from the configured
-/// public URL.
+/// exceptions are the two names in the mail that invites somebody to a group, and the two addresses in the mails of a
+/// change of address. All link addresses come from the configured public URL.
 package struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
@@ -26,15 +26,30 @@ package struct MailComposer: Sendable {
         self.language = language
     }
 
+    /// The two addresses of a change of address.
+    package struct AddressPair: Sendable {
+        var old: String
+        var new: String
+
+        package init(old: String, new: String) {
+            self.old = old
+            self.new = new
+        }
+    }
+
     /// Returns the mail for a code and a link token.
     ///
-    /// - Parameter language: The reader's language, as a BCP 47 tag; nil if it is not known.
+    /// - Parameters:
+    ///   - language: The reader's language, as a BCP 47 tag; nil if it is not known.
+    ///   - change: The addresses that a change of address is about; nil for other mails, and for an account that had no
+    ///     address.
     package func mail(
-        for purpose: CodePurpose, to address: String, in language: String?, code: Secret, link token: Secret
+        for purpose: CodePurpose, to address: String, in language: String?, code: Secret, link token: Secret,
+        change: AddressPair? = nil
     ) -> OutgoingMail {
         mail(
             Self.kind(of: purpose), to: address, in: language, code: code,
-            link: purpose == .reauthentication ? nil : link(for: purpose, token))
+            link: purpose == .reauthentication ? nil : link(for: purpose, token), change: change)
     }
 
     /// Returns the mail to a person that an administrator invites, with a code and a link token.
@@ -59,12 +74,12 @@ package struct MailComposer: Sendable {
         return compose(
             .invitation, to: address, in: catalogue,
             [
-                words(.greeting),
+                words(.title(.invitation, service: service)),
                 words(
                     .groupInvitation(by: QuotedName.text(person), group: QuotedName.text(group), service: service)),
                 words(.groupInvitationLink), link,
                 words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
-            ], code: "", links: [link])
+            ], button: words(.groupInvitationButton), notes: 1, code: "", links: [link])
     }
 
     /// What a notice says in addition to what happened.
@@ -103,10 +118,10 @@ package struct MailComposer: Sendable {
         return compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
-                words(.greeting), words(.noticeHappened(notice, service: service, provider: provider)),
+                words(.noticeSubject(notice)), words(.noticeHappened(notice, service: service, provider: provider)),
                 words(.noticeTime(Self.time(circumstances.time, in: catalogue.language))), who,
                 words(.noticeAdvice(advice, service: service)), circumstances.isLast ? words(.noticeLimit) : "",
-            ], code: "", links: [])
+            ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
     }
 
     private static func device(_ agent: String?, _ words: (MailText) -> String) -> String {
@@ -144,45 +159,48 @@ package struct MailComposer: Sendable {
         return compose(
             kind, to: address, in: catalogue,
             [
-                words(.greeting), words(.happened(kind, service: service)), words(.action(kind)), link,
-                words(.unexpected(kind, service: service)),
-            ], code: "", links: [link])
+                words(.title(kind, service: service)), words(.happened(kind, service: service)), words(.action(kind)),
+                link, words(.unexpected(kind)),
+            ], button: words(.button(kind)), notes: 1, code: "", links: [link])
     }
 
     private func mail(
-        _ kind: MailKind, to address: String, in language: String?, code: Secret, link: String?
+        _ kind: MailKind, to address: String, in language: String?, code: Secret, link: String?,
+        change: AddressPair? = nil
     ) -> OutgoingMail {
         let catalogue = catalogue(language)
         let words = catalogue.mail
         let span = life.text(in: catalogue.language)
-        let (code, action) = (code.reveal(), words(.action(kind)))
+        let code = code.reveal()
+        let happened: MailText =
+            change.map { .addressChange(kind, service: service, old: $0.old, new: $0.new) }
+            ?? .happened(kind, service: service)
         return compose(
             kind, to: address, in: catalogue,
             [
-                words(.greeting), words(.happened(kind, service: service)), words(.code(code)),
-                link == nil ? action : "\(action) \(words(.orLink))", link ?? "",
-                words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span)),
-                words(.unexpected(kind, service: service)),
-            ], code: code, links: link.map { [$0] } ?? [])
+                words(.title(kind, service: service)), words(happened), words(.code(code)),
+                link == nil ? "" : words(.orLink), link ?? "",
+                words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span)), words(.unexpected(kind)),
+            ], button: link == nil ? "" : words(.button(kind)), notes: 2, code: code, links: link.map { [$0] } ?? [])
     }
 
     private func compose(
-        _ kind: MailKind, to address: String, in catalogue: Catalogue, _ paragraphs: [String], code: String,
-        links: [String]
+        _ kind: MailKind, to address: String, in catalogue: Catalogue, _ paragraphs: [String], button: String,
+        notes: Int, code: String, links: [String]
     ) -> OutgoingMail {
         compose(
-            catalogue.mail(.subject(kind)), purpose: kind.rawValue, to: address, in: catalogue, paragraphs, code: code,
-            links: links)
+            catalogue.mail(.subject(kind, code: code, service: service)), purpose: kind.rawValue, to: address,
+            in: catalogue, paragraphs, button: button, notes: notes, code: code, links: links)
     }
 
     private func compose(
         _ subject: String, purpose: String, to address: String, in catalogue: Catalogue, _ paragraphs: [String],
-        code: String, links: [String]
+        button: String, notes: Int, code: String, links: [String]
     ) -> OutgoingMail {
         let text = paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
         return OutgoingMail(
             to: address, subject: subject, text: text, code: code, links: links, language: catalogue.language,
-            purpose: purpose)
+            purpose: purpose, look: OutgoingMail.Look(service: service, button: button, notes: notes))
     }
 
     private func catalogue(_ language: String?) -> Catalogue {

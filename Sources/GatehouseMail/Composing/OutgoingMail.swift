@@ -2,7 +2,7 @@
 package struct OutgoingMail: Codable, Sendable, Equatable {
     package var to: String
     package var subject: String
-    /// Paragraphs with an empty line between them. A link is a paragraph of its own.
+    /// Paragraphs with an empty line between them; the first one is the heading. A link is a paragraph of its own.
     package var text: String
     /// The one-time code in the text; empty in a mail without one.
     package var code: String
@@ -13,10 +13,28 @@ package struct OutgoingMail: Codable, Sendable, Equatable {
     package var language: String?
     /// What it is for: the name of its kind; nil in mails from before that was recorded.
     package var purpose: String?
+    /// What the HTML part shows in addition; nil in mails from before it did.
+    package var look: Look?
+
+    /// What the HTML part makes of paragraphs of the text.
+    package struct Look: Codable, Sendable, Equatable {
+        /// The name above the mail.
+        package var service: String
+        /// The label of the button that leads to the link; empty in a mail without a link.
+        package var button: String
+        /// How many paragraphs at the end are small print.
+        package var notes: Int
+
+        package init(service: String, button: String = "", notes: Int) {
+            self.service = service
+            self.button = button
+            self.notes = notes
+        }
+    }
 
     package init(
         to: String, subject: String, text: String, code: String, links: [String], language: String? = nil,
-        purpose: String? = nil
+        purpose: String? = nil, look: Look? = nil
     ) {
         self.to = to
         self.subject = subject
@@ -25,5 +43,9 @@ package struct OutgoingMail: Codable, Sendable, Equatable {
         self.links = links
         self.language = language
         self.purpose = purpose
+        self.look = look
     }
+
+    /// The HTML part: a document that says the same as the text.
+    package var html: String { HTMLMail.document(for: self) }
 }

@@ -4,22 +4,25 @@ extension Catalogue {
     /// The words of mails in Arabic.
     static func arabic(_ mail: MailText) -> String {
         switch mail {
-        case .subject(let kind): arabic(subject: kind)
-        case .greeting: "مرحبًا،"
+        case .subject(let kind, let code, let service): arabic(subject: kind, code, service)
+        case .title(let kind, let service): arabic(title: kind, service)
         case .happened(let kind, let service): arabic(happened: kind, service)
-        case .code(let code): "رمزك هو: \(isolated(code))"
+        case .addressChange(let kind, let service, let old, let new): arabic(change: kind, service, old, new)
+        case .code(let code): "رمزك: \(isolated(code))"
         case .action(let kind): arabic(action: kind)
-        case .orLink: "أو افتح هذا الرابط واضغط الزر في الصفحة:"
+        case .orLink: "أو تابع في هذه الصفحة:"
+        case .button(let kind): arabic(button: kind)
         case .lifeOfBoth(let span):
-            "يعمل الرمز والرابط مرة واحدة، ومدة صلاحيتهما: \(span). أي رسالة أحدث تحل محل هذه الرسالة."
-        case .lifeOfCode(let span): "يعمل الرمز مرة واحدة، ومدة صلاحيته: \(span). أي رسالة أحدث تحل محل هذه الرسالة."
+            "تنتهي صلاحية الرمز والرابط بعد \(span)، ويعملان مرة واحدة. أي رسالة أحدث تحل محل هذه الرسالة."
+        case .lifeOfCode(let span):
+            "تنتهي صلاحية الرمز بعد \(span)، ويعمل مرة واحدة. أي رسالة أحدث تحل محل هذه الرسالة."
         case .groupInvitation(let person, let group, let service):
             "يدعوك \(isolated(person)) إلى الانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
-        case .groupInvitationLink:
-            "افتح هذا الرابط للاطلاع على الدعوة، ثم انضم من الصفحة التي يفتحها:"
+        case .groupInvitationLink: "اطّلع على الدعوة، ثم انضم من الصفحة:"
+        case .groupInvitationButton: "عرض الدعوة"
         case .groupInvitationLife(let span):
-            "تصلح الدعوة مرة واحدة ولعنوان البريد الإلكتروني هذا وحده، ومدة صلاحيتها: \(span). إذا كنت لا تريدها فلا تفعل شيئًا: لا يصبح أحد عضوًا دون موافقته."
-        case .unexpected(let kind, let service): arabic(unexpected: kind, service)
+            "تنتهي صلاحية الدعوة بعد \(span). تعمل مرة واحدة، ولعنوان البريد الإلكتروني هذا فقط. إذا كنت لا تريدها، فتجاهل هذه الرسالة: لا يصبح أحد عضوًا دون موافقته."
+        case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "الوقت: \(isolated(time))"
@@ -33,93 +36,96 @@ extension Catalogue {
         }
     }
 
-    private static func arabic(subject kind: MailKind) -> String {
+    private static func arabic(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup:
-            "أكّد عنوان بريدك الإلكتروني"
-        case .signIn:
-            "تسجيل الدخول"
-        case .invitation:
-            "لديك دعوة"
-        case .recovery:
-            "إعادة تعيين كلمة المرور"
-        case .newAddress:
-            "أكّد عنوان بريدك الإلكتروني الجديد"
-        case .oldAddress:
-            "أكّد تغيير عنوان بريدك الإلكتروني"
-        case .reauthentication:
-            "أكّد أنك أنت"
-        case .accountExists:
-            "لديك حساب بالفعل"
-        case .addressTaken:
-            "يوجد حساب بهذا العنوان"
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(isolated(code)) هو رمزك في \(isolated(service))"
+        case .invitation: "لديك دعوة إلى \(isolated(service))"
+        case .accountExists: "لديك حساب بالفعل في \(isolated(service))"
+        case .addressTaken: "لهذا العنوان حساب بالفعل في \(isolated(service))"
+        }
+    }
+
+    private static func arabic(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "أكّد بريدك الإلكتروني"
+        case .signIn: "تسجيل الدخول إلى \(isolated(service))"
+        case .invitation: "لديك دعوة إلى \(isolated(service))"
+        case .recovery: "أعد تعيين كلمة المرور"
+        case .newAddress: "أكّد بريدك الإلكتروني الجديد"
+        case .oldAddress: "أكّد تغيير بريدك الإلكتروني"
+        case .reauthentication: "أكّد أنك أنت"
+        case .accountExists: "لديك حساب بالفعل"
+        case .addressTaken: "لهذا العنوان حساب بالفعل"
         }
     }
 
     private static func arabic(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "استُخدم عنوان البريد الإلكتروني هذا لإنشاء حساب في \(isolated(service))."
-        case .signIn:
-            "يريد شخص ما تسجيل الدخول إلى \(isolated(service)) بعنوان البريد الإلكتروني هذا."
-        case .invitation:
-            "أنت مدعو إلى \(isolated(service)): ينتظرك حساب بعنوان البريد الإلكتروني هذا."
-        case .recovery:
-            "طُلبت كلمة مرور جديدة لحسابك في \(isolated(service))."
+            "أنشأ شخص ما حسابًا في \(isolated(service)) بهذا البريد الإلكتروني. إذا كنت أنت، فأدخل هذا الرمز حيث سجّلت."
+        case .signIn: "لتسجيل الدخول إلى \(isolated(service))، أدخل هذا الرمز حيث طلبته."
+        case .invitation: "ينتظرك حساب في \(isolated(service)). لقبول الدعوة، أدخل هذا الرمز حيث يُطلب منك."
+        case .recovery: "تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك في \(isolated(service)). أدخل هذا الرمز حيث طلبته."
         case .newAddress:
-            "يريد شخص لديه حساب في \(isolated(service)) استخدام عنوان البريد الإلكتروني هذا له."
+            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
         case .oldAddress:
-            "سيصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني غير هذا."
+            "سيصبح لحسابك في \(isolated(service)) بريد إلكتروني آخر. إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث طلبته."
         case .reauthentication:
-            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور."
+            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت، فأدخل هذا الرمز حيث يُطلب منك."
         case .accountExists:
-            "حاول شخص ما إنشاء حساب في \(isolated(service)) بعنوان البريد الإلكتروني هذا. لديك حساب به بالفعل، فلم يُنشأ حساب جديد ولم يتغير شيء."
+            "حاول شخص ما إنشاء حساب في \(isolated(service)) بهذا البريد الإلكتروني. لديك حساب بالفعل، لذلك لم يتغير شيء."
         case .addressTaken:
-            "أراد شخص لديه حساب في \(isolated(service)) تغيير عنوان بريده الإلكتروني إلى هذا العنوان. يوجد حساب بهذا العنوان بالفعل، فلم يتغير شيء."
+            "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب بالفعل، لذلك لم يتغير شيء."
+        }
+    }
+
+    /// A mail about anything else than a change of address names no address.
+    private static func arabic(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "يريد شخص ما تغيير البريد الإلكتروني لحساب في \(isolated(service)) من \(isolated(old)) إلى \(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+        case .oldAddress:
+            "يريد شخص ما تغيير البريد الإلكتروني لحسابك في \(isolated(service)) من \(isolated(old)) إلى \(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            arabic(happened: kind, service)
         }
     }
 
     private static func arabic(action kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "أدخله حيث سجّلت لتأكيد أن العنوان لك."
-        case .signIn:
-            "أدخله حيث طُلب منك لتسجيل الدخول."
-        case .invitation:
-            "أدخله حيث طُلب منك للقبول."
-        case .recovery:
-            "أدخله حيث طلبت كلمة المرور الجديدة."
-        case .newAddress, .oldAddress:
-            "أدخله حيث طلبت التغيير للموافقة."
-        case .reauthentication:
-            "أدخله حيث طُلب منك."
-        case .accountExists:
-            "إذا كنت أنت، فسجّل الدخول بكلمة المرور التي لديك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة جديدة:"
-        case .addressTaken:
-            "إذا كنت أنت، فسجّل الدخول إلى ذلك الحساب:"
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists: "إذا كنت أنت، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة جديدة."
+        case .addressTaken: "إذا كنت أنت، فسجّل الدخول إلى ذلك الحساب."
         }
     }
 
-    private static func arabic(unexpected kind: MailKind, _ service: String) -> String {
+    private static func arabic(button kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "إذا لم تكن أنت، فلا تفعل شيئًا: لا يمكن استخدام الحساب دون الرمز. لا تعطِ الرمز لأي شخص."
-        case .signIn:
-            "إذا لم تكن أنت، فلا تفعل شيئًا: لا يدخل أحد دون الرمز. لا تعطِ الرمز لأي شخص."
-        case .invitation:
-            "إذا كنت لا تريد الحساب، فلا تفعل شيئًا: لا يمكن استخدامه دون الرمز."
-        case .recovery:
-            "إذا لم تكن أنت، فلا تفعل شيئًا: تبقى كلمة مرورك كما هي. لا تعطِ الرمز لأي شخص."
+        case .signup: "تأكيد البريد الإلكتروني"
+        case .signIn: "تسجيل الدخول"
+        case .invitation: "قبول الدعوة"
+        case .recovery: "إعادة تعيين كلمة المرور"
+        case .newAddress, .oldAddress: "تأكيد التغيير"
+        case .reauthentication: "متابعة"
+        case .accountExists, .addressTaken: "الانتقال إلى تسجيل الدخول"
+        }
+    }
+
+    private static func arabic(unexpected kind: MailKind) -> String {
+        switch kind {
+        case .signup: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن استخدام الحساب دون الرمز. لا تشارك الرمز مع أحد."
+        case .signIn: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن لأحد تسجيل الدخول دون الرمز. لا تشارك الرمز مع أحد."
+        case .invitation: "إذا كنت لا تريد الحساب، فتجاهل هذه الرسالة: لا يمكن استخدامه دون الرمز."
+        case .recovery: "إذا لم تكن أنت، فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي. لا تشارك الرمز مع أحد."
         case .newAddress:
-            "إذا لم تكن أنت، فلا تفعل شيئًا: لا يحصل الحساب على عنوانك دون الرمز. لا تعطِ الرمز لأي شخص."
+            "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يحصل الحساب على عنوانك دون الرمز. لا تشارك الرمز مع أحد."
         case .oldAddress:
-            "إذا لم تكن أنت، فغيّر كلمة مرورك فقط: سجّل شخص آخر الدخول إلى حسابك. يبقى العنوان كما هو دون الرمز. لا تعطِ الرمز لأي شخص."
+            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا يتغير البريد الإلكتروني دون الرمز. لا تشارك الرمز مع أحد."
         case .reauthentication:
-            "إذا لم تكن أنت، فغيّر كلمة مرورك: سجّل شخص آخر الدخول إلى حسابك. لا تعطِ الرمز لأي شخص."
-        case .accountExists:
-            "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء: لم يُخبَر من حاول بأن لديك حسابًا."
-        case .addressTaken:
-            "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء: لم يُخبَر من حاول بوجود حساب."
+            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا تشارك الرمز مع أحد."
+        case .accountExists: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."
+        case .addressTaken: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
         }
     }
 }

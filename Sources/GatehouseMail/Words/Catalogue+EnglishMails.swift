@@ -4,21 +4,25 @@ extension Catalogue {
     /// The words of mails in English.
     static func english(_ mail: MailText) -> String {
         switch mail {
-        case .subject(let kind): english(subject: kind)
-        case .greeting: "Hello,"
+        case .subject(let kind, let code, let service): english(subject: kind, code, service)
+        case .title(let kind, let service): english(title: kind, service)
         case .happened(let kind, let service): english(happened: kind, service)
-        case .code(let code): "Your code is: \(code)"
+        case .addressChange(let kind, let service, let old, let new): english(change: kind, service, old, new)
+        case .code(let code): "Your code: \(code)"
         case .action(let kind): english(action: kind)
-        case .orLink: "Or open this link, and press the button on the page:"
-        case .lifeOfBoth(let span): "The code and the link work once, and for \(span). A newer mail replaces this one."
-        case .lifeOfCode(let span): "The code works once, and for \(span). A newer mail replaces this one."
+        case .orLink: "Or continue on this page:"
+        case .button(let kind): english(button: kind)
+        case .lifeOfBoth(let span):
+            "The code and the link expire in \(span) and work once. A newer email replaces this one."
+        case .lifeOfCode(let span):
+            "The code expires in \(span) and works once. A newer email replaces this one."
         case .groupInvitation(let person, let group, let service):
-            "\(person) invites you to join the group \"\(group)\" at \(service)."
-        case .groupInvitationLink:
-            "Open this link to look at the invitation, and join on the page behind it:"
+            "\(person) invites you to join the group “\(group)” at \(service)."
+        case .groupInvitationLink: "View the invitation, then join on the page:"
+        case .groupInvitationButton: "View invitation"
         case .groupInvitationLife(let span):
-            "The invitation holds for \(span), once, and for this e-mail address alone. If you do not want it, do nothing: nobody becomes a member without agreeing to it."
-        case .unexpected(let kind, let service): english(unexpected: kind, service)
+            "Expires in \(span). It works once, and only for this email address. If you don't want it, ignore this email: nobody becomes a member without agreeing."
+        case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): english(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "Time: \(time)"
@@ -32,93 +36,101 @@ extension Catalogue {
         }
     }
 
-    private static func english(subject kind: MailKind) -> String {
+    private static func english(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup:
-            "Confirm your e-mail address"
-        case .signIn:
-            "Sign in"
-        case .invitation:
-            "You are invited"
-        case .recovery:
-            "Reset your password"
-        case .newAddress:
-            "Confirm your new e-mail address"
-        case .oldAddress:
-            "Confirm the change of your e-mail address"
-        case .reauthentication:
-            "Confirm that it is you"
-        case .accountExists:
-            "You already have an account"
-        case .addressTaken:
-            "There is an account with this address"
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) is your \(service) code"
+        case .invitation: "You're invited to \(service)"
+        case .accountExists: "You already have an account at \(service)"
+        case .addressTaken: "This email already has an account at \(service)"
+        }
+    }
+
+    private static func english(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "Confirm your email"
+        case .signIn: "Sign in to \(service)"
+        case .invitation: "You're invited to \(service)"
+        case .recovery: "Reset your password"
+        case .newAddress: "Confirm your new email"
+        case .oldAddress: "Confirm your email change"
+        case .reauthentication: "Confirm it's you"
+        case .accountExists: "You already have an account"
+        case .addressTaken: "This email already has an account"
         }
     }
 
     private static func english(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "This e-mail address was used to create an account at \(service)."
-        case .signIn:
-            "Somebody wants to sign in at \(service) with this e-mail address."
+            "Someone created an account at \(service) with this email. If it was you, enter this code where you signed up."
+        case .signIn: "To sign in to \(service), enter this code where you asked for it."
         case .invitation:
-            "You are invited to \(service): an account with this e-mail address waits for you."
+            "An account at \(service) is waiting for you. To accept the invitation, enter this code where you're asked for it."
         case .recovery:
-            "A new password was asked for, for your account at \(service)."
+            "We received a request to reset the password of your account at \(service). Enter this code where you asked for it."
         case .newAddress:
-            "Somebody who has an account at \(service) wants to use this e-mail address for it."
+            "Someone wants to use this email for an account at \(service). If it was you, enter this code where you asked for the change."
         case .oldAddress:
-            "Your account at \(service) is to have another e-mail address than this one."
+            "Your account at \(service) is about to get a different email. If you asked for that, enter this code where you did."
         case .reauthentication:
-            "Somebody who is signed in to your account at \(service) wants to change its password."
+            "Someone signed in to your account at \(service) wants to change its password. If it's you, enter this code where you're asked for it."
         case .accountExists:
-            "Somebody tried to create an account at \(service) with this e-mail address. You already have an account with it, so no new one was made, and nothing has changed."
+            "Someone tried to create an account at \(service) with this email. You already have one, so nothing has changed."
         case .addressTaken:
-            "Somebody who has an account at \(service) wanted to change its e-mail address to this one. There is an account with this address already, so nothing has changed."
+            "Someone with an account at \(service) tried to change its email to this one. This email already has an account, so nothing has changed."
+        }
+    }
+
+    /// A mail about anything else than a change of address names no address.
+    private static func english(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "Someone wants to change the email of an account at \(service) from \(old) to \(new). If it was you, enter this code where you asked for the change."
+        case .oldAddress:
+            "Someone wants to change the email of your account at \(service) from \(old) to \(new). If it was you, enter this code where you asked for the change."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            english(happened: kind, service)
         }
     }
 
     private static func english(action kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "Enter it where you signed up to confirm that the address is yours."
-        case .signIn:
-            "Enter it where you were asked for it to sign in."
-        case .invitation:
-            "Enter it where you were asked for it to accept."
-        case .recovery:
-            "Enter it where you asked for the new password."
-        case .newAddress, .oldAddress:
-            "Enter it where you asked for the change to agree."
-        case .reauthentication:
-            "Enter it where you were asked for it."
-        case .accountExists:
-            "If it was you, sign in with the password you have, or choose \"Forgot password\" to set a new one:"
-        case .addressTaken:
-            "If it was you, sign in to that account instead:"
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists: "If it was you, sign in with your password, or choose “Forgot password?” to set a new one."
+        case .addressTaken: "If it was you, sign in to that account instead."
         }
     }
 
-    private static func english(unexpected kind: MailKind, _ service: String) -> String {
+    private static func english(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "Confirm email"
+        case .signIn: "Sign in"
+        case .invitation: "Accept invitation"
+        case .recovery: "Reset password"
+        case .newAddress, .oldAddress: "Confirm change"
+        case .reauthentication: "Continue"
+        case .accountExists, .addressTaken: "Go to sign-in"
+        }
+    }
+
+    private static func english(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "If it was not you, do nothing: without the code the account cannot be used. Please do not pass the code on to anybody."
-        case .signIn:
-            "If it was not you, do nothing: without the code nobody gets in. Please do not pass the code on to anybody."
-        case .invitation:
-            "If you do not want the account, do nothing: without the code it cannot be used."
-        case .recovery:
-            "If it was not you, do nothing: your password stays as it is. Please do not pass the code on to anybody."
+            "If it wasn't you, ignore this email: without the code, the account can't be used. Never share the code."
+        case .signIn: "If it wasn't you, ignore this email: without the code, nobody can sign in. Never share the code."
+        case .invitation: "If you don't want the account, ignore this email: without the code, it can't be used."
+        case .recovery: "If it wasn't you, ignore this email: your password stays the same. Never share the code."
         case .newAddress:
-            "If it was not you, do nothing: without the code the account does not get your address. Please do not pass the code on to anybody."
+            "If it wasn't you, ignore this email: without the code, the account doesn't get your address. Never share the code."
         case .oldAddress:
-            "If it was not you, do nothing but choose a new password: somebody else is signed in to your account. Without the code it keeps its address. Please do not pass the code on to anybody."
+            "If it wasn't you, set a new password now: someone else is signed in to your account. Without the code, the email doesn't change. Never share the code."
         case .reauthentication:
-            "If it was not you, choose a new password: somebody else is signed in to your account. Please do not pass the code on to anybody."
+            "If it isn't you, set a new password now: someone else is signed in to your account. Never share the code."
         case .accountExists:
-            "If it was not you, you need not do anything: the person who tried has not been told that you have an account."
+            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that you have an account."
         case .addressTaken:
-            "If it was not you, you need not do anything: the person who tried has not been told that there is an account."
+            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that this email has an account."
         }
     }
 }

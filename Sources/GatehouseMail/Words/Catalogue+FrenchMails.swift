@@ -4,23 +4,25 @@ extension Catalogue {
     /// The words of mails in French.
     static func french(_ mail: MailText) -> String {
         switch mail {
-        case .subject(let kind): french(subject: kind)
-        case .greeting: "Bonjour,"
+        case .subject(let kind, let code, let service): french(subject: kind, code, service)
+        case .title(let kind, let service): french(title: kind, service)
         case .happened(let kind, let service): french(happened: kind, service)
-        case .code(let code): "Votre code est : \(code)"
+        case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
+        case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
-        case .orLink: "Ou ouvrez ce lien et appuyez sur le bouton de la page :"
+        case .orLink: "Ou continuez sur cette page :"
+        case .button(let kind): french(button: kind)
         case .lifeOfBoth(let span):
-            "Le code et le lien servent une seule fois, pendant \(span). Un e-mail plus récent remplace celui-ci."
+            "Le code et le lien expirent dans \(span) et ne servent qu’une fois. Un e-mail plus récent remplace celui-ci."
         case .lifeOfCode(let span):
-            "Le code sert une seule fois, pendant \(span). Un e-mail plus récent remplace celui-ci."
+            "Le code expire dans \(span) et ne sert qu’une fois. Un e-mail plus récent remplace celui-ci."
         case .groupInvitation(let person, let group, let service):
             "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
-        case .groupInvitationLink:
-            "Ouvrez ce lien pour voir l’invitation, et rejoignez le groupe sur la page qu’il ouvre :"
+        case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe sur la page :"
+        case .groupInvitationButton: "Voir l’invitation"
         case .groupInvitationLife(let span):
-            "L’invitation sert une seule fois, pendant \(span), et uniquement pour cette adresse e-mail. Si vous n’en voulez pas, ne faites rien : personne ne devient membre sans accepter."
-        case .unexpected(let kind, let service): french(unexpected: kind, service)
+            "Expire dans \(span). L’invitation ne sert qu’une fois, et uniquement pour cette adresse e-mail. Si vous n’en voulez pas, ignorez cet e-mail : personne ne devient membre sans accepter."
+        case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "Heure : \(time)"
@@ -34,93 +36,104 @@ extension Catalogue {
         }
     }
 
-    private static func french(subject kind: MailKind) -> String {
+    private static func french(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup:
-            "Confirmez votre adresse e-mail"
-        case .signIn:
-            "Connectez-vous"
-        case .invitation:
-            "Vous êtes invité"
-        case .recovery:
-            "Réinitialisez votre mot de passe"
-        case .newAddress:
-            "Confirmez votre nouvelle adresse e-mail"
-        case .oldAddress:
-            "Confirmez le changement de votre adresse e-mail"
-        case .reauthentication:
-            "Confirmez que c’est vous"
-        case .accountExists:
-            "Vous avez déjà un compte"
-        case .addressTaken:
-            "Un compte existe avec cette adresse"
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) est votre code \(service)"
+        case .invitation: "Vous avez une invitation pour \(service)"
+        case .accountExists: "Vous avez déjà un compte sur \(service)"
+        case .addressTaken: "Cette adresse a déjà un compte sur \(service)"
+        }
+    }
+
+    private static func french(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "Confirmez votre adresse e-mail"
+        case .signIn: "Connectez-vous à \(service)"
+        case .invitation: "Vous avez une invitation pour \(service)"
+        case .recovery: "Réinitialisez votre mot de passe"
+        case .newAddress: "Confirmez votre nouvelle adresse e-mail"
+        case .oldAddress: "Confirmez le changement d’adresse e-mail"
+        case .reauthentication: "Confirmez que c’est vous"
+        case .accountExists: "Vous avez déjà un compte"
+        case .addressTaken: "Cette adresse a déjà un compte"
         }
     }
 
     private static func french(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Cette adresse e-mail a servi à créer un compte sur \(service)."
-        case .signIn:
-            "Quelqu’un veut se connecter à \(service) avec cette adresse e-mail."
+            "Quelqu’un a créé un compte sur \(service) avec cette adresse e-mail. Si c’était vous, saisissez ce code là où vous vous êtes inscrit."
+        case .signIn: "Pour vous connecter à \(service), saisissez ce code là où vous l’avez demandé."
         case .invitation:
-            "Vous êtes invité sur \(service) : un compte avec cette adresse e-mail vous attend."
+            "Un compte sur \(service) vous attend. Pour accepter l’invitation, saisissez ce code là où il vous est demandé."
         case .recovery:
-            "Un nouveau mot de passe a été demandé pour votre compte sur \(service)."
+            "Nous avons reçu une demande de réinitialisation du mot de passe de votre compte sur \(service). Saisissez ce code là où vous l’avez demandé."
         case .newAddress:
-            "Quelqu’un qui a un compte sur \(service) veut utiliser cette adresse e-mail pour ce compte."
+            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, saisissez ce code là où vous avez demandé le changement."
         case .oldAddress:
-            "Votre compte sur \(service) doit recevoir une autre adresse e-mail que celle-ci."
+            "Votre compte sur \(service) va recevoir une autre adresse e-mail. Si vous l’avez demandé, saisissez ce code là où vous l’avez fait."
         case .reauthentication:
-            "Quelqu’un qui est connecté à votre compte sur \(service) veut en changer le mot de passe."
+            "Quelqu’un qui est connecté à votre compte sur \(service) veut en changer le mot de passe. Si c’est vous, saisissez ce code là où il vous est demandé."
         case .accountExists:
-            "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : aucun nouveau compte n’a été créé et rien n’a changé."
+            "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : rien n’a changé."
         case .addressTaken:
-            "Quelqu’un qui a un compte sur \(service) voulait lui donner cette adresse e-mail. Un compte existe déjà avec cette adresse, donc rien n’a changé."
+            "Quelqu’un qui a un compte sur \(service) a essayé de lui donner cette adresse e-mail. Elle a déjà un compte : rien n’a changé."
+        }
+    }
+
+    /// A mail about anything else than a change of address names no address.
+    private static func french(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "Quelqu’un veut remplacer l’adresse e-mail d’un compte sur \(service), \(old), par \(new). Si c’était vous, saisissez ce code là où vous avez demandé le changement."
+        case .oldAddress:
+            "Quelqu’un veut remplacer l’adresse e-mail de votre compte sur \(service), \(old), par \(new). Si c’était vous, saisissez ce code là où vous avez demandé le changement."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            french(happened: kind, service)
         }
     }
 
     private static func french(action kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "Saisissez-le là où vous vous êtes inscrit pour confirmer que l’adresse est la vôtre."
-        case .signIn:
-            "Saisissez-le là où il vous est demandé pour vous connecter."
-        case .invitation:
-            "Saisissez-le là où il vous est demandé pour accepter."
-        case .recovery:
-            "Saisissez-le là où vous avez demandé le nouveau mot de passe."
-        case .newAddress, .oldAddress:
-            "Saisissez-le là où vous avez demandé le changement pour donner votre accord."
-        case .reauthentication:
-            "Saisissez-le là où il vous est demandé."
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en définir un nouveau :"
-        case .addressTaken:
-            "Si c’était vous, connectez-vous plutôt à ce compte :"
+            "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en définir un nouveau."
+        case .addressTaken: "Si c’était vous, connectez-vous plutôt à ce compte."
         }
     }
 
-    private static func french(unexpected kind: MailKind, _ service: String) -> String {
+    private static func french(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "Confirmer mon adresse"
+        case .signIn: "Se connecter"
+        case .invitation: "Accepter l’invitation"
+        case .recovery: "Réinitialiser le mot de passe"
+        case .newAddress, .oldAddress: "Confirmer le changement"
+        case .reauthentication: "Continuer"
+        case .accountExists, .addressTaken: "Aller à la connexion"
+        }
+    }
+
+    private static func french(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Si ce n’était pas vous, ne faites rien : sans le code, le compte ne peut pas servir. Ne transmettez le code à personne."
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte est inutilisable. Ne communiquez ce code à personne."
         case .signIn:
-            "Si ce n’était pas vous, ne faites rien : sans le code, personne n’entre. Ne transmettez le code à personne."
-        case .invitation:
-            "Si vous ne voulez pas de ce compte, ne faites rien : sans le code, il ne peut pas servir."
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut se connecter. Ne communiquez ce code à personne."
+        case .invitation: "Si vous ne voulez pas de ce compte, ignorez cet e-mail : sans le code, il est inutilisable."
         case .recovery:
-            "Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même. Ne transmettez le code à personne."
+            "Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste le même. Ne communiquez ce code à personne."
         case .newAddress:
-            "Si ce n’était pas vous, ne faites rien : sans le code, le compte ne reçoit pas votre adresse. Ne transmettez le code à personne."
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte ne reçoit pas votre adresse. Ne communiquez ce code à personne."
         case .oldAddress:
-            "Si ce n’était pas vous, changez simplement votre mot de passe : quelqu’un d’autre est connecté à votre compte. Sans le code, l’adresse ne change pas. Ne transmettez le code à personne."
+            "Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à votre compte. Sans le code, l’adresse ne change pas. Ne communiquez ce code à personne."
         case .reauthentication:
-            "Si ce n’était pas vous, changez votre mot de passe : quelqu’un d’autre est connecté à votre compte. Ne transmettez le code à personne."
+            "Si ce n’est pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à votre compte. Ne communiquez ce code à personne."
         case .accountExists:
-            "Si ce n’était pas vous, vous n’avez rien à faire : cette personne n’a pas appris que vous avez un compte."
+            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que vous avez un compte."
         case .addressTaken:
-            "Si ce n’était pas vous, vous n’avez rien à faire : cette personne n’a pas appris qu’un compte existe."
+            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que cette adresse a un compte."
         }
     }
 }

@@ -4,23 +4,25 @@ extension Catalogue {
     /// The words of mails in German.
     static func german(_ mail: MailText) -> String {
         switch mail {
-        case .subject(let kind): german(subject: kind)
-        case .greeting: "Guten Tag,"
+        case .subject(let kind, let code, let service): german(subject: kind, code, service)
+        case .title(let kind, let service): german(title: kind, service)
         case .happened(let kind, let service): german(happened: kind, service)
-        case .code(let code): "Ihr Code lautet: \(code)"
+        case .addressChange(let kind, let service, let old, let new): german(change: kind, service, old, new)
+        case .code(let code): "Ihr Code: \(code)"
         case .action(let kind): german(action: kind)
-        case .orLink: "Oder öffnen Sie diesen Link, und drücken Sie auf der Seite auf die Schaltfläche:"
+        case .orLink: "Oder machen Sie auf dieser Seite weiter:"
+        case .button(let kind): german(button: kind)
         case .lifeOfBoth(let span):
-            "Code und Link gelten einmal, und für diese Zeit: \(span). Eine neuere E-Mail ersetzt diese."
+            "Code und Link sind so lange gültig: \(span). Sie funktionieren nur einmal. Eine neuere E-Mail ersetzt diese."
         case .lifeOfCode(let span):
-            "Der Code gilt einmal, und für diese Zeit: \(span). Eine neuere E-Mail ersetzt diese."
+            "Der Code ist so lange gültig: \(span). Er funktioniert nur einmal. Eine neuere E-Mail ersetzt diese."
         case .groupInvitation(let person, let group, let service):
             "\(person) lädt Sie in die Gruppe „\(group)“ bei \(service) ein."
-        case .groupInvitationLink:
-            "Öffnen Sie diesen Link, um die Einladung anzusehen, und treten Sie auf der Seite dahinter bei:"
+        case .groupInvitationLink: "Sehen Sie sich die Einladung an, und treten Sie auf der Seite bei:"
+        case .groupInvitationButton: "Einladung ansehen"
         case .groupInvitationLife(let span):
-            "Die Einladung gilt einmal, nur für diese E-Mail-Adresse, und für diese Zeit: \(span). Wenn Sie sie nicht möchten, tun Sie nichts: Niemand wird Mitglied, ohne zuzustimmen."
-        case .unexpected(let kind, let service): german(unexpected: kind, service)
+            "Gültigkeit: \(span). Die Einladung funktioniert nur einmal und nur für diese E-Mail-Adresse. Wenn Sie nicht beitreten möchten, ignorieren Sie diese E-Mail: Niemand wird Mitglied, ohne zuzustimmen."
+        case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "Zeit: \(time)"
@@ -34,93 +36,105 @@ extension Catalogue {
         }
     }
 
-    private static func german(subject kind: MailKind) -> String {
+    private static func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup:
-            "Bestätigen Sie Ihre E-Mail-Adresse"
-        case .signIn:
-            "Anmelden"
-        case .invitation:
-            "Sie sind eingeladen"
-        case .recovery:
-            "Setzen Sie Ihr Passwort zurück"
-        case .newAddress:
-            "Bestätigen Sie Ihre neue E-Mail-Adresse"
-        case .oldAddress:
-            "Bestätigen Sie die Änderung Ihrer E-Mail-Adresse"
-        case .reauthentication:
-            "Bestätigen Sie, dass Sie es sind"
-        case .accountExists:
-            "Sie haben schon ein Konto"
-        case .addressTaken:
-            "Mit dieser Adresse gibt es ein Konto"
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) ist Ihr Code für \(service)"
+        case .invitation: "Sie sind zu \(service) eingeladen"
+        case .accountExists: "Sie haben bereits ein Konto bei \(service)"
+        case .addressTaken: "Für diese Adresse gibt es bereits ein Konto bei \(service)"
+        }
+    }
+
+    private static func german(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "Bestätigen Sie Ihre E-Mail-Adresse"
+        case .signIn: "Melden Sie sich bei \(service) an"
+        case .invitation: "Sie sind zu \(service) eingeladen"
+        case .recovery: "Setzen Sie Ihr Passwort zurück"
+        case .newAddress: "Bestätigen Sie Ihre neue E-Mail-Adresse"
+        case .oldAddress: "Bestätigen Sie die Änderung Ihrer E-Mail-Adresse"
+        case .reauthentication: "Bestätigen Sie, dass Sie es sind"
+        case .accountExists: "Sie haben bereits ein Konto"
+        case .addressTaken: "Für diese Adresse gibt es bereits ein Konto"
         }
     }
 
     private static func german(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Mit dieser E-Mail-Adresse wurde bei \(service) ein Konto erstellt."
-        case .signIn:
-            "Jemand möchte sich bei \(service) mit dieser E-Mail-Adresse anmelden."
+            "Jemand hat mit dieser E-Mail-Adresse ein Konto bei \(service) erstellt. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie sich registriert haben."
+        case .signIn: "Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, um sich bei \(service) anzumelden."
         case .invitation:
-            "Sie sind zu \(service) eingeladen: Ein Konto mit dieser E-Mail-Adresse wartet auf Sie."
+            "Bei \(service) wartet ein Konto auf Sie. Um die Einladung anzunehmen, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
         case .recovery:
-            "Für Ihr Konto bei \(service) wurde ein neues Passwort angefordert."
+            "Wir haben eine Anfrage erhalten, das Passwort Ihres Kontos bei \(service) zurückzusetzen. Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben."
         case .newAddress:
-            "Jemand mit einem Konto bei \(service) möchte dafür diese E-Mail-Adresse verwenden."
+            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .oldAddress:
-            "Ihr Konto bei \(service) soll eine andere E-Mail-Adresse als diese bekommen."
+            "Ihr Konto bei \(service) soll eine andere E-Mail-Adresse bekommen. Wenn Sie das angefordert haben, geben Sie diesen Code dort ein."
         case .reauthentication:
-            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern."
+            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern. Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
         case .accountExists:
-            "Jemand hat versucht, bei \(service) mit dieser E-Mail-Adresse ein Konto zu erstellen. Sie haben damit schon eines. Es wurde also kein neues erstellt, und nichts hat sich geändert."
+            "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits eines, deshalb hat sich nichts geändert."
         case .addressTaken:
-            "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Mit dieser Adresse gibt es schon ein Konto, also hat sich nichts geändert."
+            "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Für diese Adresse gibt es bereits ein Konto, deshalb hat sich nichts geändert."
+        }
+    }
+
+    /// A mail about anything else than a change of address names no address.
+    private static func german(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "Jemand möchte die E-Mail-Adresse eines Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+        case .oldAddress:
+            "Jemand möchte die E-Mail-Adresse Ihres Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            german(happened: kind, service)
         }
     }
 
     private static func german(action kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "Geben Sie ihn dort ein, wo Sie sich registriert haben, und bestätigen Sie so, dass die Adresse Ihnen gehört."
-        case .signIn:
-            "Geben Sie ihn dort ein, wo Sie danach gefragt wurden, um sich anzumelden."
-        case .invitation:
-            "Geben Sie ihn dort ein, wo Sie danach gefragt wurden, um anzunehmen."
-        case .recovery:
-            "Geben Sie ihn dort ein, wo Sie das neue Passwort angefordert haben."
-        case .newAddress, .oldAddress:
-            "Geben Sie ihn dort ein, wo Sie die Änderung gewünscht haben, um zuzustimmen."
-        case .reauthentication:
-            "Geben Sie ihn dort ein, wo Sie danach gefragt wurden."
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "Wenn Sie es waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein neues festzulegen:"
-        case .addressTaken:
-            "Wenn Sie es waren, melden Sie sich stattdessen in diesem Konto an:"
+            "Wenn Sie das waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein neues festzulegen."
+        case .addressTaken: "Wenn Sie das waren, melden Sie sich stattdessen bei diesem Konto an."
         }
     }
 
-    private static func german(unexpected kind: MailKind, _ service: String) -> String {
+    private static func german(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "E-Mail-Adresse bestätigen"
+        case .signIn: "Anmelden"
+        case .invitation: "Einladung annehmen"
+        case .recovery: "Passwort zurücksetzen"
+        case .newAddress, .oldAddress: "Änderung bestätigen"
+        case .reauthentication: "Weiter"
+        case .accountExists, .addressTaken: "Zur Anmeldung"
+        }
+    }
+
+    private static func german(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Wenn Sie es nicht waren, tun Sie nichts: Ohne den Code lässt sich das Konto nicht verwenden. Bitte geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code lässt sich das Konto nicht verwenden. Geben Sie den Code an niemanden weiter."
         case .signIn:
-            "Wenn Sie es nicht waren, tun Sie nichts: Ohne den Code kommt niemand hinein. Bitte geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann sich niemand anmelden. Geben Sie den Code an niemanden weiter."
         case .invitation:
-            "Wenn Sie das Konto nicht möchten, tun Sie nichts: Ohne den Code lässt es sich nicht verwenden."
+            "Wenn Sie das Konto nicht möchten, ignorieren Sie diese E-Mail: Ohne den Code lässt es sich nicht verwenden."
         case .recovery:
-            "Wenn Sie es nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist. Bitte geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert. Geben Sie den Code an niemanden weiter."
         case .newAddress:
-            "Wenn Sie es nicht waren, tun Sie nichts: Ohne den Code bekommt das Konto Ihre Adresse nicht. Bitte geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code bekommt das Konto Ihre Adresse nicht. Geben Sie den Code an niemanden weiter."
         case .oldAddress:
-            "Wenn Sie es nicht waren, ändern Sie nur Ihr Passwort: Jemand anderes ist in Ihrem Konto angemeldet. Ohne den Code behält es seine Adresse. Bitte geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto angemeldet. Ohne den Code ändert sich die Adresse nicht. Geben Sie den Code an niemanden weiter."
         case .reauthentication:
-            "Wenn Sie es nicht waren, ändern Sie Ihr Passwort: Jemand anderes ist in Ihrem Konto angemeldet. Bitte geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht sind, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto angemeldet. Geben Sie den Code an niemanden weiter."
         case .accountExists:
-            "Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Wer auch immer es war, hat nicht erfahren, dass Sie ein Konto haben."
+            "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass Sie ein Konto haben."
         case .addressTaken:
-            "Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Wer auch immer es war, hat nicht erfahren, dass es ein Konto gibt."
+            "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass es ein Konto gibt."
         }
     }
 }

@@ -4,21 +4,25 @@ extension Catalogue {
     /// The words of mails in Japanese.
     static func japanese(_ mail: MailText) -> String {
         switch mail {
-        case .subject(let kind): japanese(subject: kind)
-        case .greeting: "こんにちは。"
+        case .subject(let kind, let code, let service): japanese(subject: kind, code, service)
+        case .title(let kind, let service): japanese(title: kind, service)
         case .happened(let kind, let service): japanese(happened: kind, service)
-        case .code(let code): "コード：\(code)"
+        case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
+        case .code(let code): "コード: \(code)"
         case .action(let kind): japanese(action: kind)
-        case .orLink: "または、次のリンクを開き、ページのボタンを押してください。"
-        case .lifeOfBoth(let span): "コードとリンクが使えるのは一度だけで、有効期間は\(span)です。新しいメールが届くと、このメールは使えなくなります。"
-        case .lifeOfCode(let span): "コードが使えるのは一度だけで、有効期間は\(span)です。新しいメールが届くと、このメールは使えなくなります。"
+        case .orLink: "または、このページで続けてください:"
+        case .button(let kind): japanese(button: kind)
+        case .lifeOfBoth(let span):
+            "コードとリンクの有効期限は\(span)で、一度だけ使えます。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfCode(let span):
+            "コードの有効期限は\(span)で、一度だけ使えます。新しいメールが届くと、このメールは無効になります。"
         case .groupInvitation(let person, let group, let service):
-            "\(person) さんが、\(service) のグループ「\(group)」にあなたを招待しています。"
-        case .groupInvitationLink:
-            "次のリンクを開いて招待の内容を確認し、表示されたページで参加してください。"
+            "\(person) さんが \(service) のグループ「\(group)」にあなたを招待しています。"
+        case .groupInvitationLink: "招待を確認し、ページで参加してください:"
+        case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
-            "招待が使えるのは一度だけ、このメールアドレスだけで、有効期間は\(span)です。不要であれば、何もする必要はありません。同意なしにメンバーになることはありません。"
-        case .unexpected(let kind, let service): japanese(unexpected: kind, service)
+            "有効期限は\(span)です。招待は一度だけ、このメールアドレスでのみ使えます。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
+        case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "日時：\(time)"
@@ -32,93 +36,87 @@ extension Catalogue {
         }
     }
 
-    private static func japanese(subject kind: MailKind) -> String {
+    private static func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup:
-            "メールアドレスをご確認ください"
-        case .signIn:
-            "サインイン"
-        case .invitation:
-            "招待が届いています"
-        case .recovery:
-            "パスワードの再設定"
-        case .newAddress:
-            "新しいメールアドレスをご確認ください"
-        case .oldAddress:
-            "メールアドレスの変更をご確認ください"
-        case .reauthentication:
-            "ご本人であることの確認"
-        case .accountExists:
-            "アカウントはすでにあります"
-        case .addressTaken:
-            "このアドレスのアカウントがあります"
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) は \(service) のコードです"
+        case .invitation: "\(service) に招待されています"
+        case .accountExists: "\(service) のアカウントはすでにあります"
+        case .addressTaken: "このアドレスには \(service) のアカウントがあります"
+        }
+    }
+
+    private static func japanese(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "メールアドレスの確認"
+        case .signIn: "\(service) にサインイン"
+        case .invitation: "\(service) に招待されています"
+        case .recovery: "パスワードの再設定"
+        case .newAddress: "新しいメールアドレスの確認"
+        case .oldAddress: "メールアドレス変更の確認"
+        case .reauthentication: "ご本人の確認"
+        case .accountExists: "アカウントはすでにあります"
+        case .addressTaken: "このアドレスにはアカウントがあります"
         }
     }
 
     private static func japanese(happened kind: MailKind, _ service: String) -> String {
         switch kind {
-        case .signup:
-            "このメールアドレスで \(service) のアカウントが作成されました。"
-        case .signIn:
-            "このメールアドレスで \(service) にサインインしようとしている人がいます。"
-        case .invitation:
-            "\(service) に招待されています。このメールアドレスのアカウントが用意されています。"
-        case .recovery:
-            "\(service) のアカウントについて、新しいパスワードが申し込まれました。"
+        case .signup: "このメールアドレスで \(service) のアカウントが作成されました。ご自身の場合は、登録した画面でこのコードを入力してください。"
+        case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
+        case .invitation: "\(service) のアカウントが用意されています。招待を承認するには、求められた画面でこのコードを入力してください。"
+        case .recovery: "\(service) のアカウントのパスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
+        case .newAddress: "\(service) のアカウントで、このメールアドレスの使用が求められています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .oldAddress: "\(service) のアカウントのメールアドレスが変更されようとしています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、求められた画面でこのコードを入力してください。"
+        case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
+        case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスにはすでにアカウントがあるため、何も変わっていません。"
+        }
+    }
+
+    /// A mail about anything else than a change of address names no address.
+    private static func japanese(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
         case .newAddress:
-            "\(service) にアカウントを持つ人が、このメールアドレスを使おうとしています。"
+            "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress:
-            "\(service) のアカウントのメールアドレスが、このアドレスから別のものに変わろうとしています。"
-        case .reauthentication:
-            "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。"
-        case .accountExists:
-            "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。すでにアカウントをお持ちのため、新しいアカウントは作成されず、何も変わっていません。"
-        case .addressTaken:
-            "\(service) にアカウントを持つ人が、メールアドレスをこのアドレスに変更しようとしました。このアドレスのアカウントがすでにあるため、何も変わっていません。"
+            "\(service) のあなたのアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            japanese(happened: kind, service)
         }
     }
 
     private static func japanese(action kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "登録した画面に入力して、このアドレスがご自身のものであることを確認してください。"
-        case .signIn:
-            "入力を求められた画面に入力して、サインインしてください。"
-        case .invitation:
-            "入力を求められた画面に入力して、招待を受けてください。"
-        case .recovery:
-            "新しいパスワードを申し込んだ画面に入力してください。"
-        case .newAddress, .oldAddress:
-            "変更を申し込んだ画面に入力して、同意してください。"
-        case .reauthentication:
-            "入力を求められた画面に入力してください。"
-        case .accountExists:
-            "ご自身の場合は、お持ちのパスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
-        case .addressTaken:
-            "ご自身の場合は、そのアカウントにサインインしてください。"
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists: "ご自身の場合は、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
+        case .addressTaken: "ご自身の場合は、そのアカウントにサインインしてください。"
         }
     }
 
-    private static func japanese(unexpected kind: MailKind, _ service: String) -> String {
+    private static func japanese(button kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "お心当たりがなければ、何もする必要はありません。コードがなければアカウントは使えません。コードは誰にも教えないでください。"
-        case .signIn:
-            "お心当たりがなければ、何もする必要はありません。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
-        case .invitation:
-            "アカウントが不要であれば、何もする必要はありません。コードがなければ使えません。"
-        case .recovery:
-            "お心当たりがなければ、何もする必要はありません。パスワードはそのままです。コードは誰にも教えないでください。"
-        case .newAddress:
-            "お心当たりがなければ、何もする必要はありません。コードがなければ、このアドレスは使われません。コードは誰にも教えないでください。"
-        case .oldAddress:
-            "お心当たりがなければ、パスワードを変更してください。ほかの人がアカウントにサインインしています。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
-        case .reauthentication:
-            "お心当たりがなければ、パスワードを変更してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
-        case .accountExists:
-            "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
-        case .addressTaken:
-            "お心当たりがなければ、何もする必要はありません。アカウントがあることは、相手に知らされていません。"
+        case .signup: "メールアドレスを確認"
+        case .signIn: "サインイン"
+        case .invitation: "招待を承認"
+        case .recovery: "パスワードを再設定"
+        case .newAddress, .oldAddress: "変更を確認"
+        case .reauthentication: "続ける"
+        case .accountExists, .addressTaken: "サインインへ"
+        }
+    }
+
+    private static func japanese(unexpected kind: MailKind) -> String {
+        switch kind {
+        case .signup: "お心当たりがなければ、このメールを無視してください。コードがなければアカウントは使えません。コードは誰にも教えないでください。"
+        case .signIn: "お心当たりがなければ、このメールを無視してください。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
+        case .invitation: "アカウントが不要であれば、このメールを無視してください。コードがなければ使えません。"
+        case .recovery: "お心当たりがなければ、このメールを無視してください。パスワードはそのままです。コードは誰にも教えないでください。"
+        case .newAddress: "お心当たりがなければ、このメールを無視してください。コードがなければ、このアドレスは使われません。コードは誰にも教えないでください。"
+        case .oldAddress: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
+        case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
+        case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
+        case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスにアカウントがあることは、相手に知らされていません。"
         }
     }
 }

@@ -4,23 +4,25 @@ extension Catalogue {
     /// The words of mails in Spanish.
     static func spanish(_ mail: MailText) -> String {
         switch mail {
-        case .subject(let kind): spanish(subject: kind)
-        case .greeting: "Hola:"
+        case .subject(let kind, let code, let service): spanish(subject: kind, code, service)
+        case .title(let kind, let service): spanish(title: kind, service)
         case .happened(let kind, let service): spanish(happened: kind, service)
-        case .code(let code): "Tu código es: \(code)"
+        case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
+        case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
-        case .orLink: "O abre este enlace y pulsa el botón de la página:"
+        case .orLink: "O continúa en esta página:"
+        case .button(let kind): spanish(button: kind)
         case .lifeOfBoth(let span):
-            "El código y el enlace sirven una sola vez y durante \(span). Un correo más reciente sustituye a este."
+            "El código y el enlace caducan en \(span) y sirven una sola vez. Un correo más reciente sustituye a este."
         case .lifeOfCode(let span):
-            "El código sirve una sola vez y durante \(span). Un correo más reciente sustituye a este."
+            "El código caduca en \(span) y sirve una sola vez. Un correo más reciente sustituye a este."
         case .groupInvitation(let person, let group, let service):
             "\(person) te invita a unirte al grupo «\(group)» en \(service)."
-        case .groupInvitationLink:
-            "Abre este enlace para ver la invitación y únete en la página que se abre:"
+        case .groupInvitationLink: "Consulta la invitación y únete en la página:"
+        case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
-            "La invitación sirve una sola vez, durante \(span), y solo para este correo electrónico. Si no la quieres, no hagas nada: nadie pasa a ser miembro sin aceptarlo."
-        case .unexpected(let kind, let service): spanish(unexpected: kind, service)
+            "Caduca en \(span). Sirve una sola vez y solo para este correo electrónico. Si no la quieres, ignora este correo: nadie pasa a ser miembro sin aceptarlo."
+        case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "Hora: \(time)"
@@ -34,93 +36,104 @@ extension Catalogue {
         }
     }
 
-    private static func spanish(subject kind: MailKind) -> String {
+    private static func spanish(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup:
-            "Confirma tu correo electrónico"
-        case .signIn:
-            "Inicia sesión"
-        case .invitation:
-            "Tienes una invitación"
-        case .recovery:
-            "Restablece tu contraseña"
-        case .newAddress:
-            "Confirma tu nuevo correo electrónico"
-        case .oldAddress:
-            "Confirma el cambio de tu correo electrónico"
-        case .reauthentication:
-            "Confirma que eres tú"
-        case .accountExists:
-            "Ya tienes una cuenta"
-        case .addressTaken:
-            "Ya hay una cuenta con esta dirección"
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) es tu código de \(service)"
+        case .invitation: "Tienes una invitación a \(service)"
+        case .accountExists: "Ya tienes una cuenta en \(service)"
+        case .addressTaken: "Este correo ya tiene una cuenta en \(service)"
+        }
+    }
+
+    private static func spanish(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "Confirma tu correo electrónico"
+        case .signIn: "Inicia sesión en \(service)"
+        case .invitation: "Tienes una invitación a \(service)"
+        case .recovery: "Restablece tu contraseña"
+        case .newAddress: "Confirma tu nuevo correo electrónico"
+        case .oldAddress: "Confirma el cambio de correo electrónico"
+        case .reauthentication: "Confirma que eres tú"
+        case .accountExists: "Ya tienes una cuenta"
+        case .addressTaken: "Este correo ya tiene una cuenta"
         }
     }
 
     private static func spanish(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Se ha usado este correo electrónico para crear una cuenta en \(service)."
-        case .signIn:
-            "Alguien quiere iniciar sesión en \(service) con este correo electrónico."
+            "Alguien ha creado una cuenta en \(service) con este correo electrónico. Si has sido tú, introduce este código donde te registraste."
+        case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo pediste."
         case .invitation:
-            "Te han invitado a \(service): te espera una cuenta con este correo electrónico."
+            "Te espera una cuenta en \(service). Para aceptar la invitación, introduce este código donde se te pida."
         case .recovery:
-            "Se ha pedido una contraseña nueva para tu cuenta en \(service)."
+            "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta en \(service). Introduce este código donde lo pediste."
         case .newAddress:
-            "Alguien que tiene una cuenta en \(service) quiere usar este correo electrónico para ella."
+            "Alguien quiere usar este correo electrónico para una cuenta en \(service). Si has sido tú, introduce este código donde pediste el cambio."
         case .oldAddress:
-            "Tu cuenta en \(service) va a tener otro correo electrónico en lugar de este."
+            "Tu cuenta en \(service) va a tener otro correo electrónico. Si lo has pedido tú, introduce este código donde lo hiciste."
         case .reauthentication:
-            "Alguien que ha iniciado sesión en tu cuenta en \(service) quiere cambiar su contraseña."
+            "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, introduce este código donde se te pida."
         case .accountExists:
-            "Alguien ha intentado crear una cuenta en \(service) con este correo electrónico. Ya tienes una cuenta con él, así que no se ha creado otra y nada ha cambiado."
+            "Alguien ha intentado crear una cuenta en \(service) con este correo electrónico. Ya tienes una, así que no ha cambiado nada."
         case .addressTaken:
-            "Alguien que tiene una cuenta en \(service) quería cambiar su correo electrónico por este. Ya hay una cuenta con esta dirección, así que nada ha cambiado."
+            "Alguien con una cuenta en \(service) ha intentado cambiar su correo electrónico por este. Este correo ya tiene una cuenta, así que no ha cambiado nada."
+        }
+    }
+
+    /// A mail about anything else than a change of address names no address.
+    private static func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "Alguien quiere cambiar el correo electrónico de una cuenta en \(service) de \(old) a \(new). Si has sido tú, introduce este código donde pediste el cambio."
+        case .oldAddress:
+            "Alguien quiere cambiar el correo electrónico de tu cuenta en \(service) de \(old) a \(new). Si has sido tú, introduce este código donde pediste el cambio."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            spanish(happened: kind, service)
         }
     }
 
     private static func spanish(action kind: MailKind) -> String {
         switch kind {
-        case .signup:
-            "Escríbelo donde te registraste para confirmar que la dirección es tuya."
-        case .signIn:
-            "Escríbelo donde te lo pidieron para iniciar sesión."
-        case .invitation:
-            "Escríbelo donde te lo pidieron para aceptar."
-        case .recovery:
-            "Escríbelo donde pediste la contraseña nueva."
-        case .newAddress, .oldAddress:
-            "Escríbelo donde pediste el cambio para darle tu acuerdo."
-        case .reauthentication:
-            "Escríbelo donde te lo pidieron."
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "Si fuiste tú, inicia sesión con la contraseña que tienes o elige «¿Olvidaste tu contraseña?» para crear otra:"
-        case .addressTaken:
-            "Si fuiste tú, inicia sesión en esa cuenta:"
+            "Si has sido tú, inicia sesión con tu contraseña o elige «¿Has olvidado la contraseña?» para crear una nueva."
+        case .addressTaken: "Si has sido tú, inicia sesión en esa cuenta."
         }
     }
 
-    private static func spanish(unexpected kind: MailKind, _ service: String) -> String {
+    private static func spanish(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "Confirmar el correo"
+        case .signIn: "Iniciar sesión"
+        case .invitation: "Aceptar la invitación"
+        case .recovery: "Restablecer la contraseña"
+        case .newAddress, .oldAddress: "Confirmar el cambio"
+        case .reauthentication: "Continuar"
+        case .accountExists, .addressTaken: "Ir al inicio de sesión"
+        }
+    }
+
+    private static func spanish(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Si no fuiste tú, no hagas nada: sin el código la cuenta no se puede usar. No compartas el código con nadie."
+            "Si no has sido tú, ignora este correo: sin el código no se puede usar la cuenta. No compartas el código con nadie."
         case .signIn:
-            "Si no fuiste tú, no hagas nada: sin el código no entra nadie. No compartas el código con nadie."
-        case .invitation:
-            "Si no quieres la cuenta, no hagas nada: sin el código no se puede usar."
+            "Si no has sido tú, ignora este correo: sin el código nadie puede iniciar sesión. No compartas el código con nadie."
+        case .invitation: "Si no quieres la cuenta, ignora este correo: sin el código no se puede usar."
         case .recovery:
-            "Si no fuiste tú, no hagas nada: tu contraseña sigue igual. No compartas el código con nadie."
+            "Si no has sido tú, ignora este correo: tu contraseña no cambia. No compartas el código con nadie."
         case .newAddress:
-            "Si no fuiste tú, no hagas nada: sin el código la cuenta no recibe tu dirección. No compartas el código con nadie."
+            "Si no has sido tú, ignora este correo: sin el código la cuenta no obtiene tu dirección. No compartas el código con nadie."
         case .oldAddress:
-            "Si no fuiste tú, lo único que debes hacer es cambiar tu contraseña: otra persona ha iniciado sesión en tu cuenta. Sin el código, la dirección no cambia. No compartas el código con nadie."
+            "Si no has sido tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. Sin el código, el correo no cambia. No compartas el código con nadie."
         case .reauthentication:
-            "Si no fuiste tú, cambia tu contraseña: otra persona ha iniciado sesión en tu cuenta. No compartas el código con nadie."
+            "Si no eres tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. No compartas el código con nadie."
         case .accountExists:
-            "Si no fuiste tú, no hace falta que hagas nada: a quien lo intentó no se le ha dicho que tienes una cuenta."
+            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que tienes una cuenta."
         case .addressTaken:
-            "Si no fuiste tú, no hace falta que hagas nada: a quien lo intentó no se le ha dicho que hay una cuenta."
+            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que este correo tiene una cuenta."
         }
     }
 }

@@ -22,30 +22,36 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
 
 /// The words of mails, as data: a catalogue turns them into a language.
 package enum MailText: Hashable, Sendable {
-    /// The line about what it is about.
-    case subject(MailKind)
-    /// The first line.
-    case greeting
-    /// What happened, and at which service.
+    /// The subject, which begins with the code if the mail has one.
+    case subject(MailKind, code: String, service: String)
+    /// The heading.
+    case title(MailKind, service: String)
+    /// What happened at which service, and where to enter the code.
     case happened(MailKind, service: String)
+    /// The same for a change of address, which names both addresses.
+    case addressChange(MailKind, service: String, old: String, new: String)
     /// The code.
     case code(String)
-    /// What to do with the code, or with the link of a mail without one; empty where there is nothing to do.
+    /// What to do, in a mail without a code; empty in a mail with one.
     case action(MailKind)
-    /// What leads on to the link that stands below.
+    /// Introduces the link below.
     case orLink
-    /// That code and link work once, and for how long.
+    /// The label of the button that leads to the link.
+    case button(MailKind)
+    /// How long code and link are valid, and that they work once.
     case lifeOfBoth(String)
-    /// That the code works once, and for how long.
+    /// How long the code is valid, and that it works once.
     case lifeOfCode(String)
     /// Who invites to which group of the people at a service.
     case groupInvitation(by: String, group: String, service: String)
-    /// What leads on to the link of an invitation to a group, which stands below.
+    /// Introduces the link of an invitation to a group, which is below.
     case groupInvitationLink
+    /// The label of the button that leads to the invitation.
+    case groupInvitationButton
     /// How long an invitation to a group is valid, for which address, and what to do if it is not wanted.
     case groupInvitationLife(String)
     /// What to do if it was somebody else.
-    case unexpected(MailKind, service: String)
+    case unexpected(MailKind)
     /// The line about what a notice is about.
     case noticeSubject(SecurityNotice)
     /// What happened to an account at a service; with the provider's name where it is about a provider.

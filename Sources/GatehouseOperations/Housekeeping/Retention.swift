@@ -1,4 +1,4 @@
-/// How long data that nobody needs any longer is kept. `docs/decisions/0011-what-is-forgotten.md` explains these spans.
+/// How long data that nobody needs any longer is kept. `docs/decisions/0011-data-retention.md` explains these spans.
 package struct Retention: Sendable, Equatable {
     /// How long the record of a mail is kept, without its body, after the mail was sent or dropped.
     package var mails: Duration = .seconds(30 * 86_400)

@@ -212,7 +212,7 @@ package struct FlowMachine: Sendable {
             flow = AuthFlow()
             _ = flow.handle(
                 .noticeSet(.error(.failure(.unavailable))), form: &form, requirements: requirements, now: now)
-        case .submit, .resend, .provider:
+        case .submit, .resend, .mailCode, .provider:
             guard !effects.contains(where: { if case .run = $0 { true } else { false } }) else { return nil }
         case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore:
             // The way to another screen takes along what was typed, in the row.

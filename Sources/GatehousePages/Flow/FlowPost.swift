@@ -9,6 +9,8 @@ package struct FlowPost: Sendable {
         case submit
         /// The code once more.
         case resend
+        /// A mailed code instead of the password.
+        case mailCode
         /// The password is forgotten.
         case forgotPassword
         /// A provider's button.
@@ -74,6 +76,8 @@ package struct FlowPost: Sendable {
             events += AuthSubmission.allCases.filter { $0.screen == screen }.map { .submitted($0) }
         case .resend:
             events.append(.resendRequested)
+        case .mailCode:
+            events.append(.mailedCodeRequested(email: fields[.email]?.reveal() ?? ""))
         case .forgotPassword:
             events.append(.navigateToResetRequest)
         case .provider(let id):

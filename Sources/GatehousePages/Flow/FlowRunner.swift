@@ -168,9 +168,22 @@ package struct FlowRunner: Sendable {
     /// - Returns: The session.
     /// - Throws: `AuthError` when the link is no longer good.
     package func confirm(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
+        try await signIn(adapter) { try await adapter.confirm(link: link).session }
+    }
+
+    /// Signs in by a mailed link that stands in for its code, on the one path of every sign-in.
+    /// - Returns: The session.
+    /// - Throws: `AuthError` when the link is no longer good.
+    package func signIn(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
+        try await signIn(adapter) { try await adapter.signIn(link: link) }
+    }
+
+    private func signIn(
+        _ adapter: LocalAuthAdapter, by session: @escaping @Sendable () async throws -> AuthSession
+    ) async throws -> SessionID {
         let completion = try await coordinator(adapter).signInThenHandoff(
             providerId: AuthMethod.email.rawValue, email: nil, giveUp: { try? await adapter.revoke($0) },
-            signIn: { try await adapter.confirm(link: link).session })
+            signIn: session)
         guard completion.session != nil, let session = await adapter.sessionID else {
             throw AuthError.unknown("no_session")
         }
@@ -183,7 +196,8 @@ package struct FlowRunner: Sendable {
         return switch purpose {
         case .signup: nav == .confirmEmail(pendingEmail: email)
         case .recovery: nav == .resetVerify(pendingEmail: email)
-        case .magiclink, .emailChangeNew, .emailChangeCurrent, .reauthentication: false
+        case .magiclink: nav == .signInCode(pendingEmail: email)
+        case .emailChangeNew, .emailChangeCurrent, .reauthentication: false
         }
     }
 
@@ -244,7 +258,7 @@ package struct FlowRunner: Sendable {
         _ request: FlowMachine.Request, cookie: String, successor: String, _ adapter: LocalAuthAdapter
     ) async throws -> Answer {
         let performer = AuthPerformer(
-            authentication: adapter, service: adapter, coordinator: coordinator(adapter))
+            authentication: adapter, service: adapter, coordinator: coordinator(adapter), mailed: adapter)
         var grant = request.held
         let answer = await performer.perform(request.request, grant: &grant)
         let session = await adapter.sessionID

@@ -6,7 +6,7 @@ import GatehouseWire
 
 /// The ports of sign-in over the accounts of this process, for one browser: what the pages use instead of going over
 /// the network to themselves.
-package actor LocalAuthAdapter: AuthenticationPort, AuthService {
+package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPort {
     package nonisolated let requirements: AuthRequirements
     private let accounts: Accounts
     private let client: ClientContext
@@ -55,12 +55,16 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     // MARK: AuthenticationPort
 
     package nonisolated func availableProviders() -> [ProviderInfo] {
-        [ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")] + providers
+        let guest = ProviderInfo(id: AuthMethod.guest.rawValue, displayName: "Guest", isGuest: true)
+        let takesGuests = accounts.policy.guestsAllowed && accounts.policy.signUpOpen
+        return [ProviderInfo(id: AuthMethod.email.rawValue, displayName: "Email")] + providers
+            + (takesGuests ? [guest] : [])
     }
 
     package func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
 
     package func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        if providerId == AuthMethod.guest.rawValue { return try await signInAsGuest(context).identity }
         guard providerId == AuthMethod.email.rawValue else {
             guard let arrival, arrival.providerID == providerId else { throw AuthError.unavailable }
             return try await signIn(arrival, context).identity
@@ -156,6 +160,37 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
         try await AuthError.mapping { try await end(id) }
     }
 
+    // MARK: MailedSignInPort
+
+    package nonisolated var capabilities: Set<BackEndCapability> { [.mailedCode] }
+
+    package func sendSignInCode(to email: String, consent: Consent?) async throws {
+        let wish = MailedSignIn(email: email, createsAccount: consent != nil, consent: consent)
+        do {
+            try await accounts.signIn.requestMail(wish, client: client)
+        } catch AccountRefusal.mailedSignInDisabled {
+            // An address without an account gets no mail, and the browser is told what every other one is told.
+        } catch {
+            throw AuthError(mapping: error)
+        }
+    }
+
+    package func signIn(email: String, code: String) async throws -> AuthSession {
+        try await signIn(by: .code(email: email, Secret(code)))
+    }
+
+    /// Signs in by the link of a mail. The caller knows that this browser asked for the mail (LINK-04).
+    package func signIn(link: Secret) async throws -> AuthSession {
+        try await signIn(by: .link(link))
+    }
+
+    private func signIn(by proof: Verification.Proof) async throws -> AuthSession {
+        try signedIn(
+            try await AuthError.mapping {
+                try await accounts.signIn.verify(Verification(kind: .magiclink, proof: proof), client: client)
+            })
+    }
+
     // MARK: Mailed links
 
     /// Confirms the address of a sign-up by its mailed link, and signs in. The caller revokes the session where the
@@ -192,13 +227,25 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService {
     /// Signs in the person who came back from a provider. Continuing with one accepts the terms, as the first screen
     /// says.
     private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
-        let consent = context?[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
+        let consent = consent(in: context)
         let (opened, subject) = try await AuthError.mapping {
             let person = try await arrival.identity()
             return (try await accounts.providers.signIn(with: person, consent: consent, client: client), person.subject)
         }
         arrived = (opened.user.id.text, subject)
         return try signedIn(opened, with: AuthMethod(rawValue: arrival.providerID))
+    }
+
+    /// Signs in a new guest. Continuing accepts the terms, as the first screen says.
+    private func signInAsGuest(_ context: [String: String]?) async throws -> AuthSession {
+        let opened = try await AuthError.mapping {
+            try await accounts.signUp.asGuest(metadata: [:], consent: consent(in: context), client: client)
+        }
+        return try signedIn(opened, with: .guest)
+    }
+
+    private func consent(in context: [String: String]?) -> Consent? {
+        context?[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
     }
 
     /// Returns the session as the flow knows it. The browser is known by its cookie, so no tokens are signed for it:

@@ -101,6 +101,7 @@ package struct ScreenPage {
     private func within(_ action: ScreenAction) -> ButtonView? {
         let intent: String? =
             switch (screen.name, action.event) {
+            case (.login, .mailedCodeRequested): FormIntent.mailCode
             case (.login, .navigateToResetRequest): FormIntent.forgotPassword
             case (.login, .navigateToSignup): FormIntent.createAccount
             case (.signup, .navigateToLogin): FormIntent.signIn
@@ -257,6 +258,7 @@ extension ScreenAction {
 
 /// The values of the field `intent`.
 enum FormIntent {
+    static let mailCode = "mail-code"
     static let forgotPassword = "forgot-password"
     static let resend = "resend"
     static let signIn = "sign-in"

@@ -14,6 +14,7 @@ extension PostedForm {
         let intent: FlowPost.Intent =
             switch (self["intent"], self["provider"]) {
             case (FormIntent.resend, _): .resend
+            case (FormIntent.mailCode, _): .mailCode
             case (FormIntent.forgotPassword, _): .forgotPassword
             case (FormIntent.signIn, _): .signIn
             case (FormIntent.createAccount, _): .createAccount

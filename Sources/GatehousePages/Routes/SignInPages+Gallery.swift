@@ -13,6 +13,7 @@ import Hummingbird
 extension SignInPages {
     func addGalleryRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get("/gallery") { request, _ in overview(GalleryView(request)) }
+        addMailGalleryRoutes(to: pages)
         pages.get("/gallery/:id") { request, context in
             comparison(of: try entry(context), GalleryView(request))
         }
@@ -68,7 +69,7 @@ extension SignInPages {
             groups: groups, back: LinkView("Gallery", "/gallery\(view.query)"))
     }
 
-    private func gallery(
+    func gallery(
         _ title: String, note: String, view: GalleryView, path: String?, groups: [GalleryPageView.Group], back: LinkView
     ) -> Response {
         var page = GalleryPageView(title: title, note: note, groups: groups, back: back)
@@ -97,7 +98,7 @@ extension SignInPages {
 }
 
 /// How a gallery is looked at.
-private struct GalleryView {
+struct GalleryView {
     enum Theme: String, CaseIterable {
         case system, light, dark
 

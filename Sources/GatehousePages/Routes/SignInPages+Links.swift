@@ -47,16 +47,15 @@ extension SignInPages {
             let isAwaited = try await isAwaited(email, purpose, request)
             guard purpose == .signup || isAwaited else { return renderer.message(Self.elsewhere) }
             let hidden = [("purpose", purpose.rawValue), ("token", token)]
+            let (title, texts, button): (PageWords, [PageWords], PageWords) =
+                switch purpose {
+                case .signup: (.page(.confirmAddressTitle), [.page(.confirmAddressText)], .page(.confirmAddress))
+                case .magiclink: (.screen(.loginTitle), [.plain(email)], .screen(.signIn))
+                case .recovery, .emailChangeNew, .emailChangeCurrent, .reauthentication:
+                    (.screen(.resetVerifyTitle), [.page(.newPasswordText)], .page(.goOn))
+                }
             return renderer.message(
-                purpose == .signup
-                    ? PageMessage(
-                        title: .page(.confirmAddressTitle),
-                        texts: [.page(.confirmAddressText)],
-                        form: (SignInPath.link, hidden, .page(.confirmAddress)))
-                    : PageMessage(
-                        title: .screen(.resetVerifyTitle),
-                        texts: [.page(.newPasswordText)],
-                        form: (SignInPath.link, hidden, .page(.goOn))))
+                PageMessage(title: title, texts: texts, form: (SignInPath.link, hidden, button)))
         }
     }
 
@@ -93,7 +92,10 @@ extension SignInPages {
                 return try await response(to: answer, adapter, request)
             case .emailChangeNew, .emailChangeCurrent:
                 return try await confirmEmailChange(Secret(token), adapter, request)
-            case .magiclink, .reauthentication:
+            case .magiclink:
+                guard isAwaited else { return renderer.message(Self.elsewhere) }
+                return try await signIn(try await flows.signIn(link: Secret(token), adapter: adapter), request)
+            case .reauthentication:
                 return renderer.message(Self.notALink)
             }
         } catch is AuthError {

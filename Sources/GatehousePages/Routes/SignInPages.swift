@@ -152,7 +152,8 @@ package struct SignInPages: Sendable {
             .returnOffered(returning), form: &shown.form, requirements: adapter.requirements, now: clock.now)
         let screen = ScreenBuilder(
             requirements: adapter.requirements, providers: adapter.availableProviders(),
-            catalogue: renderer.catalogue, mode: .posted, appName: configuration.productName,
+            offersMailedCode: adapter.capabilities.contains(.mailedCode), catalogue: renderer.catalogue, mode: .posted,
+            appName: configuration.productName,
             lastMethod: cookies.lastMethod(in: request)
         ).screen(for: shown.flow, form: shown.form)
         let page = ScreenPage(

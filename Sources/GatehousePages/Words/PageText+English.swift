@@ -3,7 +3,7 @@ extension PageText {
     var english: String {
         switch self {
         case .goToStart: "Go to the start"
-        case .goOn: "Go on"
+        case .goOn: "Continue"
         case .missingTitle: "There is no such page"
         case .missingText: "The address may be mistyped, or the page has moved."
         case .misusedTitle: "This page cannot be used that way"
@@ -59,7 +59,7 @@ extension PageText {
         case .confirmedElsewhereHint:
             "If you are asked for a code there, it is in the same mail."
         case .goToAppText:
-            "Go on to the app."
+            "Continue to the app."
         case .changeAddressTitle:
             "Change of address"
         case .changeToAddressText:

@@ -49,7 +49,7 @@ import Testing
         #expect(try await eve.groups().isEmpty)
         #expect(try await eve.projects().total == 0)
         #expect(try await eve.rfis().total == 0)
-        #expect(try await eve.rfis(of: project).records.isEmpty)
+        #expect(try await eve.rfis(RequestFilter(project: project)).records.isEmpty)
         let attempts: [@Sendable () async throws -> Void] = [
             { _ = try await eve.group(group) }, { _ = try await eve.project(project) },
             { _ = try await eve.rfi(rfi) },
@@ -131,7 +131,7 @@ import Testing
             }
             try await tasks.waitForAll()
         }
-        #expect(try await anna.rfis(of: project).records.map(\.number).sorted() == Array(1...20))
+        #expect(try await anna.rfis(RequestFilter(project: project)).records.map(\.number).sorted() == Array(1...20))
     }
 
     @Test(

@@ -91,7 +91,7 @@ struct LinkDeliveryTests {
         _ = try await crew.person("anna@example.com")
         _ = try await browser.signIn("anna@example.com")
         for link in ["fieldhouse://invite/c0de", " http://localhost:8080/invite/c0de\n"] {
-            let page = try await browser.fill("/groups", "Go on", ["link": link])
+            let page = try await browser.fill("/groups", "Continue", ["link": link])
             #expect(page.location == "/invite/c0de")
         }
         for (link, sentence) in [
@@ -101,7 +101,7 @@ struct LinkDeliveryTests {
             ("c0de", "This is no invitation link: it is not a well-formed link."),
             (String(repeating: "a", count: 2049), "Invitation link takes at most 2048 characters."),
         ] {
-            let page = try await browser.fill("/groups", "Go on", ["link": link])
+            let page = try await browser.fill("/groups", "Continue", ["link": link])
             #expect(page.status == 422)
             #expect(page.heading == "Join a group")
             #expect(page.text.contains(sentence))

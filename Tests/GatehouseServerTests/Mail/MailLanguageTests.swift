@@ -9,6 +9,13 @@ import GatehouseWire
 import HTTPTypes
 import Testing
 
+extension MailboxMessage {
+    /// The subject that a mail of a kind with this code has.
+    func subject(_ kind: MailKind, _ catalogue: Catalogue, service: String = "accounts.example.com") -> String {
+        catalogue.mail(.subject(kind, code: code, service: service))
+    }
+}
+
 /// In which language people are mailed.
 @Suite
 struct MailLanguageTests {
@@ -24,7 +31,7 @@ struct MailLanguageTests {
         let words = Catalogue.best(for: [tag]).mail
         try await signUp(server, language: tag)
         let mail = try await server.newestMail()
-        #expect(mail.subject == words(.subject(.signup)))
+        #expect(mail.subject == mail.subject(.signup, Catalogue.best(for: [tag])))
         #expect(mail.text.contains(words(.code(mail.code))))
         #expect(mail.text.contains(words(.happened(.signup, service: "accounts.example.com"))))
     }
@@ -33,7 +40,7 @@ struct MailLanguageTests {
     func appName() async throws {
         let server = try await TestServer.start { $0.statedAppName = "Acme <& Söhne>" }
         try await signUp(server, language: "en")
-        #expect(try await server.newestMail().text.contains("create an account at Acme <& Söhne>."))
+        #expect(try await server.newestMail().text.contains("an account at Acme <& Söhne> "))
     }
 
     @Test("UI-11 SRV-21 the language is the account's: who else asks for a mail to it does not choose")
@@ -42,7 +49,8 @@ struct MailLanguageTests {
         try await signUp(server, language: "de")
         try await server.accounts.codes.requestRecovery(
             email: TestServer.email, client: ClientContext(language: "ja"))
-        #expect(try await server.newestMail().subject == Catalogue.german.mail(.subject(.recovery)))
+        let mail = try await server.newestMail()
+        #expect(mail.subject == mail.subject(.recovery, .german))
     }
 
     @Test("UI-11 SRV-17 the owner is told in their own language that somebody signed up with their address")
@@ -53,14 +61,16 @@ struct MailLanguageTests {
         _ = try await server.verify(.signup, code: code)
         server.clock.advance(by: 61)
         try await signUp(server, language: "ja")
-        #expect(try await server.newestMail().subject == Catalogue.french.mail(.subject(.accountExists)))
+        let mail = try await server.newestMail()
+        #expect(mail.subject == mail.subject(.accountExists, .french))
     }
 
     @Test("UI-11 SRV-16 who never said a language is mailed in the deployment's")
     func unknown() async throws {
         let server = try await TestServer.start { $0.language = "es" }
         try await signUp(server, language: nil)
-        #expect(try await server.newestMail().subject == Catalogue.spanish.mail(.subject(.signup)))
+        let mail = try await server.newestMail()
+        #expect(mail.subject == mail.subject(.signup, .spanish))
     }
 
     @Test("UI-11 SRV-21 who first signs in by mail is mailed in the language of that request, then and later")
@@ -69,7 +79,7 @@ struct MailLanguageTests {
         try await server.accounts.signIn.requestMail(
             MailedSignIn(email: TestServer.email), app: AppLink(), client: ClientContext(language: "ja"))
         let mail = try await server.newestMail()
-        #expect(mail.subject == Catalogue.japanese.mail(.subject(.signIn)))
+        #expect(mail.subject == mail.subject(.signIn, .japanese))
         #expect(try await server.verify(.magiclink, code: mail.code).user.language == "ja")
     }
 
@@ -86,12 +96,12 @@ struct MailLanguageTests {
         server.clock.advance(by: 61)
         let who = try await server.authenticate(try await server.signIn())
         try await server.changeEmail(who, to: "taken@example.org")
-        #expect(
-            try await server.newestMail(to: "taken@example.org").subject
-                == Catalogue.french.mail(.subject(.addressTaken)))
+        let taken = try await server.newestMail(to: "taken@example.org")
+        #expect(taken.subject == taken.subject(.addressTaken, .french))
         try await server.changeEmail(who, to: "new@example.org")
-        #expect(
-            try await server.newestMail(to: "new@example.org").subject == Catalogue.german.mail(.subject(.newAddress)))
+        let new = try await server.newestMail(to: "new@example.org")
+        #expect(new.subject == new.subject(.newAddress, .german))
+        #expect(new.text.contains(TestServer.email) && new.text.contains("new@example.org"))
         _ = try await server.confirmChange("new@example.org")
         #expect(try await server.newestMail().subject == Catalogue.german.mail(.noticeSubject(.addressChanged)))
     }
@@ -103,7 +113,8 @@ struct MailLanguageTests {
             let answer = try await bench.send(
                 .post, "/signup", json: body, headers: [.acceptLanguage: "xx, es-MX;q=0.9, de;q=0.5"])
             #expect(answer.status == 200)
-            #expect(try await bench.server.newestMail().subject == Catalogue.spanish.mail(.subject(.signup)))
+            let mail = try await bench.server.newestMail()
+            #expect(mail.subject == mail.subject(.signup, .spanish))
         }
     }
 
@@ -112,7 +123,7 @@ struct MailLanguageTests {
         let sender = try #require(MailSender("no-reply@example.com"))
         for catalogue in Catalogue.all {
             let mail = OutgoingMail(
-                to: "ada@example.com", subject: catalogue.mail(.subject(.signup)), text: catalogue.mail(.greeting),
+                to: "ada@example.com", subject: catalogue.mail(.orLink), text: catalogue.mail(.orLink),
                 code: "", links: [], language: catalogue.language)
             let message = try MIMEMessage(mail, from: sender, id: "1", date: Date(timeIntervalSince1970: 0)).text
             #expect(message.contains("Content-Language: \(catalogue.language)\r\n"))

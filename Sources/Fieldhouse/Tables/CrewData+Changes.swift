@@ -1,0 +1,130 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+
+/// Changing and deleting projects and requests. What was deleted can be brought back for
+/// ``FieldhouseStore/undoLife``; after that, the group's next deletion removes its rows.
+extension CrewData {
+    // MARK: Projects
+
+    /// Changes what a project is called and where it is built.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project that is not theirs.
+    package func changeProject(_ id: String, name: String, site: String) async throws {
+        let name = try FieldRule.projectName.value(of: name)
+        let site = try FieldRule.site.value(of: site)
+        let me = person.id
+        try await store.database.write { sql in
+            try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql)
+            try sql.run(
+                "UPDATE projects SET name = ?, site = ? WHERE id = ?", [.text(name), .text(site), .text(id)])
+        }
+    }
+
+    /// Deletes a project with its requests.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
+    package func deleteProject(_ id: String) async throws {
+        let (me, now) = (person.id, store.clock.now)
+        try await store.database.write { sql in
+            let query = Self.projectQuery + " AND p.id = ?"
+            guard let row = try sql.row(query, [.id(me), .text(id)]) else { throw FieldhouseError.notFound }
+            let crew = try row.text("crew_id")
+            guard try CrewTable(sql).role(of: me, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
+            try Self.removeOutdated(in: crew, at: now, sql)
+            // The same time, so that bringing the project back brings these back and no others.
+            try sql.run(
+                "UPDATE rfis SET deleted_at = ? WHERE project_id = ? AND deleted_at IS NULL", [.date(now), .text(id)])
+            try sql.run("UPDATE projects SET deleted_at = ? WHERE id = ?", [.date(now), .text(id)])
+        }
+    }
+
+    /// Brings a deleted project back, with the requests that were deleted with it. One that is there stays as it is.
+    /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife``, ``FieldhouseError/ownersOnly``.
+    package func restoreProject(_ id: String) async throws {
+        try await restore(id, "projects") { sql, crew, time in
+            guard try CrewTable(sql).role(of: person.id, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
+            try sql.run("UPDATE projects SET deleted_at = NULL WHERE id = ?", [.text(id)])
+            try sql.run(
+                "UPDATE rfis SET deleted_at = NULL WHERE project_id = ? AND deleted_at = ?", [.text(id), .date(time)])
+        }
+    }
+
+    // MARK: Requests
+
+    /// Changes the title and question of a request.
+    /// - Parameter revision: The revision that the person saw.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound``, ``FieldhouseError/askerOrOwner``,
+    ///   ``FieldhouseError/overtaken`` when somebody else changed or answered it in the meantime.
+    package func changeRFI(_ id: String, title: String, question: String, seen revision: Int) async throws {
+        let title = try FieldRule.title.value(of: title)
+        let question = try FieldRule.question.value(of: question)
+        try await store.database.write { sql in
+            let known = try manageable(id, sql).record
+            if (known.title, known.question) == (title, question) { return }
+            guard known.revision == revision else { throw FieldhouseError.overtaken }
+            try sql.run(
+                "UPDATE rfis SET title = ?, question = ?, revision = revision + 1 WHERE id = ?",
+                [.text(title), .text(question), .text(id)])
+        }
+    }
+
+    /// Deletes a request.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/askerOrOwner``.
+    package func deleteRFI(_ id: String) async throws {
+        let now = store.clock.now
+        try await store.database.write { sql in
+            let crew = try manageable(id, sql).crew
+            try Self.removeOutdated(in: crew, at: now, sql)
+            try sql.run("UPDATE rfis SET deleted_at = ? WHERE id = ?", [.date(now), .text(id)])
+        }
+    }
+
+    /// Brings a deleted request back. One that is there stays as it is.
+    /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife`` or without its project,
+    ///   ``FieldhouseError/askerOrOwner``.
+    package func restoreRFI(_ id: String) async throws {
+        try await restore(id, "rfis") { sql, _, _ in
+            try sql.run("UPDATE rfis SET deleted_at = NULL WHERE id = ?", [.text(id)])
+            // Whether it may be seen and changed is asked of the row as it then is; an error undoes the change.
+            _ = try manageable(id, sql)
+        }
+    }
+
+    // MARK: Inside
+
+    /// A request that this person may change or delete: they asked it, or own its group.
+    private func manageable(_ id: String, _ sql: any SQLSession) throws -> (record: RFIRecord, crew: String) {
+        let query = Self.rfiQuery + " AND r.id = ? AND p.deleted_at IS NULL"
+        guard let row = try sql.row(query, [.id(person.id), .text(id)]) else { throw FieldhouseError.notFound }
+        let crew = try row.text("crew_id")
+        let isAsker = try row.optionalText("asked_by") == person.id.text
+        guard try isAsker || CrewTable(sql).role(of: person.id, in: crew) == .owner else {
+            throw FieldhouseError.askerOrOwner
+        }
+        return (try RFIRecord(row: row), crew)
+    }
+
+    private func restore(
+        _ id: String, _ table: String,
+        _ body: @escaping @Sendable (_ sql: any SQLSession, _ crew: String, _ time: Date) throws -> Void
+    ) async throws {
+        let (me, end) = (person.id, store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife))
+        try await store.database.write { sql in
+            let row = try sql.row("SELECT crew_id, deleted_at FROM \(table) WHERE id = ?", [.text(id)])
+            guard let row, case let crew = try row.text("crew_id"), try CrewTable(sql).role(of: me, in: crew) != nil
+            else { throw FieldhouseError.notFound }
+            guard let time = try row.optionalDate("deleted_at") else { return }
+            guard time > end else { throw FieldhouseError.notFound }
+            try body(sql, crew, time)
+        }
+    }
+
+    /// Removes the rows of a group that nobody can bring back any longer.
+    private static func removeOutdated(in crew: String, at now: Date, _ sql: any SQLSession) throws {
+        let end = SQLValue.date(now.addingTimeInterval(-FieldhouseStore.undoLife))
+        for table in ["rfis", "projects"] {
+            try sql.run("DELETE FROM \(table) WHERE crew_id = ? AND deleted_at <= ?", [.text(crew), end])
+        }
+    }
+}

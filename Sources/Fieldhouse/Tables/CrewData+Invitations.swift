@@ -1,0 +1,95 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+package import GatehouseStore
+
+extension CrewData {
+    // MARK: Invitations
+
+    /// Invites an address to a group, for a week.
+    /// - Parameters:
+    ///   - form: The id of the form that was filled in, which becomes that of the invitation: the same form sent again
+    ///     invites nobody again.
+    ///   - mail: Queues the mail with the code, in the same transaction.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/invalid(_:_:)``,
+    ///   ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``. Then nobody is invited and nothing is
+    ///   mailed.
+    package func invite(
+        _ email: String, to crew: String, form: String,
+        mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
+    ) async throws {
+        let (me, now) = (person.id, store.clock.now)
+        let text = try FieldRule.address.value(of: email)
+        guard let address = EmailAddress(text)?.canonical else { throw FieldhouseError.invalid(.address, .noAddress) }
+        let id = try self.id(ofForm: form)
+        let code = store.code(of: id)
+        let (digest, expiry) = (store.digest(of: code), now.addingTimeInterval(FieldhouseStore.invitationLife))
+        try await asOwner(of: crew) { sql in
+            let invitations = InvitationTable(sql)
+            guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(crew)]) else {
+                throw FieldhouseError.notFound
+            }
+            if let known = try invitations.crew(of: id) {
+                guard known == crew else { throw FieldhouseError.notFound }
+                return
+            }
+            if try CrewTable(sql).hasMember(email: address, in: crew) { throw FieldhouseError.alreadyMember }
+            let start = now.addingTimeInterval(-InvitationLimit.span)
+            for limit in InvitationLimit.allCases {
+                let made = try invitations.count(limit, by: me, to: crew, since: start)
+                if made >= limit.count { throw FieldhouseError.tooMany(limit) }
+            }
+            try invitations.insert(
+                id: id, digest: digest, crew: crew, email: address, by: me, at: now, expires: expiry)
+            try mail(
+                sql, NewInvitation(group: GroupRecord(row: row), email: address, code: code, createdAt: now))
+        }
+    }
+
+    /// Sends an invitation that can still be accepted once more, with a new link and for another week. The earlier link
+    /// stops working. It counts as one more invitation.
+    /// - Parameters:
+    ///   - form: As for an invitation: the same form sent again mails nobody again.
+    ///   - mail: Queues the mail with the code, in the same transaction.
+    /// - Throws: ``FieldhouseError/notFound`` for an invitation that can't be accepted any longer, and what inviting
+    ///   throws.
+    package func resendInvitation(
+        _ id: String, of crew: String, form: String,
+        mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
+    ) async throws {
+        let (group, _, invitations) = try await group(crew)
+        guard group.role == .owner else { throw FieldhouseError.ownersOnly }
+        // A form that was sent twice has replaced the invitation the first time.
+        guard let invitation = invitations.first(where: { $0.id == id || $0.id == form }) else {
+            throw FieldhouseError.notFound
+        }
+        try await invite(invitation.email, to: crew, form: form, mail: mail)
+    }
+
+    /// Revokes an invitation.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
+    package func revokeInvitation(_ id: String, of crew: String) async throws {
+        let now = store.clock.now
+        try await asOwner(of: crew) { sql in
+            guard try InvitationTable(sql).revoke(id, of: crew, at: now) else { throw FieldhouseError.notFound }
+        }
+    }
+
+    /// Returns what an invitation's link offers this person.
+    package func preview(of code: String) async throws -> InvitationPreview {
+        try await store.preview(of: code, for: person)
+    }
+
+    /// Joins the group of an invitation, which can be used only once.
+    /// - Returns: The group's id.
+    /// - Throws: ``FieldhouseError/invitation(_:)``; then nothing changes.
+    package func join(with code: String) async throws -> String {
+        let (digest, me, now) = (store.digest(of: code), person, store.clock.now)
+        return try await store.database.write { sql in
+            let crew = try InvitationTable(sql).take(digest: digest, by: me, at: now)
+            try CrewTable(sql).add(me.id, to: crew, as: .member, at: now)
+            return crew
+        }
+    }
+}

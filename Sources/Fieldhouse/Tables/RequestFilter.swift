@@ -1,0 +1,81 @@
+import GatehouseStore
+
+/// Which requests a list shows.
+package struct RequestFilter: Hashable, Sendable {
+    /// The states that a list can be limited to.
+    package enum State: String, CaseIterable, Sendable {
+        /// Without an answer.
+        case open
+        case answered
+        /// Asked by the person who looks at the list.
+        case mine
+    }
+
+    /// The project they belong to; nil for all of them.
+    package var project: String?
+    /// The state they are in; nil for any.
+    package var state: State?
+    /// What the title, the question or the answer contains; empty for anything.
+    package var text: String
+
+    /// - Parameters:
+    ///   - project: The project they belong to; nil for all of them.
+    ///   - state: The state they are in; nil for any.
+    ///   - text: What the title, the question or the answer contains, in either case for the letters A to Z; cut after
+    ///     ``SearchText/limit`` characters.
+    package init(project: String? = nil, state: State? = nil, text: String = "") {
+        self.project = project
+        self.state = state
+        self.text = SearchText.value(of: text)
+    }
+
+    /// The conditions on rows of `rfis r`.
+    func conditions(for person: SQLValue) -> [SQLCondition] {
+        var conditions: [SQLCondition] = []
+        if let project { conditions.append(SQLCondition("r.project_id = ?", .text(project))) }
+        switch state {
+        case .open: conditions.append(SQLCondition("r.answer IS NULL"))
+        case .answered: conditions.append(SQLCondition("r.answer IS NOT NULL"))
+        case .mine: conditions.append(SQLCondition("r.asked_by = ?", person))
+        case nil: break
+        }
+        if !text.isEmpty { conditions.append(.contains(text, in: ["r.title", "r.question", "r.answer"])) }
+        return conditions
+    }
+}
+
+/// What somebody types to find something.
+package enum SearchText {
+    /// How many characters are looked at.
+    package static let limit = 80
+
+    /// The text without the blanks around it and without what is beyond the limit or cannot be stored.
+    package static func value(of text: String) -> String {
+        let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let words = String(String.UnicodeScalarView(printable)).prefix(limit)
+        return String(words.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}
+
+/// A condition of a query, and the arguments of its question marks.
+struct SQLCondition {
+    let sql: String
+    let arguments: [SQLValue]
+
+    init(_ sql: String, _ arguments: SQLValue...) {
+        self.init(sql: sql, arguments: arguments)
+    }
+
+    private init(sql: String, arguments: [SQLValue]) {
+        self.sql = sql
+        self.arguments = arguments
+    }
+
+    /// That one of the columns contains a text.
+    static func contains(_ text: String, in columns: [String]) -> SQLCondition {
+        let pattern = SQLValue.text(SQLPattern.containing(text))
+        let parts = columns.map { #"\#($0) LIKE ? ESCAPE '\'"# }
+        return SQLCondition(
+            sql: "(\(parts.joined(separator: " OR ")))", arguments: Array(repeating: pattern, count: columns.count))
+    }
+}

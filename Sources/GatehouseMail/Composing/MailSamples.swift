@@ -1,0 +1,57 @@
+package import Foundation
+import Gatehouse
+import GatehouseCore
+import GatehouseDomain
+
+/// Every mail as an example, for a gallery: what designers and translators look at, and what tests render.
+package struct MailSamples: Sendable {
+    private let composer: MailComposer
+    private let language: String
+    private let time: Date
+
+    /// - Parameters:
+    ///   - publicURL: Where links lead, without a trailing slash.
+    ///   - service: The name that mails use for the app.
+    ///   - language: The language of the mails, as a BCP 47 tag.
+    ///   - time: When the things happened that notices tell.
+    package init(publicURL: String, service: String, language: String, time: Date) {
+        composer = MailComposer(publicURL: publicURL, service: service, codeLife: .seconds(900), language: language)
+        self.language = language
+        self.time = time
+    }
+
+    /// All of them, by a name that is fit for a URL.
+    package var all: [(name: String, mail: OutgoingMail)] {
+        CodePurpose.allCases.map { ($0.rawValue, mail(for: $0)) } + [
+            ("invitation", composer.invitation(to: Self.address, in: language, code: Self.code, link: Self.token)),
+            (
+                "group-invitation",
+                composer.groupInvitation(
+                    to: Self.address, in: language, by: "Grace Hopper", group: "North yard", path: "/invite/example",
+                    life: .seconds(7 * 86_400))
+            ),
+            ("account-exists", composer.notice(.accountExists, to: Self.address, in: language)),
+            ("address-taken", composer.notice(.addressTaken, to: Self.address, in: language)),
+        ] + SecurityNotice.allCases.map { ("notice-\($0.rawValue)", mail(about: $0)) }
+    }
+
+    private func mail(for purpose: CodePurpose) -> OutgoingMail {
+        composer.mail(
+            for: purpose, to: Self.address, in: language, code: Self.code, link: Self.token,
+            change: purpose.isEmailChange
+                ? MailComposer.AddressPair(old: Self.address, new: "ada@new.example.com") : nil)
+    }
+
+    private func mail(about notice: SecurityNotice) -> OutgoingMail {
+        let isAdministrators = [.accountBlocked, .accountUnblocked, .sessionsEnded, .linkCreated].contains(notice)
+        return composer.notice(
+            notice, provider: "Google",
+            MailComposer.Circumstances(
+                time: time, agent: "Mozilla/5.0 (Macintosh) Firefox/140.0", isAdministrators: isAdministrators,
+                isLast: notice == .passwordChanged), to: Self.address, in: language)
+    }
+
+    private static let address = "ada@example.com"
+    private static let code = Secret("441294")
+    private static let token = Secret(String(repeating: "example-", count: 5) + "abc")
+}

@@ -1,0 +1,56 @@
+"""Every mail as a mail program shows it: on a phone, in light and dark, and from right to left."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from checks import NARROW, accessibility_problems, layout_problems
+from gatehouse_server import GatehouseServer
+from playwright.sync_api import Page
+
+LANGUAGES = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
+
+
+def names(page: Page, server: GatehouseServer) -> list[str]:
+    page.goto(f"{server.origin}/gallery/mails")
+    links = page.locator(".frames a").evaluate_all("nodes => nodes.map(node => new URL(node.href).pathname)")
+    assert len(links) > 20
+    return [link.removeprefix("/gallery/mails/") for link in links]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_SRV_21_UI_09_every_mail_fits_a_phone_and_is_accessible(
+    new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path], theme: str
+) -> None:
+    page = new_page()
+    page.set_viewport_size(NARROW)
+    page.emulate_media(color_scheme=theme)
+    problems: list[str] = []
+    requests: list[str] = []
+    for number, name in enumerate(names(page, server)):
+        for offset, (language, direction) in enumerate(LANGUAGES.items()):
+            # Each mail in English and Arabic; the other languages take turns.
+            if language not in ("en", "ar") and (number + offset) % 4:
+                continue
+            page.on("request", lambda request: requests.append(request.url))
+            page.goto(f"{server.origin}/gallery/mails/{name}/html?language={language}")
+            where = f"{name}, {language}, {theme}"
+            assert page.evaluate("document.documentElement.dir") == direction, where
+            problems += [f"{where}: {problem}" for problem in layout_problems(page)]
+            problems += accessibility_problems(page, where)
+            if name in ("signup", "group-invitation", "notice-passwordChanged"):
+                screenshot(f"mail-{name}-{language}-{theme}", page)
+    assert problems == [], "\n".join(problems)
+    assert all("/html?" in url for url in requests), "a mail fetches something"
+
+
+def test_SRV_21_the_button_of_a_mail_is_what_stands_out(page: Page, server: GatehouseServer) -> None:
+    page.goto(f"{server.origin}/gallery/mails/recovery/html?language=en")
+    button, plain = page.get_by_role("link").all()
+    assert button.inner_text() == "Reset password"
+    assert button.get_attribute("href") == plain.get_attribute("href") == plain.inner_text()
+    height = button.evaluate("node => node.parentElement.getBoundingClientRect().height")
+    assert height >= 44
+    code = page.locator("strong")
+    assert code.inner_text() == "441294"
+    assert code.evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 28
