@@ -6,7 +6,6 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// Every mail in every language, beside the screens of the gallery.
 extension SignInPages {
