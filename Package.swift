@@ -59,6 +59,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     ],
@@ -196,15 +197,17 @@ let package = Package(
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("Logging", "swift-log"),
-            ]),
+                server("Logging", "swift-log"), server("Mustache", "swift-mustache"),
+            ],
+            resources: [.copy("Resources")]),
         .target(
             name: "Fieldhouse",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehousePages",
                 "GatehouseStore", "GatehouseWeb", server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
-            ]),
+            ],
+            resources: [.copy("Resources")]),
         .target(
             name: "GatehousePractice",
             dependencies: [
@@ -212,7 +215,8 @@ let package = Package(
                 "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),
-            ]),
+            ],
+            resources: [.copy("Resources")]),
         .target(
             name: "GatehouseEmbedded",
             dependencies: [

@@ -58,17 +58,17 @@ extension Fieldhouse {
         let action = navigation.path(of: visitor.page)
         let section = MembersSection(
             action: action, group: group, members: members, person: visitor.account.user.id, refusal: refusal)
-        var more: [String: TemplateValue] = ["sections": [], "members": section.content]
+        let status: HTTPResponse.Status = refusal == nil && refused == nil ? .ok : .unprocessableContent
+        var view = detail(group.name, [], nil, visitor, status)
+        view.members = section.view
         if group.role == .owner {
-            more["invitations"] =
+            view.invitations =
                 InvitationsSection(
                     action: action, form: store.newID(), invitations: invitations, refused: refused,
                     typed: visitor.typed["email"]
-                ).content
+                ).view
         }
-        return detail(
-            group.name, [], nil, visitor, more: more,
-            status: refusal == nil && refused == nil ? .ok : .unprocessableContent)
+        return pages.renderer.page(view, status: status)
     }
 
     /// Takes one of the forms of a group's page.

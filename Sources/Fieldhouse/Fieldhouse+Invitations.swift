@@ -102,28 +102,26 @@ extension Fieldhouse {
                 (JoinPage.tryAgain, visitor.page), visitor, status: .serviceUnavailable)
         }
         let page = JoinPage(preview: preview, email: visitor.email)
-        let path = TemplateValue.text(navigation.path(of: visitor.page))
-        var content: [String: TemplateValue] = ["title": .text(page.title), "texts": [.text(page.text)]]
-        if !page.rows.isEmpty {
-            let rows = page.rows.map { ["label": .text($0.label), "value": .text($0.value)] as TemplateValue }
-            content["sections"] = [["rows": .list(rows)]]
-        }
+        let path = navigation.path(of: visitor.page)
+        let rows = page.rows.map { SectionView.Row(label: $0.label, value: $0.value) }
+        var view = JoinView(
+            bar: bar(of: visitor, page.status), title: page.title, text: page.text,
+            sections: rows.isEmpty ? [] : [SectionView(rows: rows)])
         switch preview.standing {
         case .open:
-            content["form"] = ["action": path, "submit": .text(page.submit)]
-            content["secondary"] = link("Not now", .groups)
+            view.form = FormView(.bare, action: path, buttons: [ButtonView(page.submit)])
+            view.secondary = link("Not now", .groups)
         case .alreadyMember:
-            content["primary"] = link(page.toGroup, preview.crewID.map { .groupDetail(groupId: $0) } ?? .groups)
+            view.primary = link(page.toGroup, preview.crewID.map { .groupDetail(groupId: $0) } ?? .groups)
         case .otherAccount:
-            content["form"] = [
-                "action": path, "submit": "Sign out and use another account",
-                "hidden": [["name": "intent", "value": .text(JoinPage.otherAccountIntent)]],
-            ]
-            content["secondary"] = link("Not now", .groups)
+            view.form = FormView(
+                .bare, action: path, hidden: [("intent", JoinPage.otherAccountIntent)],
+                buttons: [ButtonView("Sign out and use another account")])
+            view.secondary = link("Not now", .groups)
         case .unknown, .expired, .used, .revoked:
-            content["primary"] = link("Go to Groups", .groups)
+            view.primary = link("Go to Groups", .groups)
         }
-        return render(content, on: visitor, "join", page.title, status: page.status)
+        return pages.renderer.page(view, status: page.status)
     }
 
     /// Joins, because the person said so. What keeps them from it is said by the page behind the link.

@@ -26,26 +26,21 @@ extension Fieldhouse {
         return self.form(form, visitor, fault: fault)
     }
 
-    func item(
-        _ destination: Destination, _ title: String, _ subtitle: String, _ time: Date?
-    ) -> [String: TemplateValue] {
-        var content: [String: TemplateValue] = [
-            "title": .text(title), "subtitle": .text(subtitle), "href": .text(navigation.path(of: destination)),
-        ]
-        if let time {
-            content["time"] = [
-                "iso": .text(time.formatted(.iso8601)), "exact": .text(Day.text(time)),
-                "relative": .text(RelativeTime().text(from: time, to: pages.clock.now)),
-            ]
-        }
-        return content
+    func item(_ destination: Destination, _ title: String, _ subtitle: String, _ time: Date?) -> ListView.Item {
+        .init(
+            title: title, subtitle: subtitle, href: navigation.path(of: destination),
+            time: time.map { time in
+                .init(
+                    iso: time.formatted(.iso8601), exact: Day.text(time),
+                    relative: RelativeTime().text(from: time, to: pages.clock.now))
+            })
     }
 
     /// - Parameters:
     ///   - pages: How long the list is; nil for one that is shown whole.
     ///   - forms: What adds something to the list, below it.
     func list(
-        _ tab: Destination.Tab, _ items: [[String: TemplateValue]], _ pages: ListPages?,
+        _ tab: Destination.Tab, _ items: [ListView.Item], _ pages: ListPages?,
         _ action: (label: String, to: Destination)?, _ visitor: Visitor, forms: [EntryForm] = []
     ) -> Response {
         if let pages, !pages.isThere {
@@ -55,39 +50,33 @@ extension Fieldhouse {
                 ("Go to \(tab.title)", tab.root), visitor, status: .notFound)
         }
         let path = navigation.path(of: visitor.page)
-        var content: [String: TemplateValue] = ["title": .text(tab.title), "items": .objects(items)]
-        if let action { content["action"] = link(action.label, action.to) }
+        let action = action.map { link($0.label, $0.to) }
+        var view = ListView(bar: bar(of: visitor, .ok), title: tab.title, action: action, items: items)
         if items.isEmpty {
-            content["empty"] = [
-                "icon": .text(tab.icon), "title": .text(tab.emptyTitle), "text": .text(tab.emptyText),
-            ]
+            view.empty = .init(icon: tab.icon, title: tab.emptyTitle, text: tab.emptyText, action: action)
         } else {
-            content["count"] = .number(pages?.total ?? items.count)
+            view.count = pages?.total ?? items.count
         }
-        content["pages"] = pages?.content(path: path)
-        content["forms"] = .objects(
-            forms.map { form in
-                var form = form
-                form.restore(visitor.typed)
-                return form.content(action: path, takesFocus: false)
-            })
-        return render(content, on: visitor, "list", tab.title)
+        view.turn = pages?.turn(path: path)
+        view.entries = forms.map { form in
+            var form = form
+            form.restore(visitor.typed)
+            return form.view(action: path, takesFocus: false)
+        }
+        return self.pages.renderer.page(view)
     }
 
+    /// - Parameter status: The status that the page will have.
     func detail(
         _ title: String, _ rows: [(label: String, value: String, to: Destination?)],
-        _ action: (label: String, to: Destination)?, _ visitor: Visitor, more: [String: TemplateValue] = [:],
-        status: HTTPResponse.Status = .ok
-    ) -> Response {
+        _ action: (label: String, to: Destination)?, _ visitor: Visitor, _ status: HTTPResponse.Status = .ok
+    ) -> DetailView {
         let rows = rows.map { row in
-            var content: [String: TemplateValue] = ["label": .text(row.label), "value": .text(row.value)]
-            if let destination = row.to { content["href"] = .text(navigation.path(of: destination)) }
-            return content
+            SectionView.Row(label: row.label, value: row.value, href: row.to.map { navigation.path(of: $0) })
         }
-        var content: [String: TemplateValue] = ["title": .text(title), "sections": [["rows": .objects(rows)]]]
-        if let action { content["action"] = link(action.label, action.to) }
-        content["back"] = back(from: visitor)
-        return render(content.merging(more) { _, new in new }, on: visitor, "detail", title, status: status)
+        return DetailView(
+            bar: bar(of: visitor, status), title: title, back: back(from: visitor),
+            action: action.map { link($0.label, $0.to) }, sections: rows.isEmpty ? [] : [.init(rows: rows)])
     }
 
     func form(
@@ -95,11 +84,14 @@ extension Fieldhouse {
     ) -> Response {
         var form = form
         form.restore(visitor.typed)
-        var content = form.content(action: navigation.path(of: visitor.page), fault: fault)
-        content["back"] =
-            visitor.page.isTabRoot ? link(visitor.page.tab?.title ?? "Back", visitor.page) : back(from: visitor)
-        return render(
-            content, on: visitor, "form", form.title, status: fault == nil ? .ok : .unprocessableContent)
+        let status: HTTPResponse.Status = fault == nil ? .ok : .unprocessableContent
+        let isRoot = visitor.page.isTabRoot
+        return pages.renderer.page(
+            EntryPageView(
+                bar: bar(of: visitor, status),
+                back: isRoot ? link(visitor.page.tab?.title ?? "Back", visitor.page) : back(from: visitor),
+                entry: form.view(action: navigation.path(of: visitor.page), fault: fault)),
+            status: status)
     }
 
     /// What is said of something that is not there, or is somebody else's, which is the same to whoever asks.
@@ -112,50 +104,36 @@ extension Fieldhouse {
     }
 
     func nothing(
-        _ title: String, _ icon: String, _ heading: String, _ text: String, _ action: (label: String, to: Destination),
-        _ visitor: Visitor, status: HTTPResponse.Status = .ok
+        _ title: String, _ icon: PageIcon, _ heading: String, _ text: String,
+        _ action: (label: String, to: Destination), _ visitor: Visitor, status: HTTPResponse.Status = .ok
     ) -> Response {
-        let content: [String: TemplateValue] = [
-            "title": .text(title), "items": [],
-            "empty": [
-                "icon": .text(icon), "title": .text(heading), "text": .text(text),
-                "action": link(action.label, action.to),
-            ],
-        ]
-        return render(content, on: visitor, "list", title, status: status)
+        let empty = ListView.Empty(icon: icon, title: heading, text: text, action: link(action.label, action.to))
+        return pages.renderer.page(
+            ListView(bar: bar(of: visitor, status), title: title, empty: empty), status: status)
     }
 
-    func link(_ label: String, _ destination: Destination) -> TemplateValue {
-        ["label": .text(label), "href": .text(navigation.path(of: destination))]
+    func link(_ label: String, _ destination: Destination) -> LinkView {
+        LinkView(label, navigation.path(of: destination))
     }
 
-    func back(from visitor: Visitor) -> TemplateValue? {
+    func back(from visitor: Visitor) -> LinkView? {
         guard let parent = visitor.place.parent(of: visitor.page) else { return nil }
         return link(parent.tab?.title ?? "Back", parent)
     }
 
-    func render(
-        _ content: [String: TemplateValue], on visitor: Visitor, _ template: String, _ title: String,
-        status: HTTPResponse.Status = .ok
-    ) -> Response {
-        var content = content
-        content["productName"] = .text(pages.configuration.productName)
-        content["homeHref"] = .text(Self.home)
-        content["navLabel"] = "Main"
-        if !visitor.typed.isEmpty, status == .ok { content["banner"] = Self.typedIsHere }
-        content["tabs"] = .objects(
-            Destination.Tab.allCases.map { tab in
-                [
-                    "label": .text(tab.title), "icon": .text(tab.icon),
-                    "href": .text(navigation.path(of: visitor.place.target(of: tab, on: visitor.page))),
-                    "current": .flag(visitor.page == tab.root),
-                    "within": .flag(visitor.page.tab == tab && visitor.page != tab.root),
-                ]
-            })
-        content["person"] = [
-            "initial": .text(visitor.initial), "label": "Profile", "href": .text(navigation.path(of: .profile)),
-            "current": .flag(visitor.page == .profile),
-        ]
-        return pages.renderer.page(template, title: title, status: status, content)
+    /// The bar around a page.
+    /// - Parameter status: The status of the page: one that refuses a form says so itself.
+    func bar(of visitor: Visitor, _ status: HTTPResponse.Status) -> BarView {
+        let tabs = Destination.Tab.allCases.map { tab in
+            BarView.Tab(
+                tab.title, navigation.path(of: visitor.place.target(of: tab, on: visitor.page)), tab.icon,
+                visitor.page == tab.root ? .here : visitor.page.tab == tab ? .within : .elsewhere)
+        }
+        return BarView(
+            pages.configuration.productName, home: Self.home, tabs: ("Main", tabs),
+            person: .init(
+                initial: visitor.initial, label: "Profile", href: navigation.path(of: .profile),
+                isCurrent: visitor.page == .profile),
+            banner: visitor.typed.isEmpty || status != .ok ? nil : Self.typedIsHere)
     }
 }

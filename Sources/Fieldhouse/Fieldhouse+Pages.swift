@@ -20,7 +20,7 @@ extension Fieldhouse {
         case .joinGroup(let code): await invitation(code, visitor)
         case .settings: settings(visitor)
         case .profile: try await profile(visitor)
-        case .about: detail(AboutPage.title, AboutPage.rows, nil, visitor)
+        case .about: pages.renderer.page(detail(AboutPage.title, AboutPage.rows, nil, visitor))
         }
     }
 

@@ -8,7 +8,7 @@ import Hummingbird
 /// The person's own pages.
 extension Fieldhouse {
     func settings(_ visitor: Visitor) -> Response {
-        render(SettingsPage(visitor: visitor).content, on: visitor, "settings", Destination.Tab.settings.title)
+        pages.renderer.page(SettingsPage(visitor: visitor).view(bar(of: visitor, .ok)))
     }
 
     /// - Parameter refused: The form that changes the name, as it was sent, and what is wrong with it.
@@ -19,10 +19,11 @@ extension Fieldhouse {
         let form = refused?.form ?? Self.nameForm(visitor.typed["name"] ?? profile?.displayName ?? "")
         let page = ProfilePage(
             visitor: visitor, profile: profile, provider: pages.providerName(visitor.account.method.rawValue),
-            form: form.content(
-                action: navigation.path(of: .profile), fault: refused?.fault, takesFocus: refused != nil))
-        return render(
-            page.content, on: visitor, "profile", "Profile", status: refused == nil ? .ok : .unprocessableContent)
+            form: form.view(
+                action: navigation.path(of: .profile), fault: refused?.fault, takesFocus: refused != nil
+            ).form)
+        let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
+        return pages.renderer.page(page.view(bar(of: visitor, status)), status: status)
     }
 
     /// Changes what the person is called.

@@ -18,7 +18,8 @@ extension Fieldhouse {
             ("Open requests", String(project.openCount), nil), ("Created", Day.text(project.createdAt), nil),
         ]
         if !project.site.isEmpty { rows.insert(("Site", project.site, nil), at: 0) }
-        return detail(project.name, rows, ("New request", .createRFI(projectId: project.id)), visitor)
+        return pages.renderer.page(
+            detail(project.name, rows, ("New request", .createRFI(projectId: project.id)), visitor))
     }
 
     func newProject(_ visitor: Visitor) async throws -> Response {

@@ -8,7 +8,7 @@ extension Fieldhouse {
         let page = try await data(of: visitor).rfis(page: ListPages.asked(by: visitor))
         let items = page.records.map { request in
             var item = item(.rfiDetail(rfiId: request.id), request.title, request.projectName, request.createdAt)
-            if request.answer == nil { item["badge"] = "Open" }
+            if request.answer == nil { item.badge = "Open" }
             return item
         }
         return list(.rfis, items, ListPages(page, visitor), nil, visitor)
@@ -28,11 +28,13 @@ extension Fieldhouse {
         if let time = request.answeredAt {
             rows.append(("Answered", Self.byline(request.answeredBy, Day.text(time)), nil))
         }
-        let form = Self.answerForm(to: request, refused?.text ?? visitor.typed["answer"]).content(
-            action: navigation.path(of: visitor.page), fault: refused?.fault, takesFocus: refused != nil)
-        return detail(
-            request.title, rows, nil, visitor, more: ["forms": [.object(form)]],
-            status: refused == nil ? .ok : .unprocessableContent)
+        let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
+        var view = detail(request.title, rows, nil, visitor, status)
+        view.entries = [
+            Self.answerForm(to: request, refused?.text ?? visitor.typed["answer"]).view(
+                action: navigation.path(of: visitor.page), fault: refused?.fault, takesFocus: refused != nil)
+        ]
+        return pages.renderer.page(view, status: status)
     }
 
     func newRequest(about project: String, _ visitor: Visitor) async throws -> Response {

@@ -25,9 +25,7 @@ extension Fieldhouse {
     }
 
     /// What a page says that has been filled in from what was kept.
-    static let typedIsHere: TemplateValue = [
-        "isInfo": true, "text": "What you typed is still here. It has not been sent yet.", "takesFocus": false,
-    ]
+    static let typedIsHere = NoticeView(.info, "What you typed is still here. It has not been sent yet.")
 }
 
 extension Destination {

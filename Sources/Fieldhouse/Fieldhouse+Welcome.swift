@@ -22,7 +22,7 @@ extension Fieldhouse {
             let isOver = pages.cookies.has(.welcomed, in: request)
             let account = try await account(request)
             guard !isOver, account == nil else { return PageRenderer.redirect(to: Self.home) }
-            return pages.renderer.page("welcome", title: page.title, page.content)
+            return pages.renderer.page(page.view)
         }
         group.post(RouterPath(WelcomePage.end)) { _, _ in
             var response = PageRenderer.redirect(to: Self.home)

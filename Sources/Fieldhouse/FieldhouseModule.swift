@@ -26,7 +26,7 @@ package struct FieldhouseModule: ServerModule {
 
     package func open(_ parts: ModuleParts) throws -> any OpenModule {
         let log = parts.log
-        var pages = SignInPages(parts, home: Fieldhouse.home, library: try FieldhouseTemplates.library())
+        var pages = SignInPages(parts, home: Fieldhouse.home, look: try FieldhouseLook.look())
         let app = try Fieldhouse(
             pages: pages, random: parts.services.accounts.random, report: report ?? { log.info("\($0.line)") })
         pages.app = app

@@ -7,7 +7,7 @@ import GatehousePages
 enum PageFigure {
     /// Nanoseconds per page.
     static func nanoseconds(seconds: Double) throws -> Double {
-        let renderer = PageRenderer(library: try PageTemplates.library(), productName: "Bench")
+        let renderer = PageRenderer(look: try PageLook.own(), productName: "Bench")
         let requirements = AuthRequirements()
         let entries = ScreenGallery.entries(requirements: requirements)
         return Median.nanoseconds(seconds: seconds) {
@@ -18,7 +18,7 @@ enum PageFigure {
                 let page = ScreenPage(
                     screen: screen, flow: entry.flow, ticket: "bench", catalogue: .english, requirements: requirements,
                     now: Date(timeIntervalSince1970: 0))
-                _ = renderer.page("screen", title: screen.title, page.content)
+                _ = renderer.page(page.view)
             }
             return entries.count
         }

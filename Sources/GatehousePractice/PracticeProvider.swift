@@ -28,6 +28,7 @@ package struct PracticeProvider: Sendable {
     private let clients: [PracticeClient]
     private let tokens: PracticeTokens
     private let memory = PracticeMemory()
+    private let look: PageLook
     private let renderer: PageRenderer
     private let clock: any WallClock
     private let random: any RandomSource
@@ -37,7 +38,7 @@ package struct PracticeProvider: Sendable {
     ///   - redirectURIs: Where its answers to the app with a secret go.
     ///   - clock: The time.
     ///   - random: Makes the app's secret and the codes.
-    /// - Throws: `TemplateError` for a template that is malformed; what keeps a key from being made.
+    /// - Throws: `MissingResource` for what was not installed; what keeps a key from being made.
     package init(
         origin: String, redirectURIs: [String], clock: any WallClock, random: any RandomSource
     ) async throws {
@@ -50,10 +51,8 @@ package struct PracticeProvider: Sendable {
         self.random = random
         clientSecret = Secret(Base64URL.encode(random.bytes(32)))
         tokens = try await PracticeTokens()
-        renderer = PageRenderer(
-            library: try TemplateLibrary(
-                sources: PageTemplates.sources.merging(PracticePage.sources) { _, own in own }),
-            productName: "Practice provider")
+        look = try PracticeLook.look()
+        renderer = PageRenderer(look: look, productName: "Practice provider")
     }
 
     /// What the id tokens of a provider name as their issuer, under which its metadata is found.
@@ -73,12 +72,12 @@ package struct PracticeProvider: Sendable {
     /// Everything that answers.
     package func router() -> Router<BasicRequestContext> {
         let router = Router(options: [.autoGenerateHeadEndpoints])
-        for asset in PageAssets.all { router.get(RouterPath(asset.path)) { _, _ in asset.response } }
+        for asset in look.assets { router.get(RouterPath(asset.path)) { _, _ in asset.response } }
         router.get(Self.scriptPath) { _, _ in
             Response(
                 status: .ok,
                 headers: [.contentType: "text/javascript; charset=utf-8", .xContentTypeOptions: "nosniff"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: PracticePage.script)))
+                body: ResponseBody(byteBuffer: ByteBuffer(string: PracticeLook.script)))
         }
         for brand in PracticeBrand.allCases {
             let group = router.group(RouterPath(brand.rawValue))
@@ -115,17 +114,9 @@ package struct PracticeProvider: Sendable {
     // MARK: The person
 
     private func choice(_ brand: PracticeBrand, _ request: Request, fault: String? = nil) -> Response {
-        var content: [String: TemplateValue] = [
-            "title": .text("Sign in with \(brand.displayName)"), "action": .text(request.uri.string),
-            "people": .objects(
-                PracticePerson.all.map { person in
-                    let note = person.isEmailVerified ? person.email : "\(person.email), not verified"
-                    return ["id": .text(person.id), "name": .text(person.name), "note": .text(note)]
-                }),
-            "lies": .objects(PracticeLie.allCases.map { ["value": .text($0.rawValue), "label": .text($0.label)] }),
-        ]
-        if let fault { content["fault"] = .text(fault) }
-        return page("practice", title: "Who are you?", content)
+        page(
+            PracticeView(
+                title: "Sign in with \(brand.displayName)", action: request.uri.string, fault: fault))
     }
 
     private func decide(_ brand: PracticeBrand, _ request: Request) async throws -> Response {
@@ -197,13 +188,10 @@ package struct PracticeProvider: Sendable {
         fields["state"] = asked.state
         let sorted = fields.sorted { $0.key < $1.key }
         if asked.isFormPost {
-            return page(
-                "practice-answer", title: "Back to the app",
-                [
-                    "title": "Back to the app", "action": .text(asked.redirectURI.absoluteString),
-                    "script": .text(Self.scriptPath.description),
-                    "fields": .objects(sorted.map { ["name": .text($0.key), "value": .text($0.value)] }),
-                ])
+            let form = FormView(
+                .card, action: asked.redirectURI.absoluteString, hidden: sorted.map { ($0.key, $0.value) },
+                buttons: [ButtonView("Continue")])
+            return page(PracticeAnswerView(form: form, script: Self.scriptPath.description))
         }
         return PageRenderer.redirect(
             to: asked.redirectURI.appending(queryItems: sorted.map { URLQueryItem(name: $0.key, value: $0.value) })
@@ -215,8 +203,8 @@ package struct PracticeProvider: Sendable {
             PageMessage(status: .badRequest, title: "The app asks for something else", texts: [.plain(sentence)]))
     }
 
-    private func page(_ template: String, title: String, _ content: [String: TemplateValue]) -> Response {
-        var response = renderer.page(template, title: title, content)
+    private func page(_ view: some PageView) -> Response {
+        var response = renderer.page(view)
         // A form's answer leads to the app, and browsers hold that against the policy as well.
         let places = clients.flatMap(\.redirectURIs).compactMap { URL(string: $0) }.compactMap { url in
             url.scheme.flatMap { scheme in url.host().map { "\(scheme)://\($0):\(url.port ?? 80)" } }

@@ -1,14 +1,28 @@
 import Foundation
+import Gatehouse
 import GatehousePages
 import Testing
 
 @Suite("Look")
 struct LookTests {
+    private let css: String
+    private let js: String
+
+    init() throws {
+        let look = try PageLook.own()
+        (css, js) = (look.stylesheet.text, look.script.text)
+    }
+
+    @Test("FLOW-20 the script knows the page whose code it sends by itself")
+    func confirmation() {
+        #expect(js.contains("form[action=\"\(SignInPath.path(of: .confirmEmail))\"] input.code"))
+    }
+
     /// The colours of one scheme, by token.
     private func colours(dark: Bool) throws -> [String: String] {
-        let dawn = try #require(Stylesheet.css.range(of: "@media (prefers-color-scheme: dark)"))
-        let light = Stylesheet.css[..<dawn.lowerBound]
-        let night = try #require(Stylesheet.css[dawn.upperBound...].split(separator: "\n}").first)
+        let dawn = try #require(css.range(of: "@media (prefers-color-scheme: dark)"))
+        let light = css[..<dawn.lowerBound]
+        let night = try #require(css[dawn.upperBound...].split(separator: "\n}").first)
         var tokens: [String: String] = [:]
         for match in (dark ? night : light).matches(of: /--([a-z-]+): #([0-9A-F]{6});/) {
             tokens[String(match.1)] = String(match.2)
@@ -51,21 +65,21 @@ struct LookTests {
     func logicalProperties() {
         let physical =
             /(^|[\s;{])(margin|padding|border|inset)?-?(left|right|top|bottom)(-[a-z]+)?:|text-align: (left|right)/
-        #expect(Stylesheet.css.matches(of: physical).map { String($0.output.0) } == [])
+        #expect(css.matches(of: physical).map { String($0.output.0) } == [])
         #expect("  padding-left: 4px;".contains(physical))
         #expect("\n  right: 0;".contains(physical))
     }
 
     @Test("SRV-15 stylesheet and script stand alone: they load nothing and write no markup")
     func selfContained() {
-        #expect(Stylesheet.css.matches(of: /@import|url\(|expression\(/).isEmpty)
-        #expect(Script.js.matches(of: /fetch\(|XMLHttpRequest|import\(|eval\(|Function\(|innerHTML|\.style\b/).isEmpty)
+        #expect(css.matches(of: /@import|url\(|expression\(/).isEmpty)
+        #expect(js.matches(of: /fetch\(|XMLHttpRequest|import\(|eval\(|Function\(|innerHTML|\.style\b/).isEmpty)
     }
 
     @Test("UI-09 nothing moves for those who asked for stillness, and the keyboard's place is always ringed")
     func calm() throws {
-        let calm = try #require(Stylesheet.css.split(separator: "@media (prefers-reduced-motion: reduce)").last)
+        let calm = try #require(css.split(separator: "@media (prefers-reduced-motion: reduce)").last)
         #expect(calm.contains("*, *::before, *::after { transition: none !important; animation: none !important; }"))
-        #expect(Stylesheet.css.contains(":focus-visible, .notice:focus { outline: 3px solid var(--accent);"))
+        #expect(css.contains(":focus-visible, .notice:focus { outline: 3px solid var(--accent);"))
     }
 }

@@ -1,104 +1,89 @@
 import Fieldhouse
+import Gatehouse
 import GatehousePages
 import Testing
 
 @Suite("Templates")
 struct TemplateTests {
-    let library: TemplateLibrary
+    private let library: TemplateLibrary
+    private let pages: [any PageView.Type]
 
     init() throws {
-        library = try FieldhouseTemplates.library()
-    }
-
-    private func render(_ data: [String: TemplateValue], _ template: String) throws -> String {
-        String(decoding: try #require(library.render(template, data)), as: UTF8.self)
+        (library, pages) = (try FieldhouseLook.look().library, try FieldhouseLook.look().pages)
     }
 
     private func count(_ part: String, in text: String) -> Int {
         text.ranges(of: part).count
     }
 
-    /// A screen with nothing optional but the fields given.
-    private func screen(fields: [[String: TemplateValue]], _ more: [String: TemplateValue] = [:]) throws -> String {
-        let form: [String: TemplateValue] = [
-            "action": "/a", "ticket": "t", "fields": .objects(fields), "primary": ["label": "Go"],
-        ]
-        let base: [String: TemplateValue] = ["title": "Sign In", "texts": [], "form": .object(form)]
-        return try render(TemplateSamples.document.merging(base) { $1 }.merging(more) { $1 }, "screen")
+    private func form(_ fields: [FieldView]) -> FormView {
+        FormView(.page, action: "/a", ticket: "t", fields: fields, buttons: [ButtonView("Go")])
     }
 
-    @Test("SRV-15 every part that a template names exists")
-    func partsExist() throws {
-        let sources = PageTemplates.sources.merging(FieldhouseTemplates.sources) { own, _ in own }
-        var named = 0
-        for (template, source) in sources {
-            for match in source.matches(of: /\{\{[<>] ?([a-z-]+)\}\}/) {
-                named += 1
-                #expect(sources[String(match.1)] != nil, "\(template) names \(match.1)")
-            }
-        }
-        #expect(named > 30)
-        for tab in ["projects", "rfis", "groups", "settings"] { #expect(sources["icon-\(tab)"] != nil) }
-    }
-
-    @Test("SRV-15 markup in any text is shown as text", arguments: TemplateSamples.pages.keys.sorted())
-    func escaping(page: String) throws {
-        var paths: [String] = []
-        /// Puts markup that names its own place into every text, and notes the place.
-        func poison(_ value: TemplateValue, _ path: String) -> TemplateValue {
-            switch value {
-            case .object(let object): return .object(poison(object, path))
-            case .list(let list): return .list(list.enumerated().map { poison($1, "\(path)/\($0)") })
-            case .text:
-                paths.append(path)
-                return "<script>\"\(path)'&"
-            case .number, .flag: return value
-            }
-        }
-        func poison(_ object: [String: TemplateValue], _ path: String) -> [String: TemplateValue] {
-            Dictionary(
-                uniqueKeysWithValues: object.map { key, value in
-                    (key, key == "icon" ? value : poison(value, "\(path)/\(key)"))
-                })
-        }
-        let html = try render(poison(TemplateSamples.data(page), ""), try #require(TemplateSamples.pages[page]))
-
-        #expect(paths.count > 12)
-        #expect(!html.contains("<script>"))
-        for path in paths {
-            #expect(html.contains("&lt;script&gt;&quot;\(path)&#39;&amp;"), "\(path) is not shown as text")
-        }
+    private static var email: FieldView {
+        var field = FieldView(
+            "email", "Email", .line(type: "email", autocomplete: "username"), value: "maria@example.com",
+            help: "The one you signed up with.")
+        field.error = "An @ is missing."
+        return field
     }
 
     @Test(
-        "SRV-15 no page carries a script, a style or a handler of its own",
-        arguments: TemplateSamples.pages.keys.sorted())
-    func nothingInline(page: String) throws {
-        let html = try render(TemplateSamples.data(page), try #require(TemplateSamples.pages[page]))
-        #expect(html.matches(of: /<script/).count == 1)
-        #expect(html.contains("<script src=\"/look.js\" defer></script>"))
-        #expect(html.contains("<link rel=\"stylesheet\" href=\"/look.css\">"))
-        #expect(html.matches(of: /<style|\sstyle=|\son[a-z]+=|javascript:/).isEmpty)
-        #expect(!html.contains("{{"))
+        "SRV-15 markup in any text of any page is shown as text, also where a mark combines with it",
+        arguments: [false, true])
+    func escaping(flags: Bool) throws {
+        #expect(pages.count >= 14)
+        for page in pages {
+            var count = 0
+            let html = try #require(
+                library.specimen(of: page, flags: flags) { path in
+                    count += 1
+                    return "<script>\"\u{301}'\u{301}&\(path)"
+                })
+            let bytes = Array(html.utf8)
+            #expect(count > 5, "\(page.template)")
+            #expect(!html.contains("<script>"), "\(page.template)")
+            // Byte by byte, because a quotation mark with an accent is a character of its own to a string.
+            for mark in ["\"\u{301}", "'\u{301}"] {
+                let wanted = Array(mark.utf8)
+                let isThere = bytes.indices.contains { bytes[$0...].starts(with: wanted) }
+                #expect(!isThere, "\(page.template)")
+            }
+            #expect(html.contains("&lt;script&gt;&quot;\u{301}&#39;\u{301}&amp;\(page.template)/"))
+        }
+    }
+
+    @Test("SRV-15 no page carries a script, a style or a handler of its own", arguments: [false, true])
+    func nothingInline(flags: Bool) throws {
+        for page in pages {
+            let html = try #require(library.specimen(of: page, flags: flags) { $0 })
+            #expect(html.matches(of: /<script/).count == 1)
+            #expect(html.matches(of: /<style|\sstyle=|\son[a-z]+=|javascript:/).isEmpty)
+            #expect(!html.contains("{{"))
+        }
     }
 
     @Test("SRV-15 the value of a password or a code is never written into a page")
     func noSecretValues() throws {
-        let secret: [String: TemplateValue] = ["value": "do-not-show"]
-        let html = try screen(fields: [
-            TemplateSamples.emailField, TemplateSamples.passwordField.merging(secret) { $1 },
-            TemplateSamples.codeField.merging(secret) { $1 },
-        ])
+        let html = try SamplePage(
+            form: form([
+                Self.email,
+                FieldView("a", "A", .line(type: "password", autocomplete: "off"), value: "do-not-show"),
+                FieldView("b", "B", .code, value: "do-not-show"),
+            ])
+        ).html()
         #expect(html.contains("value=\"maria@example.com\""))
         #expect(!html.contains("do-not-show"))
     }
 
     @Test("UI-09 help and error of a field are linked to it, and only to it")
     func descriptions() throws {
-        let html = try screen(fields: [
-            TemplateSamples.emailField, TemplateSamples.passwordField,
-            TemplateSamples.codeField.merging(["help": "Six digits."]) { $1 },
-        ])
+        let html = try SamplePage(
+            form: form([
+                Self.email, FieldView("password", "Password", .line(type: "password", autocomplete: "off")),
+                FieldView("otp", "Code", .code, help: "Six digits."),
+            ])
+        ).html()
         #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"email-error email-help\""))
         #expect(html.contains("aria-describedby=\"otp-help\""))
         #expect(count("aria-describedby", in: html) == 2)
@@ -109,74 +94,52 @@ struct TemplateTests {
 
     @Test(
         "SRV-15 an error is an alert, every other notice a status, and one alone may take the focus",
-        arguments: [("isError", "alert"), ("isWarning", "status"), ("isSuccess", "status"), ("isInfo", "status")])
-    func notices(kind: String, role: String) throws {
-        let quiet = try screen(fields: [], ["notice": .object(TemplateSamples.notice(kind))])
-        #expect(quiet.contains("<div tabindex=\"-1\" role=\"\(role)\""))
-        #expect(quiet.contains("class=\"notice notice-\(kind.dropFirst(2).lowercased())\""))
+        arguments: [NoticeView.Kind.error, .warning, .success, .info])
+    func notices(kind: NoticeView.Kind) throws {
+        let quiet = try SamplePage(notice: NoticeView(kind, "Check both.")).html()
+        #expect(quiet.contains("<div tabindex=\"-1\" role=\"\(kind == .error ? "alert" : "status")\""))
+        #expect(quiet.contains("class=\"notice notice-\(kind)\""))
         #expect(!quiet.contains("autofocus"))
-        let focused = try screen(fields: [], ["notice": .object(TemplateSamples.notice(kind, takesFocus: true))])
+        let focused = try SamplePage(notice: NoticeView(kind, "Check both.", takesFocus: true)).html()
         #expect(count("autofocus", in: focused) == 1)
     }
 
     @Test("SRV-15 what is missing leaves nothing behind, neither emptiness nor a neighbour's value")
     func missingKeys() throws {
-        let bare: [String: TemplateValue] = [
-            "id": "x", "name": "x", "label": "X", "type": "text", "autocomplete": "off", "isCode": false,
-            "isPassword": false, "required": false, "autofocus": false,
-        ]
-        let consent = TemplateSamples.consent.filter { $0.key != "error" }
-        let form: [String: TemplateValue] = [
-            "action": "/a", "ticket": "t", "fields": .objects([TemplateSamples.emailField, bare]),
-            "consent": .object(consent),
-            "primary": ["label": "Go"],
-        ]
-        let html = try screen(
-            fields: [], ["form": .object(form), "links": [["label": "Elsewhere", "href": "/elsewhere"]]])
+        var bare = FieldView("x", "X", .line(type: "text", autocomplete: "off"))
+        bare.isRequired = false
+        let html = try SamplePage(form: form([Self.email, bare])).html()
         #expect(html.matches(of: /\s[a-z-]+=""/).isEmpty)
         #expect(count("maria@example.com", in: html) == 1)
         #expect(count("An @ is missing.", in: html) == 1)
-        #expect(count("/elsewhere", in: html) == 1)
         #expect(count("http-equiv", in: html) == 0)
-        #expect(count("name=\"pendingEmail\"", in: html) == 0)
-
-        let mail = TemplateSamples.mail.filter { !["links", "code"].contains($0.key) }
-        let mailbox = try render(TemplateSamples.mailbox.merging(["messages": [.object(mail)]]) { $1 }, "mailbox")
-        #expect(!mailbox.contains("mail-link") && !mailbox.contains("mail-code"))
     }
 
-    @Test("SRV-15 every post carries the ticket of its own form, and the page needs no script to send it")
-    func forms() throws {
-        let html = try render(TemplateSamples.data("screen"), "screen")
-        let forms = html.split(separator: "<form").dropFirst()
-        #expect(forms.count == 6)
-        for form in forms {
-            #expect(form.ranges(of: "name=\"ticket\"").count == 1)
-            #expect(form.contains("method=\"post\""))
-            // The button that dismisses a notice stands beside its words, and names its form.
-            let button = form.contains("id=\"dismissal\"") ? "type=\"submit\" form=\"dismissal\"" : "type=\"submit\""
-            #expect((form.contains("id=\"dismissal\"") ? html[...] : form).contains(button))
+    @Test("SRV-15 every kind of field has one label, and is shown once")
+    func kinds() throws {
+        let sentence = LinkedText(runs: [.init("I agree.")])
+        let controls: [(String, FieldView.Control, String)] = [
+            ("line", .line(type: "text", autocomplete: "off"), "<input"), ("code", .code, "<input"),
+            ("area", .area, "<textarea"), ("choice", .choice([.init("a", "A", isSelected: true)]), "<select"),
+            ("box", .box(isTicked: true), "<input"), ("consent", .consent(sentence, isTicked: false), "<input"),
+        ]
+        for (name, control, tag) in controls {
+            let html = try SamplePage(form: form([FieldView(name, "Label", control)])).html()
+            #expect(count("\(tag) id=\"\(name)\"", in: html) == 1, "\(name)")
+            #expect(count(" id=\"\(name)\"", in: html) == 1, "\(name)")
+            #expect(count("<label for=\"\(name)\">", in: html) == 1, "\(name)")
         }
-    }
-
-    @Test("SRV-15 while a request runs every control of the screen is disabled and the progress is said")
-    func progress() throws {
-        let still = try screen(fields: [TemplateSamples.emailField])
-        #expect(!still.contains("disabled") && !still.contains("role=\"status\""))
-        let running = try screen(fields: [TemplateSamples.emailField], ["progress": "Signing you in"])
-        #expect(running.contains("<fieldset class=\"body\" role=\"presentation\" disabled>"))
-        #expect(running.contains("<p class=\"progress\" role=\"status\">"))
-        let inside = try #require(running.split(separator: "<fieldset").last?.split(separator: "</fieldset>").first)
-        #expect(inside.contains("<input id=\"email\"") && inside.contains("<button"))
     }
 
     @Test("SRV-15 the tab one is on is marked, and no other")
     func currentTab() throws {
-        let shell = TemplateSamples.sections.merging(["title": "Settings"]) { $1 }.filter { $0.key != "person" }
-        let html = try render(shell, "settings")
+        let tabs: [BarView.Tab] = [
+            .init("Projects", "/projects", .projects, .elsewhere), .init("Requests", "/rfis", .requests, .here),
+            .init("Groups", "/groups", .groups, .within),
+        ]
+        let html = try SamplePage(bar: BarView("Crew", home: "/", tabs: ("Main", tabs))).html()
         #expect(count("aria-current=\"page\"", in: html) == 1)
         #expect(html.contains("<a href=\"/rfis\" aria-current=\"page\">"))
-        // And the one that the page lies in.
         #expect(count("aria-current=\"true\"", in: html) == 1)
         #expect(html.contains("<a href=\"/groups\" aria-current=\"true\">"))
     }

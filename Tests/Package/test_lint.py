@@ -133,13 +133,13 @@ def test_lint_lets_only_files_that_implement_a_port_read_clock_or_chance() -> No
     ["<script>alert(1)</script>", '<p style="color: red">', "<style>p {}</style>", '<button onclick="go()">'],
 )
 def test_SRV_15_the_lint_refuses_inline_script_and_style_in_pages(markup: str) -> None:
-    assert len(found("Sources/GatehousePages/Templates/Screen.swift", f'    let page = #"{markup}"#')) == 1
+    assert len(found("Sources/GatehousePages/Resources/Templates/Pages/screen.mustache", markup)) == 1
     assert found("Sources/GatehouseServer/Other.swift", markup) == []
 
 
 def test_SRV_15_the_lint_accepts_linked_script_and_style() -> None:
-    page = '<link rel="stylesheet" href="{{asset.css}}"><script src="{{asset.js}}" defer></script>'
-    assert found("Sources/GatehousePages/Templates/Layout.swift", page) == []
+    page = '<link rel="stylesheet" href="{{stylesheet}}"><script src="{{scriptFile}}" defer></script>'
+    assert found("Sources/GatehousePages/Resources/Templates/Parts/layout.mustache", page) == []
 
 
 @pytest.mark.parametrize("phrase", ["whoever asks", "for whom it is", "read anew", "Gives up", "goes on as before"])

@@ -76,7 +76,7 @@ SERVER = {
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseMail"},
     "GatehousePages": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
+    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache"},
     "Fieldhouse": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehousePages", "GatehouseStore", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},

@@ -54,45 +54,35 @@ struct EntryForm {
         }
     }
 
-    /// The keys of the template; see `FormTemplate`.
+    /// The form with its heading.
     /// - Parameters:
     ///   - fault: What one of the fields must not hold.
     ///   - takesFocus: Whether the person is here to fill it in.
-    func content(action: String, fault: Fault? = nil, takesFocus: Bool = true) -> [String: TemplateValue] {
+    func view(action: String, fault: Fault? = nil, takesFocus: Bool = true) -> EntryView {
         let marked = fault.map { fault in fields.firstIndex { $0.rule == fault.rule } ?? 0 } ?? 0
         let shown = fields.enumerated().map { index, field in
-            Self.content(
+            Self.view(
                 of: field, fault: index == marked ? fault?.sentence : nil, takesFocus: takesFocus && index == marked)
         }
         let hidden = hidden + (id.map { [(name: Self.idName, value: $0)] } ?? [])
-        return [
-            "title": .text(title), "action": .text(action), "fields": .objects(shown), "submit": .text(submit),
-            "hidden": .objects(hidden.map { ["name": .text($0.name), "value": .text($0.value)] }),
-        ]
+        return EntryView(
+            title: title,
+            form: FormView(.page, action: action, hidden: hidden, fields: shown, buttons: [ButtonView(submit)]))
     }
 
-    private static func content(of field: Field, fault: String?, takesFocus: Bool) -> [String: TemplateValue] {
-        var content: [String: TemplateValue] = [
-            "id": .text(field.id), "name": .text(field.id),
-            "label": .text(field.rule.isOptional ? "\(field.rule.name) (optional)" : field.rule.name),
-            "type": "text", "autocomplete": "off", "isCode": false, "isPassword": false,
-            "isLong": .flag(field.rule.isLong), "options": [],
-            "required": .flag(!field.rule.isOptional), "autofocus": .flag(takesFocus),
-        ]
-        if let help = field.help { content["help"] = .text(help) }
-        // An area shows nothing for nothing; an input has no value then.
-        if !field.value.isEmpty || field.rule.isLong { content["value"] = .text(field.value) }
+    private static func view(of field: Field, fault: String?, takesFocus: Bool) -> FieldView {
+        var control = FieldView.Control.line(type: "text", autocomplete: "off")
+        if field.rule.isLong { control = .area }
         if !field.options.isEmpty {
-            content["isChoice"] = true
-            content["options"] = .objects(
-                field.options.map { option in
-                    [
-                        "value": .text(option.value), "label": .text(option.label),
-                        "selected": .flag(option.value == field.value),
-                    ]
-                })
+            control = .choice(
+                field.options.map { FieldView.Option($0.value, $0.label, isSelected: $0.value == field.value) })
         }
-        if let fault { content["error"] = .text(fault) }
-        return content
+        var view = FieldView(
+            field.id, field.rule.isOptional ? "\(field.rule.name) (optional)" : field.rule.name, control,
+            value: field.value, help: field.help)
+        view.isRequired = !field.rule.isOptional
+        view.takesFocus = takesFocus
+        view.error = fault
+        return view
     }
 }

@@ -30,47 +30,35 @@ struct InvitationsSection {
     /// The address that had been typed when the session ended.
     let typed: String?
 
-    /// The keys of ``InvitationsTemplate``.
-    var content: TemplateValue {
-        var content: [String: TemplateValue] = ["title": "Invitations", "invite": .object(invite)]
-        if !invitations.isEmpty { content["list"] = ["items": .objects(invitations.map(item))] }
-        if case .other(let sentence)? = refused?.reason {
-            content["notice"] = ["isError": true, "text": .text(sentence), "takesFocus": true]
-        }
-        return .object(content)
+    /// The part of the page.
+    var view: InvitationsView {
+        var notice: NoticeView?
+        if case .other(let sentence)? = refused?.reason { notice = NoticeView(.error, sentence, takesFocus: true) }
+        return InvitationsView(items: invitations.map(item), notice: notice, invite: invite)
     }
 
-    private func item(_ invitation: InvitationRecord) -> [String: TemplateValue] {
+    private func item(_ invitation: InvitationRecord) -> InvitationsView.Item {
         let submit = "Take back"
-        return [
-            "address": .text(invitation.email), "text": .text("Can join until \(Day.text(invitation.expiresAt))"),
-            "action": .text(action), "submit": .text(submit),
-            "label": .text("\(submit) the invitation of \(invitation.email)"),
-            "hidden": hidden([("intent", Intent.takeBack.rawValue), ("invitation", invitation.id)]),
-        ]
+        let button = ButtonView(submit, .small, spoken: "\(submit) the invitation of \(invitation.email)")
+        return .init(
+            address: invitation.email, text: "Can join until \(Day.text(invitation.expiresAt))",
+            form: FormView(
+                .bare, action: action,
+                hidden: [("intent", Intent.takeBack.rawValue), ("invitation", invitation.id)], buttons: [button]))
     }
 
-    private var invite: [String: TemplateValue] {
-        var field: [String: TemplateValue] = [
-            "id": "email", "name": "email", "label": .text(FieldRule.address.name), "type": "email",
-            "inputmode": "email", "direction": "ltr", "autocomplete": "off", "isCode": false, "isPassword": false,
-            "required": true, "autofocus": false, "help": "We mail a link, which can be used once, within a week.",
-        ]
-        if let typed { field["value"] = .text(typed) }
-        if let refused {
-            field["value"] = refused.address.isEmpty ? nil : .text(refused.address)
-            if case .field(let rule, let failure) = refused.reason {
-                field["error"] = .text(rule.sentence(for: failure))
-                field["autofocus"] = true
-            }
+    private var invite: FormView {
+        var field = FieldView(
+            "email", FieldRule.address.name, .line(type: "email", autocomplete: "off"),
+            value: refused?.address ?? typed, help: "We mail a link, which can be used once, within a week.")
+        field.inputMode = "email"
+        field.direction = "ltr"
+        if case .field(let rule, let failure)? = refused?.reason {
+            field.error = rule.sentence(for: failure)
+            field.takesFocus = true
         }
-        return [
-            "action": .text(action), "submit": "Invite somebody", "fields": [.object(field)],
-            "hidden": hidden([("intent", Intent.invite.rawValue), ("form", form)]),
-        ]
-    }
-
-    private func hidden(_ fields: [(name: String, value: String)]) -> TemplateValue {
-        .objects(fields.map { ["name": .text($0.name), "value": .text($0.value)] })
+        return FormView(
+            .page, action: action, hidden: [("intent", Intent.invite.rawValue), ("form", form)], fields: [field],
+            buttons: [ButtonView("Invite somebody")])
     }
 }

@@ -25,15 +25,14 @@ struct ListPages {
     var isThere: Bool { number.map { $0 <= count } ?? false }
 
     /// The way on; nil for a list of one page.
-    func content(path: String) -> TemplateValue? {
+    func turn(path: String) -> TurnView? {
         guard let number, count > 1 else { return nil }
-        func link(_ label: String, _ page: Int) -> TemplateValue {
-            ["label": .text(label), "href": .text(page == 1 ? path : "\(path)?\(Self.parameter)=\(page)")]
+        func link(_ label: String, _ page: Int) -> LinkView {
+            LinkView(label, page == 1 ? path : "\(path)?\(Self.parameter)=\(page)")
         }
-        var content: [String: TemplateValue] = ["label": "Pages", "text": .text("Page \(number) of \(count)")]
-        if number > 1 { content["newer"] = link("Newer", number - 1) }
-        if number < count { content["older"] = link("Older", number + 1) }
-        return .object(content)
+        return TurnView(
+            "Pages", text: "Page \(number) of \(count)", newer: number > 1 ? link("Newer", number - 1) : nil,
+            older: number < count ? link("Older", number + 1) : nil)
     }
 
     private static func number(of visitor: Visitor) -> Int? {

@@ -24,37 +24,32 @@ struct MembersSection {
     /// Why the last change was not made.
     let refusal: String?
 
-    /// The keys of ``MembersTemplate``.
-    var content: TemplateValue {
-        var content: [String: TemplateValue] = ["title": "Members", "items": .objects(members.map(item))]
-        if let refusal { content["notice"] = ["isError": true, "text": .text(refusal), "takesFocus": true] }
-        return .object(content)
+    /// The part of the page.
+    var view: MembersView {
+        MembersView(
+            notice: refusal.map { NoticeView(.error, $0, takesFocus: true) }, items: members.map(item))
     }
 
-    private func item(_ member: MemberRecord) -> [String: TemplateValue] {
+    private func item(_ member: MemberRecord) -> MembersView.Member {
         let isPerson = member.userID == person
-        var item: [String: TemplateValue] = [
-            "name": .text(isPerson ? "\(member.name) (you)" : member.name),
-            "role": member.role == .owner ? "Owner" : "Member",
-        ]
-        if group.role == .owner { item["email"] = .text(member.email) }
+        var item = MembersView.Member(
+            name: isPerson ? "\(member.name) (you)" : member.name, role: member.role == .owner ? "Owner" : "Member")
+        if group.role == .owner { item.email = member.email }
         if isPerson {
             let forms = member.role == .owner ? [form(.makeMember, "Make me a member")] : []
-            item["manage"] = [
-                "label": member.role == .owner ? "Change what you may do" : "Leave this group",
-                "forms": .objects(forms + [form(.leave, "Leave \(group.name)", Self.loss("You lose"))]),
-            ]
+            item.management = .init(
+                label: member.role == .owner ? "Change what you may do" : "Leave this group",
+                forms: forms + [form(.leave, "Leave \(group.name)", Self.loss("You lose"))])
         } else if group.role == .owner {
             let role: (Intent, String) =
                 member.role == .owner
                 ? (.makeMember, "Make \(member.name) a member") : (.makeOwner, "Make \(member.name) an owner")
-            item["manage"] = [
-                "label": .text("Change what \(member.name) may do"),
-                "forms": .objects([
+            item.management = .init(
+                label: "Change what \(member.name) may do",
+                forms: [
                     form(role.0, role.1, of: member),
                     form(.remove, "Remove \(member.name)", Self.loss("\(member.name) loses"), of: member),
-                ]),
-            ]
+                ])
         }
         return item
     }
@@ -65,13 +60,10 @@ struct MembersSection {
 
     private func form(
         _ intent: Intent, _ submit: String, _ text: String? = nil, of member: MemberRecord? = nil
-    ) -> [String: TemplateValue] {
-        var hidden: [TemplateValue] = [["name": "intent", "value": .text(intent.rawValue)]]
-        if let member { hidden.append(["name": "member", "value": .text(member.userID.text)]) }
-        var form: [String: TemplateValue] = [
-            "action": .text(action), "hidden": .list(hidden), "submit": .text(submit),
-        ]
-        if let text { form["text"] = .text(text) }
-        return form
+    ) -> FormView {
+        FormView(
+            .bare, action: action,
+            hidden: [("intent", intent.rawValue)] + (member.map { [("member", $0.userID.text)] } ?? []), note: text,
+            buttons: [ButtonView(submit, .small)])
     }
 }

@@ -10,24 +10,22 @@ struct ProfilePage {
     /// The provider that the person signed in with; nil for an address and a password.
     let provider: String?
     /// The form that changes the name.
-    let form: [String: TemplateValue]
+    let form: FormView
 
-    var content: [String: TemplateValue] {
+    func view(_ bar: BarView) -> ProfileView {
         let user = visitor.account.user
-        var rows: [[String: TemplateValue]] = [
-            ["label": "E-mail address", "value": .text(visitor.email)],
-            ["label": "Sign-in", "value": .text(provider ?? "E-mail and password")],
-            ["label": "Member since", "value": .text(Day.text(profile?.createdAt ?? user.createdAt))],
+        var rows: [SectionView.Row] = [
+            .init(label: "E-mail address", value: visitor.email),
+            .init(label: "Sign-in", value: provider ?? "E-mail and password"),
+            .init(label: "Member since", value: Day.text(profile?.createdAt ?? user.createdAt)),
         ]
         if let consent = user.consent {
-            rows.append(["label": "Terms accepted", "value": "Edition \(consent.version), \(Day.text(consent.time))"])
+            rows.append(.init(label: "Terms accepted", value: "Edition \(consent.version), \(Day.text(consent.time))"))
         }
-        rows.append([
-            "label": "Account", "value": "Password, devices, data", "href": .text(SignInPages.accountPath),
-        ])
-        return [
-            "initial": .text(visitor.initial), "displayName": .text(visitor.name), "form": .object(form),
-            "sections": [["rows": .objects(rows)]], "signOut": SignOutButton.content,
-        ]
+        rows.append(
+            .init(label: "Account", value: "Password, devices, data", href: AccountPage.overview.path))
+        return ProfileView(
+            bar: bar, initial: visitor.initial, name: visitor.name, form: form, sections: [.init(rows: rows)],
+            signOut: SignOutButton.form)
     }
 }

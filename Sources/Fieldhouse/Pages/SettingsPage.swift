@@ -4,28 +4,23 @@ import GatehousePages
 struct SettingsPage {
     let visitor: Visitor
 
-    var content: [String: TemplateValue] {
-        [
-            "title": .text(Destination.Tab.settings.title),
-            "sections": [
-                [
-                    "heading": "Account",
-                    "rows": [
-                        ["label": "Profile", "value": .text(visitor.name), "href": "/profile"],
-                        [
-                            "label": "Account", "value": "Password, devices, data",
-                            "href": .text(SignInPages.accountPath),
-                        ],
-                    ],
-                ],
-                ["heading": "App", "rows": [["label": "About", "value": .text(AppName.text), "href": "/about"]]],
-            ],
-            "signOut": SignOutButton.content,
-        ]
+    func view(_ bar: BarView) -> SettingsView {
+        SettingsView(
+            bar: bar, title: Destination.Tab.settings.title,
+            sections: [
+                .init(
+                    heading: "Account",
+                    rows: [
+                        .init(label: "Profile", value: visitor.name, href: "/profile"),
+                        .init(label: "Account", value: "Password, devices, data", href: AccountPage.overview.path),
+                    ]),
+                .init(heading: "App", rows: [.init(label: "About", value: AppName.text, href: "/about")]),
+            ], signOut: SignOutButton.form)
     }
 }
 
 /// The button that signs out.
 enum SignOutButton {
-    static let content: TemplateValue = ["action": .text(SignInPath.signOut), "label": "Sign out"]
+    static let form = FormView(
+        .signOut, action: SignInPath.signOut, ticket: "", buttons: [ButtonView("Sign out", .quiet)])
 }

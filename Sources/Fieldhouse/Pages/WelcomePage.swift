@@ -22,21 +22,18 @@ struct WelcomePage {
 
     var title: String { Self.texts[number].title }
 
-    /// The keys of the template; see ``WelcomeTemplate``.
-    var content: [String: TemplateValue] {
+    /// The page.
+    var view: WelcomeView {
         let text = Self.texts[number]
-        var content: [String: TemplateValue] = [
-            "icon": .text(text.icon), "title": .text(text.title), "text": .text(text.text), "end": .text(Self.end),
-            "eyebrow": .text("\(number + 1) of \(Self.count)"),
-        ]
-        if number + 1 < Self.count {
-            content["next"] = ["label": "Next", "href": .text(Self.path(number + 1))]
-            content["skip"] = "Skip the introduction"
-        } else {
-            content["start"] = "Get started"
-        }
-        if number > 0 { content["back"] = ["label": "Back", "href": .text(Self.path(number - 1))] }
-        return content
+        let isLast = number + 1 == Self.count
+        let end = FormView(
+            .bare, action: Self.end,
+            buttons: [isLast ? ButtonView("Get started") : ButtonView("Skip the introduction", .quiet)])
+        return WelcomeView(
+            icon: text.icon,
+            head: HeadView(text.title, [text.text], eyebrow: "\(number + 1) of \(Self.count)"),
+            next: isLast ? nil : LinkView("Next", Self.path(number + 1)), forms: [end],
+            back: number > 0 ? LinkView("Back", Self.path(number - 1)) : nil)
     }
 
     private static let texts = [

@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehousePages
 
 extension Destination {
     /// The tabs of the app.
@@ -25,7 +26,14 @@ extension Destination {
         /// The tab's URL.
         package var path: String { "/\(rawValue)" }
 
-        var icon: String { "icon-\(rawValue)" }
+        var icon: PageIcon {
+            switch self {
+            case .projects: .projects
+            case .rfis: .requests
+            case .groups: .groups
+            case .settings: .settings
+            }
+        }
 
         var title: String {
             switch self {

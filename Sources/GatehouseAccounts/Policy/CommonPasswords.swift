@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 
 /// The passwords that attackers try first: a sorted file, mapped into memory and searched in place.
 package struct CommonPasswords: Sendable {
@@ -11,13 +12,10 @@ package struct CommonPasswords: Sendable {
 
     /// The list that comes with the server.
     ///
-    /// - Throws: `CocoaError` when the server was installed without its resources.
-    package static func bundled() throws -> CommonPasswords {
-        guard
-            let file = Bundle.module.url(
-                forResource: "common-passwords", withExtension: "txt", subdirectory: "Resources")
-        else { throw CocoaError(.fileNoSuchFile) }
-        return CommonPasswords(sortedLines: try Data(contentsOf: file, options: .alwaysMapped))
+    /// - Throws: `MissingResource` when the server was installed without its resources.
+    package static func bundled() throws(MissingResource) -> CommonPasswords {
+        let folder = try ResourceFolder(of: "GatehouseAccounts")
+        return CommonPasswords(sortedLines: try folder.data("common-passwords.txt", isMapped: true))
     }
 
     /// Returns whether a password is in the list, regardless of case.

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 package import GatehouseSettings
 import GatehouseStore
 import GatehouseTokens
@@ -14,6 +15,8 @@ package enum StartFailure {
             return error.description
         case let error as BackendError:
             return "\(error)"
+        case let error as MissingResource:
+            return error.description
         case let error as IOError:
             return sentence(errno: error.errnoCode, settings)
         case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:

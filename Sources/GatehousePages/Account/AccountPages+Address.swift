@@ -13,15 +13,11 @@ extension AccountPages {
     ) throws -> Response {
         guard !visit.who.user.isAnonymous else { throw ServerError(404, .notFound, "A guest has no address.") }
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault, first: .email)
-        let form = AccountForm(
-            visit: visit, ticket: ticket(visit), fields: [fields.email(email)] + fields.proof,
-            submit: visit.words(.askForAddress))
+        let form = form(
+            visit, fields: [fields.email(email)] + fields.proof, ButtonView(visit.words(.askForAddress)))
         return page(
-            visit, visit.words(.address), fault: fault,
-            [
-                "texts": .texts([visit.words(.addressText)]),
-                "sections": .objects(codeSection(visit) + [["form": .object(form.content)]]),
-            ])
+            visit, visit.words(.address), fault: fault, texts: [visit.words(.addressText)],
+            codeSection(visit) + [.init(form: form)])
     }
 
     func changeAddress(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {

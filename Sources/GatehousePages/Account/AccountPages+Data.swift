@@ -10,15 +10,11 @@ import Hummingbird
 extension AccountPages {
     func data(_ visit: AccountVisit, _ fault: AccountFault? = nil) -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
-        let form = AccountForm(
-            visit: visit, ticket: ticket(visit), fields: fields.proof, submit: visit.words(.downloadFile),
-            isDownload: true)
+        let form = form(
+            visit, fields: fields.proof, ButtonView(visit.words(.downloadFile)), isDownload: true)
         return page(
-            visit, visit.words(.download), fault: fault,
-            [
-                "texts": .texts([visit.words(.downloadText)]),
-                "sections": .objects(codeSection(visit) + [["form": .object(form.content)]]),
-            ])
+            visit, visit.words(.download), fault: fault, texts: [visit.words(.downloadText)],
+            codeSection(visit) + [.init(form: form)])
     }
 
     func download(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {

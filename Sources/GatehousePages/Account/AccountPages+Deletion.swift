@@ -9,22 +9,13 @@ extension AccountPages {
     func deletion(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let losses = try await site.app?.lossesOfDeletion(of: visit.who, in: visit.catalogue.language) ?? []
-        let form = AccountForm(
-            visit: visit, ticket: ticket(visit), hidden: [("account", visit.who.user.id.text)], fields: fields.proof,
-            check: fields.agreement, submit: visit.words(.deleteAccount), tone: .danger)
+        let form = form(
+            visit, hidden: [("account", visit.who.user.id.text)], fields: fields.proof + [fields.agreement],
+            ButtonView(visit.words(.deleteAccount), .danger))
         return page(
-            visit, visit.words(.deletion), fault: fault,
-            [
-                "texts": .texts([visit.words(.deletionText)]),
-                "sections": .objects(
-                    [
-                        [
-                            "points": [
-                                "list": .texts([visit.words(.lostAccount), visit.words(.lostSessions)] + losses)
-                            ]
-                        ]
-                    ] + codeSection(visit) + [["form": .object(form.content)]]),
-            ])
+            visit, visit.words(.deletion), fault: fault, texts: [visit.words(.deletionText)],
+            [.init(points: [visit.words(.lostAccount), visit.words(.lostSessions)] + losses)] + codeSection(visit)
+                + [.init(form: form)])
     }
 
     func delete(_ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {

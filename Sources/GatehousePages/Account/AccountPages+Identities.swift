@@ -8,35 +8,29 @@ import Hummingbird
 extension AccountPages {
     func identities(_ visit: AccountVisit, _ fault: AccountFault? = nil) -> Response {
         let identities = visit.who.user.identities
-        let items = identities.map { identity -> [String: TemplateValue] in
-            [
-                "name": .text(identityName(identity, visit)), "lines": .texts([identity.email].compactMap(\.self)),
-                "badge": false, "form": false, "manage": removal(of: identity, among: identities, visit),
-            ]
+        let things = identities.map { identity in
+            AccountView.Thing(
+                name: identityName(identity, visit), lines: [identity.email].compactMap(\.self),
+                management: removal(of: identity, among: identities, visit))
         }
-        var section: [String: TemplateValue] = ["things": ["items": .objects(items)]]
-        if identities.count == 1, identities.first?.issuer != nil {
-            section["note"] = .text(visit.words(.onlyIdentity))
-        }
+        var section = AccountView.Section(things: things)
+        if identities.count == 1, identities.first?.issuer != nil { section.note = visit.words(.onlyIdentity) }
         return page(
-            visit, visit.words(.identities), fault: fault,
-            ["texts": .texts([visit.words(.identitiesText)]), "sections": [.object(section)]])
+            visit, visit.words(.identities), fault: fault, texts: [visit.words(.identitiesText)], [section])
     }
 
     /// What takes a service away, after a second look; nothing for the address, for the last way, and where the deployment
     /// has people keep what they came with.
     private func removal(
         of identity: IdentityRecord, among all: [IdentityRecord], _ visit: AccountVisit
-    ) -> TemplateValue {
-        guard identity.issuer != nil, all.count > 1, accounts.policy.manualLinking else { return false }
+    ) -> AccountView.Thing.Management? {
+        guard identity.issuer != nil, all.count > 1, accounts.policy.manualLinking else { return nil }
         let name = identityName(identity, visit)
-        let form = AccountForm(
-            visit: visit, ticket: ticket(visit), hidden: [("identity", UserID(rawValue: identity.identityID).text)],
-            submit: visit.words(.removeIdentity(provider: name)), tone: .quiet)
-        return [
-            "label": .text(visit.words(.removeIdentity(provider: name))),
-            "text": .text(visit.words(.removeIdentityText(provider: name))), "form": .object(form.content),
-        ]
+        let label = visit.words(.removeIdentity(provider: name))
+        return .init(
+            label: label, text: visit.words(.removeIdentityText(provider: name)),
+            form: form(
+                visit, hidden: [("identity", UserID(rawValue: identity.identityID).text)], ButtonView(label, .quiet)))
     }
 
     /// What a way is called; the subject at a provider is nobody's business.

@@ -15,52 +15,35 @@ extension AccountPages {
         let user = visit.who.user
         let name = try await site.profiles.getProfile(userId: user.id.text)?.displayName ?? ""
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
-        let nameForm = AccountForm(
-            visit: visit, ticket: ticket(visit), fields: [fields.name(typed ?? name)], submit: visit.words(.save))
+        let nameForm = form(visit, fields: [fields.name(typed ?? name)], ButtonView(visit.words(.save)))
         let count = try await visit.accounts.sessions.live(of: visit.who).count
         let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
-        var who: [String: TemplateValue] = ["initial": .text(title.prefix(1).uppercased()), "address": false]
-        if user.isAnonymous {
-            who["address"] = .text(visit.catalogue.page(.asGuest))
-        } else if !name.isEmpty, let email = user.email {
-            who["address"] = .text(email)
-        }
-        let signOut = AccountForm(
-            visit: visit, ticket: "", submit: visit.catalogue.text(.signOut), tone: .quiet
-        ).content.merging(["action": .text(SignInPath.signOut)]) { $1 }
-        let sections: [[String: TemplateValue]] =
-            pending(visit, fields) + [
-                ["heading": .text(visit.words(.profile)), "form": .object(nameForm.content)],
-                [
-                    "heading": .text(visit.words(.security)),
-                    "table": ["rows": .objects(securityRows(visit, sessions: count))],
-                ],
-                ["heading": .text(visit.words(.membership)), "table": ["rows": .objects(membershipRows(visit))]],
-                [
-                    "heading": .text(visit.words(.yourData)),
-                    "table": [
-                        "rows": [
-                            link(visit.words(.download), "", .data), link(visit.words(.deletion), "", .deletion),
-                        ]
-                    ],
-                ],
-                ["form": .object(signOut)],
-            ]
+        let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
+        let signOut = FormView(
+            .page, action: SignInPath.signOut, ticket: "",
+            buttons: [ButtonView(visit.catalogue.text(.signOut), .quiet)])
         return page(
-            visit, visit.words(.title), fault: fault,
-            ["who": .object(who.merging(["name": .text(title)]) { $1 }), "sections": .objects(sections)])
+            visit, visit.words(.title), fault: fault, person: .init(name: title, address: address),
+            pending(visit, fields) + [
+                .init(heading: visit.words(.profile), form: nameForm),
+                .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count)),
+                .init(heading: visit.words(.membership), rows: membershipRows(visit)),
+                .init(
+                    heading: visit.words(.yourData),
+                    rows: [
+                        row(visit.words(.download), "", .data), row(visit.words(.deletion), "", .deletion),
+                    ]),
+                .init(form: signOut),
+            ])
     }
 
-    private func link(_ label: String, _ value: String, _ page: AccountPage) -> TemplateValue {
-        ["label": .text(label), "value": .text(value), "href": .text(page.path)]
+    private func row(_ label: String, _ value: String, _ page: AccountPage) -> AccountView.Row {
+        .init(label: label, value: value, href: page.path)
     }
 
-    private func securityRows(_ visit: AccountVisit, sessions: Int) -> [[String: TemplateValue]] {
+    private func securityRows(_ visit: AccountVisit, sessions: Int) -> [AccountView.Row] {
         let user = visit.who.user
-        func row(_ label: String, _ value: String, _ page: AccountPage) -> [String: TemplateValue] {
-            ["label": .text(label), "value": .text(value), "href": .text(page.path)]
-        }
-        var rows: [[String: TemplateValue]] = []
+        var rows: [AccountView.Row] = []
         if !user.isAnonymous {
             rows.append(row(visit.catalogue.text(.emailLabel), user.email ?? visit.words(.notSet), .address))
         }
@@ -78,41 +61,33 @@ extension AccountPages {
         return rows
     }
 
-    private func membershipRows(_ visit: AccountVisit) -> [[String: TemplateValue]] {
+    private func membershipRows(_ visit: AccountVisit) -> [AccountView.Row] {
         let user = visit.who.user
-        var rows: [[String: TemplateValue]] = [
-            ["label": .text(visit.words(.memberSince)), "value": .text(visit.day(user.createdAt))]
-        ]
+        var rows = [AccountView.Row(label: visit.words(.memberSince), value: visit.day(user.createdAt))]
         if let consent = user.consent {
             let edition = visit.words(.edition(version: consent.version, date: visit.day(consent.time)))
-            rows.append(["label": .text(visit.words(.termsAccepted)), "value": .text(edition)])
+            rows.append(.init(label: visit.words(.termsAccepted), value: edition))
         }
         return rows
     }
 
     /// A change of address that waits: a field for the code of each mail that is not answered, and the way to cancel it.
-    private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [[String: TemplateValue]] {
+    private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
-        let form = AccountForm(
-            visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.keepAddress)],
-            submit: visit.words(.keepAddress), tone: .quiet)
-        let codes = accounts.addressChange.addressesToAgree(of: visit.who.user).map {
-            purpose, email -> [String: TemplateValue] in
+        let codes = accounts.addressChange.addressesToAgree(of: visit.who.user).map { purpose, email in
             let isNew = purpose == .emailChangeNew
-            let form = AccountForm(
-                visit: visit, ticket: ticket(visit),
-                hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)],
-                fields: [
-                    fields.code(
-                        isNew ? .newAddressCode : .presentAddressCode, visit.words(.addressCode(email: email)))
-                ], submit: visit.words(.confirmAddress(email: email)))
-            return ["form": .object(form.content)]
+            let code = fields.code(
+                isNew ? .newAddressCode : .presentAddressCode, visit.words(.addressCode(email: email)))
+            return AccountView.Section(
+                form: form(
+                    visit, hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)], fields: [code],
+                    ButtonView(visit.words(.confirmAddress(email: email)))))
         }
-        let heading: [String: TemplateValue] = [
-            "heading": .text(visit.words(.pendingAddress)),
-            "note": .text(visit.words(.pendingAddressText(email: email))),
-        ]
-        return [heading] + codes + [["form": .object(form.content)]]
+        let keep = form(
+            visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .quiet))
+        return [
+            .init(heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)))
+        ] + codes + [.init(form: keep)]
     }
 
     // MARK: Forms

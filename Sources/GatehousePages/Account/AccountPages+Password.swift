@@ -21,14 +21,10 @@ extension AccountPages {
             visit: visit, policy: accounts.policy, fault: fault,
             first: user.proofOfOwner == .password ? .currentPassword : nil)
         let title = visit.words(user.passwordHash == nil ? .setPassword : .password)
-        let form = AccountForm(
-            visit: visit, ticket: ticket(visit), fields: fields.proof + fields.newPasswords, submit: title)
+        let form = form(visit, fields: fields.proof + fields.newPasswords, ButtonView(title))
         return page(
-            visit, title, fault: fault,
-            [
-                "texts": .texts([visit.words(.passwordText)]),
-                "sections": .objects(codeSection(visit) + [["form": .object(form.content)]]),
-            ])
+            visit, title, fault: fault, texts: [visit.words(.passwordText)],
+            codeSection(visit) + [.init(form: form)])
     }
 
     func changePassword(

@@ -14,22 +14,18 @@ extension AccountPages {
         let visits = try await site.browsers.visits(of: visit.who.user.id)
         let own = sessions.filter { $0.id == visit.who.session.id }
         let others = sessions.filter { $0.id != visit.who.session.id }
-        let items = (own + others).map { item($0, seen: visits[$0.id], visit) }
-        var sections: [[String: TemplateValue]] = [["things": ["items": .objects(items)]]]
+        let things = (own + others).map { thing($0, seen: visits[$0.id], visit) }
+        var sections = [AccountView.Section(things: things)]
         if !others.isEmpty {
-            let form = AccountForm(
-                visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.others)],
-                submit: visit.words(.endOthers), tone: .quiet)
-            sections.append(["form": .object(form.content)])
+            let form = form(visit, hidden: [("intent", Intent.others)], ButtonView(visit.words(.endOthers), .quiet))
+            sections.append(.init(form: form))
         }
-        return page(
-            visit, visit.words(.sessions), fault: fault,
-            ["texts": .texts([visit.words(.sessionsText)]), "sections": .objects(sections)])
+        return page(visit, visit.words(.sessions), fault: fault, texts: [visit.words(.sessionsText)], sections)
     }
 
-    private func item(_ session: GatehouseAccounts.SessionRecord, seen: Date?, _ visit: AccountVisit) -> [String:
-        TemplateValue]
-    {
+    private func thing(
+        _ session: GatehouseAccounts.SessionRecord, seen: Date?, _ visit: AccountVisit
+    ) -> AccountView.Thing {
         let isOwn = session.id == visit.who.session.id
         let name = deviceName(session.client.agent, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
@@ -39,18 +35,10 @@ extension AccountPages {
             visit.words(.signedInOn(date: visit.day(session.createdAt), method: method)),
             ShortAddress.text(session.client.address),
         ].compactMap(\.self)
-        var item: [String: TemplateValue] = [
-            "name": .text(name), "lines": .texts(lines), "badge": false, "form": false, "manage": false,
-        ]
-        if isOwn {
-            item["badge"] = .text(visit.words(.thisBrowser))
-        } else {
-            let form = AccountForm(
-                visit: visit, ticket: ticket(visit), hidden: [("session", session.id.text)],
-                submit: visit.catalogue.text(.signOut), spoken: visit.words(.endSession(device: name)), tone: .small)
-            item["form"] = .object(form.content)
-        }
-        return item
+        guard !isOwn else { return .init(name: name, lines: lines, badge: visit.words(.thisBrowser)) }
+        let button = ButtonView(
+            visit.catalogue.text(.signOut), .small, spoken: visit.words(.endSession(device: name)))
+        return .init(name: name, lines: lines, form: form(visit, hidden: [("session", session.id.text)], button))
     }
 
     private func deviceName(_ agent: String?, _ visit: AccountVisit) -> String {

@@ -162,44 +162,44 @@ struct AccountPages: Sendable {
     /// - Parameters:
     ///   - title: The heading.
     ///   - fault: Why a form is not taken.
-    ///   - content: The keys of ``AccountTemplate`` beside those of every page.
+    ///   - person: Whose account it is, in place of the heading.
+    ///   - texts: What is said below the heading.
     func page(
-        _ visit: AccountVisit, _ title: String, fault: AccountFault? = nil, _ content: [String: TemplateValue]
+        _ visit: AccountVisit, _ title: String, fault: AccountFault? = nil, person: AccountView.Person? = nil,
+        texts: [String] = [], _ sections: [AccountView.Section]
     ) -> Response {
-        var all: [String: TemplateValue] = [
-            "title": .text(title), "productName": .text(site.configuration.productName),
-            "homeHref": .text(site.configuration.home), "texts": [], "who": false, "up": false,
-        ]
+        let product = site.configuration.productName
+        var view = AccountView(
+            bar: BarView(product, home: site.configuration.home), title: title, person: person, texts: texts,
+            notice: notice(visit, fault), sections: sections)
         if visit.page != .overview {
-            all["up"] = ["label": .text(visit.words(.title)), "href": .text(AccountPage.overview.path)]
+            view.up = LinkView(visit.words(.title), AccountPage.overview.path)
         } else if site.configuration.home != AccountPage.overview.path {
-            all["up"] = [
-                "label": .text(visit.words(.backToApp(app: site.configuration.productName))),
-                "href": .text(site.configuration.home),
-            ]
+            view.up = LinkView(visit.words(.backToApp(app: product)), site.configuration.home)
         }
-        all["notice"] = notice(visit, fault)
-        all.merge(content) { $1 }
-        return visit.renderer.page(
-            "account", title: title, status: fault == nil ? .ok : .unprocessableContent, all)
+        return visit.renderer.page(view, status: fault == nil ? .ok : .unprocessableContent)
     }
 
-    private func notice(_ visit: AccountVisit, _ fault: AccountFault?) -> TemplateValue {
+    private func notice(_ visit: AccountVisit, _ fault: AccountFault?) -> NoticeView? {
         if let fault {
-            return fault.field == nil
-                ? ["text": .text(fault.sentence), "isError": true, "takesFocus": true] : false
+            return fault.field == nil ? NoticeView(.error, fault.sentence, takesFocus: true) : nil
         }
         guard let done = visit.done else {
-            return visit.typed.isEmpty
-                ? false : ["text": .text(visit.words(.typedIsHere)), "isInfo": true, "takesFocus": false]
+            return visit.typed.isEmpty ? nil : NoticeView(.info, visit.words(.typedIsHere))
         }
-        let kind = [.address, .otherAddress, .code].contains(done) ? "isInfo" : "isSuccess"
-        return .object(["text": .text(visit.words(done.text)), kind: true, "takesFocus": false])
+        let isInfo = [.address, .otherAddress, .code].contains(done)
+        return NoticeView(isInfo ? .info : .success, visit.words(done.text))
     }
 
-    /// A ticket for the form of a page.
-    func ticket(_ visit: AccountVisit) -> String {
-        tickets.make(for: visit.page.path, session: visit.who.session.id)
+    /// A form of a page, tied to the page and the session.
+    func form(
+        _ visit: AccountVisit, hidden: [(name: String, value: String)] = [], fields: [FieldView] = [],
+        _ button: ButtonView, isDownload: Bool = false
+    ) -> FormView {
+        FormView(
+            .page, action: visit.page.path,
+            ticket: tickets.make(for: visit.page.path, session: visit.who.session.id), hidden: hidden, fields: fields,
+            buttons: [button], isDownload: isDownload)
     }
 
     /// What a refusal means on a form of the account.
@@ -224,22 +224,17 @@ struct AccountPages: Sendable {
     // MARK: A code by mail
 
     /// What stands on a page whose forms need a mailed code: why, and the form that asks for one.
-    func codeSection(_ visit: AccountVisit) -> [[String: TemplateValue]] {
+    func codeSection(_ visit: AccountVisit) -> [AccountView.Section] {
         let user = visit.who.user
         switch user.proofOfOwner {
         case .password, .nothing: return []
         case .signIn:
             return accounts.reauthentication.isProvenBySignIn(visit.who)
-                ? [] : [["note": .text(visit.words(.signInAgain))]]
+                ? [] : [.init(note: visit.words(.signInAgain))]
         case .code:
-            let form = AccountForm(
-                visit: visit, ticket: ticket(visit), hidden: [("intent", Intent.code)],
-                submit: visit.catalogue.text(.sendCode), tone: .quiet)
-            return [
-                [
-                    "note": .text(visit.words(.codeNeeded(email: user.email ?? ""))), "form": .object(form.content),
-                ]
-            ]
+            let form = form(
+                visit, hidden: [("intent", Intent.code)], ButtonView(visit.catalogue.text(.sendCode), .quiet))
+            return [.init(note: visit.words(.codeNeeded(email: user.email ?? "")), form: form)]
         }
     }
 

@@ -14,6 +14,8 @@ struct AdministrationCheck: Sendable {
 
     let pages: SignInPages
 
+    private var tickets: FormTickets { FormTickets(tokens: pages.tokens) }
+
     /// Who asks for a page.
     enum Visitor {
         case administrator(AdministrationVisit)
@@ -37,7 +39,7 @@ struct AdministrationCheck: Sendable {
                 request: request, parameters: context.parameters, who: who,
                 accounts: accounts, administration: administration, client: client,
                 renderer: pages.renderer.speaking(to: request),
-                ticket: pages.tokens.digest(who.session.id.text, for: "administration"), now: pages.clock.now,
+                ticket: tickets.make(for: AdministrationPath.overview, session: who.session.id), now: pages.clock.now,
                 home: pages.configuration.home))
     }
 
@@ -46,7 +48,10 @@ struct AdministrationCheck: Sendable {
         _ visit: AdministrationVisit, needsProof: Bool, _ act: AdministrationRoutes.Act
     ) async throws -> Response {
         let form = try await PostedForm(visit.request)
-        guard form["ticket"] == visit.ticket else { return visit.renderer.message(PageGuard.foreignPost) }
+        guard
+            tickets.isGood(
+                form["ticket"] ?? "", for: AdministrationPath.overview, session: visit.who.session.id)
+        else { return visit.renderer.message(PageGuard.foreignPost) }
         if needsProof, !visit.administration.mayAct(visit.who) {
             guard let password = form[Self.proof] else { return proofPage(visit, form) }
             do {
@@ -63,29 +68,28 @@ struct AdministrationCheck: Sendable {
 
     /// Asks for the password; the form does the act then.
     private func proofPage(
-        _ visit: AdministrationVisit, _ form: PostedForm, refusal: AdministrationText? = nil
+        _ visit: AdministrationVisit, _ posted: PostedForm, refusal: AdministrationText? = nil
     ) -> Response {
         let hasPassword = visit.who.user.passwordHash != nil
+        let catalogue = visit.renderer.catalogue
         let path = visit.request.uri.path
-        var content: [String: TemplateValue] = [
-            "title": visit.text(.proofTitle), "text": visit.text(hasPassword ? .proofText : .proofSignIn),
-            "cancel": ["label": visit.text(.cancel), "href": .text(path)],
-        ]
+        var form = FormView(
+            .card, action: SignInPath.signOut, buttons: [ButtonView(catalogue.text(.signOut))])
         if hasPassword {
-            content["form"] = [
-                "action": .text(path), "label": visit.text(.proofPassword),
-                "submit": .text(visit.renderer.catalogue.page(.goOn)),
-                "hidden": .objects(
-                    form.fields(without: Self.proof).map { name, value in
-                        ["name": .text(name), "value": .text(value)]
-                    }),
-            ]
-        } else {
-            content["signOut"] = [
-                "action": .text(SignInPath.signOut), "label": .text(visit.renderer.catalogue.text(.signOut)),
-            ]
+            var field = FieldView.password(Self.proof, visit.said(.proofPassword), catalogue)
+            field.takesFocus = true
+            field.rule = .init(nil)
+            field.showLabel = nil
+            form = FormView(
+                .card, action: path, hidden: posted.fields(without: Self.proof), fields: [field],
+                buttons: [ButtonView(catalogue.page(.goOn))])
         }
-        if let refusal { content["notice"] = ["isError": true, "text": visit.text(refusal)] }
-        return visit.renderer.page("proof", title: visit.said(.proofTitle), status: .forbidden, content)
+        return visit.renderer.page(
+            ProofView(
+                head: HeadView(
+                    visit.said(.proofTitle), [visit.said(hasPassword ? .proofText : .proofSignIn)],
+                    notice: refusal.map { NoticeView(.error, visit.said($0)) }),
+                form: form, cancel: LinkView(visit.said(.cancel), path)),
+            status: .forbidden)
     }
 }

@@ -22,16 +22,15 @@ enum AdministrationKeys {
                 case .ended: row(key, .ended, nil, visit)
                 }
             }
-        var section: [String: TemplateValue] = [
-            "table": visit.table(.keys, [.identifier, .algorithm, .state, .validity], rows)
-        ]
+        var section = AdministrationView.Section(
+            table: visit.table(.keys, [.identifier, .algorithm, .state, .validity], rows))
         if keys.ownHaveGivenWay {
-            section["quiet"] = visit.text(.keysConfigured)
+            section.quiet = visit.said(.keysConfigured)
         } else if isRotating(keys, visit) {
-            section["quiet"] = visit.text(.rotating)
+            section.quiet = visit.said(.rotating)
         } else {
-            let act = visit.act(.rotate, "rotate", at: AdministrationPath.keys, text: visit.said(.rotateText))
-            section["acts"] = ["items": .objects([["name": visit.text(.rotate), "form": .object(act)]])]
+            let act = visit.act(.rotate, "rotate", at: AdministrationPath.keys, note: visit.said(.rotateText))
+            section.acts = [.init(name: visit.said(.rotate), form: act)]
         }
         return AdministrationPage(tab: .keys, sections: [section]).response(visit)
     }
@@ -61,10 +60,10 @@ enum AdministrationKeys {
 
     private static func row(
         _ key: SigningKey, _ state: AdministrationText, _ time: AdministrationText?, _ visit: AdministrationVisit
-    ) -> [[String: TemplateValue]] {
+    ) -> [TableView.Cell] {
         [
             visit.cell(.identifier, code: key.kid), visit.cell(.algorithm, code: key.algorithmName),
-            ["column": visit.text(.state), "cellBadges": [visit.text(state)]],
+            visit.cell(.state, badges: [visit.said(state)]),
             visit.cell(.validity, time.map(visit.said)),
         ]
     }

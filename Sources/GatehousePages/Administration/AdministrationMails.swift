@@ -17,14 +17,13 @@ enum AdministrationMails {
 
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let entries = try await visit.administration.mailQueue()
-        let section: [String: TemplateValue] =
+        let section: AdministrationView.Section =
             entries.isEmpty
-            ? ["quiet": visit.text(.noMails)]
-            : [
-                "table": visit.table(
+            ? .init(quiet: visit.said(.noMails))
+            : .init(
+                table: visit.table(
                     .mails, [.purpose, .language, .state, .stored, .attempts, .nextTry, .actions],
-                    entries.map { row($0, visit) })
-            ]
+                    entries.map { row($0, visit) }))
         return AdministrationPage(tab: .mails, sections: [section]).response(visit)
     }
 
@@ -53,10 +52,10 @@ enum AdministrationMails {
 
     private static func row(
         _ entry: OutboxTable.Entry, _ visit: AdministrationVisit
-    ) -> [[String: TemplateValue]] {
+    ) -> [TableView.Cell] {
         var state = [visit.said(name(of: entry.state))]
         if let status = entry.lastStatus { state.append(visit.said(.reply(String(status)))) }
-        var (next, forms): (String?, [[String: TemplateValue]]) = (nil, [])
+        var (next, forms): (String?, [FormView]) = (nil, [])
         if case .waiting(let due) = entry.state {
             next = due <= visit.now ? visit.said(.atOnce) : visit.time(due)
             if due > visit.now { forms.append(act(.retry, .retry, entry, visit)) }
@@ -64,15 +63,15 @@ enum AdministrationMails {
         }
         return [
             visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }), visit.cell(.language, entry.language),
-            ["column": visit.text(.state), "cellBadges": .texts(state)], visit.cell(.stored, entry.createdAt),
+            visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),
             visit.cell(.attempts, visit.number(entry.attempts)), visit.cell(.nextTry, next),
-            ["column": visit.text(.actions), "cellForms": .objects(forms)],
+            visit.cell(.actions, forms: forms),
         ]
     }
 
     private static func act(
         _ name: AdministrationText, _ intent: Intent, _ entry: OutboxTable.Entry, _ visit: AdministrationVisit
-    ) -> [String: TemplateValue] {
+    ) -> FormView {
         visit.act(name, intent.rawValue, at: AdministrationPath.mails, [("mail", entry.id)])
     }
 

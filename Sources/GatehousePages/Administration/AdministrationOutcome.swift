@@ -43,8 +43,8 @@ enum AdministrationOutcome: String, CaseIterable {
     }
 
     /// The notice on the page.
-    func notice(_ visit: AdministrationVisit) -> TemplateValue {
-        [isRefusal ? "isError" : "isSuccess": true, "text": visit.text(text), "takesFocus": true]
+    func notice(_ visit: AdministrationVisit) -> NoticeView {
+        NoticeView(isRefusal ? .error : .success, visit.said(text), takesFocus: true)
     }
 
     private var isRefusal: Bool {

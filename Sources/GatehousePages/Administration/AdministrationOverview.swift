@@ -21,22 +21,18 @@ enum AdministrationOverview {
         return AdministrationPage(
             tab: .overview,
             sections: [
-                ["figures": ["items": .objects(items(figures, keys, visit))]],
-                [
-                    "heading": visit.text(.signIns), "plots": .objects([days.content(visit), hours.content(visit)]),
-                ],
-                ["heading": visit.text(.newestAccounts), "table": AdministrationPeople.table(people, visit)],
+                .init(figures: items(figures, keys, visit)),
+                .init(heading: visit.said(.signIns), plots: [days.view(visit), hours.view(visit)]),
+                .init(heading: visit.said(.newestAccounts), table: AdministrationPeople.table(people, visit)),
             ]
         ).response(visit)
     }
 
     private static func items(
         _ figures: AdministrationFigures, _ keys: SigningKeys, _ visit: AdministrationVisit
-    ) -> [[String: TemplateValue]] {
-        func item(_ name: AdministrationText, _ value: String, _ href: String? = nil) -> [String: TemplateValue] {
-            var item: [String: TemplateValue] = ["name": visit.text(name), "value": .text(value)]
-            if let href { item["href"] = .text(href) }
-            return item
+    ) -> [AdministrationView.Figure] {
+        func item(_ name: AdministrationText, _ value: String, _ href: String? = nil) -> AdministrationView.Figure {
+            .init(label: visit.said(name), value: value, href: href)
         }
         let people = PeopleFilter.allCases.map { filter in
             item(

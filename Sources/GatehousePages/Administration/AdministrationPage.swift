@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 
 /// A page of administration: the bar around it, and what stands in it.
@@ -31,13 +30,13 @@ struct AdministrationPage {
             }
         }
 
-        fileprivate var icon: TemplateValue {
+        fileprivate var icon: PageIcon {
             switch self {
-            case .overview: "icon-chart"
-            case .people: "icon-groups"
-            case .trail: "icon-list"
-            case .keys: "icon-key"
-            case .mails: "icon-mail"
+            case .overview: .chart
+            case .people: .groups
+            case .trail: .list
+            case .keys: .key
+            case .mails: .mail
             }
         }
     }
@@ -47,33 +46,26 @@ struct AdministrationPage {
     var title: String?
     var count: String?
     var badges: [String] = []
-    var search: TemplateValue?
-    var sections: [[String: TemplateValue]] = []
-    var turn: TemplateValue?
-    /// The notice where it is not that of the address.
-    var notice: TemplateValue?
+    var search: FormView?
+    var sections: [AdministrationView.Section] = []
+    var turn: TurnView?
 
     /// The page as an answer.
     func response(_ visit: AdministrationVisit) -> Response {
-        let title = title ?? visit.said(tab.name)
-        var content: [String: TemplateValue] = [
-            "barTitle": visit.text(.administration),
-            "tabs": .objects(
-                Tab.allCases.map { other in
-                    [
-                        "label": visit.text(other.name), "href": .text(other.path), "icon": other.icon,
-                        "current": .flag(other == tab && self.title == nil),
-                        "within": .flag(other == tab && self.title != nil),
-                    ]
-                }),
-            "leave": ["label": visit.text(.backToApp), "href": .text(visit.home)], "title": .text(title),
-            "badges": .texts(badges), "sections": .objects(sections), "foot": visit.text(.inUTC),
-        ]
-        if self.title != nil { content["up"] = ["label": visit.text(tab.name), "href": .text(tab.path)] }
-        if let count { content["count"] = .text(count) }
-        if let search { content["search"] = search }
-        if let turn { content["turn"] = turn }
-        if let notice = notice ?? AdministrationOutcome(visit.query)?.notice(visit) { content["notice"] = notice }
-        return visit.renderer.page("administration", title: title, content)
+        let tabs = Tab.allCases.map { other in
+            BarView.Tab(
+                visit.said(other.name), other.path, other.icon,
+                other != tab ? .elsewhere : self.title == nil ? .here : .within)
+        }
+        let name = visit.said(.administration)
+        return visit.renderer.page(
+            AdministrationView(
+                bar: BarView(
+                    name, home: AdministrationPath.overview, tabs: (name, tabs),
+                    leave: LinkView(visit.said(.backToApp), visit.home)),
+                title: title ?? visit.said(tab.name),
+                up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
+                notice: AdministrationOutcome(visit.query)?.notice(visit), search: search, sections: sections,
+                turn: turn, foot: visit.said(.inUTC)))
     }
 }

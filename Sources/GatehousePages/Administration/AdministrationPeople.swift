@@ -55,7 +55,7 @@ struct AdministrationPeople: Sendable {
         return AdministrationPage(
             tab: .people, count: found.count > PeoplePage.countLimit ? visit.said(.moreThan(count)) : count,
             search: Self.search(visit, filter, part ?? ""),
-            sections: [found.users.isEmpty ? Self.nobody(visit) : ["table": Self.table(found, visit)]],
+            sections: [found.users.isEmpty ? Self.nobody(visit) : .init(table: Self.table(found, visit))],
             turn: visit.turn(found.window) { name, user in
                 Self.path(filter, find, [(name, PeoplePage.Cursor(user).text)])
             }
@@ -63,50 +63,36 @@ struct AdministrationPeople: Sendable {
     }
 
     /// Accounts as a table.
-    static func table(_ found: PeoplePage, _ visit: AdministrationVisit) -> TemplateValue {
+    static func table(_ found: PeoplePage, _ visit: AdministrationVisit) -> TableView {
         visit.table(
             .people, [.address, .state, .made, .lastSignIn],
             found.users.map { user in
                 [
                     visit.cell(
                         .address, AccountWords.name(of: user, visit), href: AdministrationPath.person(user.id)),
-                    [
-                        "column": visit.text(.state),
-                        "cellBadges": .texts(
-                            AccountWords.badges(
-                                of: user, isAdministrator: found.administrators.contains(user.id), visit)),
-                    ],
+                    visit.cell(
+                        .state,
+                        badges: AccountWords.badges(
+                            of: user, isAdministrator: found.administrators.contains(user.id), visit)),
                     visit.cell(.made, user.createdAt), visit.cell(.lastSignIn, user.lastSignInAt),
                 ]
             })
     }
 
-    private static func nobody(_ visit: AdministrationVisit) -> [String: TemplateValue] {
-        ["heading": visit.text(.nobody), "quiet": visit.text(.nobodyText)]
+    private static func nobody(_ visit: AdministrationVisit) -> AdministrationView.Section {
+        .init(heading: visit.said(.nobody), quiet: visit.said(.nobodyText))
     }
 
-    private static func search(
-        _ visit: AdministrationVisit, _ filter: PeopleFilter, _ part: String
-    ) -> TemplateValue {
-        [
-            "method": "post", "action": .text(AdministrationPath.people), "submit": visit.text(.search),
-            "hidden": [["name": "ticket", "value": .text(visit.ticket)]],
-            "texts": [
-                ["id": "part", "name": "part", "label": visit.text(.part), "type": "search", "value": .text(part)]
-            ],
-            "choices": [
-                [
-                    "id": "show", "name": "show", "label": visit.text(.show),
-                    "options": .objects(
-                        PeopleFilter.allCases.map { other in
-                            [
-                                "value": .text(other.rawValue), "label": visit.text(name(of: other)),
-                                "selected": .flag(other == filter),
-                            ]
-                        }),
-                ]
-            ],
-        ]
+    private static func search(_ visit: AdministrationVisit, _ filter: PeopleFilter, _ part: String) -> FormView {
+        let options = PeopleFilter.allCases.map { other in
+            FieldView.Option(other.rawValue, visit.said(name(of: other)), isSelected: other == filter)
+        }
+        return visit.search(
+            at: AdministrationPath.people, ticket: visit.ticket,
+            fields: [
+                FieldView("part", visit.said(.part), .line(type: "search", autocomplete: "off"), value: part),
+                FieldView("show", visit.said(.show), .choice(options)),
+            ])
     }
 
     static func name(of filter: PeopleFilter) -> AdministrationText {

@@ -59,15 +59,15 @@ enum AdministrationPerson {
         let sessions = try await visit.administration.sessions(of: id)
         let trail = try await visit.administration.trail(TrailFilter(user: id), side: nil, limit: events)
         var sections = [facts(of: user, visit), identities(of: user, visit), list(of: sessions, visit)]
-        sections.append([
-            "heading": visit.text(.whatHappened),
-            trail.records.isEmpty ? "quiet" : "table": trail.records.isEmpty
-                ? visit.text(.nothingHappened) : AdministrationTrail.table(trail.records, visit, withPerson: false),
-            "way": [
-                "label": visit.text(.allEvents),
-                "href": .text(AdministrationPath.path(AdministrationPath.trail, [("person", id.text)])),
-            ],
-        ])
+        var happened = AdministrationView.Section(heading: visit.said(.whatHappened))
+        if trail.records.isEmpty {
+            happened.quiet = visit.said(.nothingHappened)
+        } else {
+            happened.table = AdministrationTrail.table(trail.records, visit, withPerson: false)
+        }
+        happened.way = LinkView(
+            visit.said(.allEvents), AdministrationPath.path(AdministrationPath.trail, [("person", id.text)]))
+        sections.append(happened)
         if user.deletedAt == nil { sections.append(acts(on: user, hasSessions: !sessions.isEmpty, visit)) }
         return AdministrationPage(
             tab: .people, title: AccountWords.name(of: user, visit),
@@ -82,7 +82,7 @@ enum AdministrationPerson {
         return id
     }
 
-    private static func facts(of user: UserRecord, _ visit: AdministrationVisit) -> [String: TemplateValue] {
+    private static func facts(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
         let ban = user.isBanned(at: visit.now) ? user.bannedUntil : nil
         let facts: [(AdministrationText, String?)] = [
             (.identifier, user.id.text),
@@ -92,31 +92,19 @@ enum AdministrationPerson {
             (.lastSignIn, user.lastSignInAt.map(visit.time) ?? visit.said(.never)),
             (.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)), (.language, user.language),
         ]
-        return [
-            "heading": visit.text(.account),
-            "facts": [
-                "items": .objects(
-                    facts.compactMap { name, value in
-                        value.map { ["name": visit.text(name), "value": .text($0)] }
-                    })
-            ],
-        ]
+        return .init(
+            heading: visit.said(.account),
+            facts: facts.compactMap { name, value in value.map { .init(label: visit.said(name), value: $0) } })
     }
 
-    private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> [String: TemplateValue] {
+    private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
         let identities = user.identities
         guard !identities.isEmpty else {
-            return ["heading": visit.text(.waysIn), "quiet": visit.text(.isNotSet)]
+            return .init(heading: visit.said(.waysIn), quiet: visit.said(.isNotSet))
         }
-        return [
-            "heading": visit.text(.waysIn),
-            "facts": [
-                "items": .objects(
-                    identities.map { identity in
-                        ["name": .text(identity.provider), "value": .text(identity.email ?? identity.subject)]
-                    })
-            ],
-        ]
+        return .init(
+            heading: visit.said(.waysIn),
+            facts: identities.map { .init(label: $0.provider, value: $0.email ?? $0.subject) })
     }
 
     /// What a session is used with: browser and system where they are known, else the beginning of what it says of itself.
@@ -126,14 +114,14 @@ enum AdministrationPerson {
         return known.isEmpty ? agent.map { String($0.prefix(80)) } : known.joined(separator: ", ")
     }
 
-    private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> [String: TemplateValue] {
+    private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> AdministrationView.Section {
         guard !sessions.isEmpty else {
-            return ["heading": visit.text(.sessionsOf), "quiet": visit.text(.noSessions)]
+            return .init(heading: visit.said(.sessionsOf), quiet: visit.said(.noSessions))
         }
         let path = visit.request.uri.path
-        return [
-            "heading": visit.text(.sessionsOf),
-            "table": visit.table(
+        return .init(
+            heading: visit.said(.sessionsOf),
+            table: visit.table(
                 .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
                 sessions.reversed().map { session in
                     [
@@ -141,29 +129,26 @@ enum AdministrationPerson {
                         visit.cell(.networkAddress, session.client.address),
                         visit.cell(.began, session.createdAt),
                         visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),
-                        [
-                            "column": visit.text(.actions),
-                            "cellForms": .objects([
+                        visit.cell(
+                            .actions,
+                            forms: [
                                 visit.act(
                                     .signOutSession, Intent.signOut.rawValue, at: path, [("session", session.id.text)])
                             ]),
-                        ],
                     ]
-                }),
-        ]
+                }))
     }
 
     private static func acts(
         on user: UserRecord, hasSessions: Bool, _ visit: AdministrationVisit
-    ) -> [String: TemplateValue] {
+    ) -> AdministrationView.Section {
         let path = visit.request.uri.path
-        var items: [[String: TemplateValue]] = []
+        var acts: [AdministrationView.Act] = []
         func add(
-            _ name: AdministrationText, _ intent: Intent, text: AdministrationText,
-            _ more: [String: TemplateValue] = [:]
+            _ name: AdministrationText, _ intent: Intent, text: AdministrationText, _ fields: [FieldView] = []
         ) {
-            let act = visit.act(name, intent.rawValue, at: path, text: visit.said(text)).merging(more) { $1 }
-            items.append(["name": visit.text(name), "form": .object(act)])
+            let form = visit.act(name, intent.rawValue, at: path, note: visit.said(text), fields: fields)
+            acts.append(.init(name: visit.said(name), form: form))
         }
         if hasSessions { add(.signOutEverywhere, .signOutEverywhere, text: .signOutEverywhereText) }
         if user.email != nil {
@@ -171,34 +156,22 @@ enum AdministrationPerson {
             if user.emailConfirmedAt == nil { add(.resendConfirmation, .confirm, text: .resendConfirmationText) }
         }
         if user.id == visit.who.user.id {
-            return [
-                "heading": visit.text(.actions), "acts": ["items": .objects(items)], "quiet": visit.text(.ownAccount),
-            ]
+            return .init(heading: visit.said(.actions), quiet: visit.said(.ownAccount), acts: acts)
         }
         if user.isBanned(at: visit.now) {
             add(.liftBan, .unban, text: .liftBanText)
         } else {
-            add(
-                .ban, .ban, text: .banText,
-                [
-                    "choices": [
-                        [
-                            "id": "span", "name": "span", "label": visit.text(.howLong),
-                            "options": .objects(
-                                Span.allCases.map { span in
-                                    [
-                                        "value": .text(span.rawValue), "label": visit.text(span.name),
-                                        "selected": .flag(span == .always),
-                                    ]
-                                }),
-                        ]
-                    ]
-                ])
+            let options = Span.allCases.map {
+                FieldView.Option($0.rawValue, visit.said($0.name), isSelected: $0 == .always)
+            }
+            var span = FieldView("span", visit.said(.howLong), .choice(options))
+            span.isRequired = false
+            add(.ban, .ban, text: .banText, [span])
         }
-        add(
-            .delete, .delete, text: .deleteText(AccountWords.name(of: user, visit)),
-            ["typed": ["id": "typed", "name": "typed", "label": visit.text(.typeToDelete)]])
-        return ["heading": visit.text(.actions), "acts": ["items": .objects(items)]]
+        var typed = FieldView("typed", visit.said(.typeToDelete), .line(type: "text", autocomplete: "off"))
+        typed.direction = "ltr"
+        add(.delete, .delete, text: .deleteText(AccountWords.name(of: user, visit)), [typed])
+        return .init(heading: visit.said(.actions), acts: acts)
     }
 
     // MARK: The acts

@@ -21,12 +21,15 @@ enum AdministrationTrail {
         let kept: [(name: String, value: String?)] = [
             ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)), ("until", until.map(text)),
         ]
-        var section: [String: TemplateValue] =
-            found.records.isEmpty
-            ? ["quiet": visit.text(.nothingHappened)] : ["table": table(found.records, visit, withPerson: true)]
+        var section = AdministrationView.Section()
+        if found.records.isEmpty {
+            section.quiet = visit.said(.nothingHappened)
+        } else {
+            section.table = table(found.records, visit, withPerson: true)
+        }
         if let person {
-            section["heading"] = visit.text(.ofAccount(person.text))
-            section["way"] = ["label": visit.text(.ofEverybody), "href": .text(AdministrationPath.trail)]
+            section.heading = visit.said(.ofAccount(person.text))
+            section.way = LinkView(visit.said(.ofEverybody), AdministrationPath.trail)
         }
         return AdministrationPage(
             tab: .trail, search: search(visit, kind, person, from, until), sections: [section],
@@ -39,7 +42,7 @@ enum AdministrationTrail {
     /// Records as a table.
     static func table(
         _ records: [AuditRecord], _ visit: AdministrationVisit, withPerson: Bool
-    ) -> TemplateValue {
+    ) -> TableView {
         let columns: [AdministrationText] =
             [.time, .event] + (withPerson ? [.account] : []) + [.actor, .network, .details]
         return visit.table(
@@ -60,7 +63,7 @@ enum AdministrationTrail {
             })
     }
 
-    private static func actor(of record: AuditRecord, _ visit: AdministrationVisit) -> [String: TemplateValue] {
+    private static func actor(of record: AuditRecord, _ visit: AdministrationVisit) -> TableView.Cell {
         if let id = record.actor.administratorID {
             return visit.cell(
                 .actor, "\(visit.said(.administrator)) \(id.text.prefix(8))", href: AdministrationPath.person(id))
@@ -85,32 +88,18 @@ enum AdministrationTrail {
 
     private static func search(
         _ visit: AdministrationVisit, _ kind: AuditEvent.Kind?, _ person: UserID?, _ from: Date?, _ until: Date?
-    ) -> TemplateValue {
-        let options: [(value: String, name: AdministrationText)] =
+    ) -> FormView {
+        let kinds: [(value: String, name: AdministrationText)] =
             [("", .allKinds)] + AuditEvent.Kind.allCases.map { ($0.rawValue, name(of: $0)) }
-        return [
-            "method": "get", "action": .text(AdministrationPath.trail), "submit": visit.text(.search),
-            "hidden": .objects(person.map { [["name": "person", "value": .text($0.text)]] } ?? []),
-            "texts": .objects(
-                [("from", AdministrationText.fromDay, from), ("until", .untilDay, until)].map { id, label, value in
-                    [
-                        "id": .text(id), "name": .text(id), "label": visit.text(label), "type": "date",
-                        "value": .text(value.map(text) ?? ""),
-                    ]
-                }),
-            "choices": [
-                [
-                    "id": "kind", "name": "kind", "label": visit.text(.kind),
-                    "options": .objects(
-                        options.map { value, name in
-                            [
-                                "value": .text(value), "label": visit.text(name),
-                                "selected": .flag(value == kind?.rawValue ?? ""),
-                            ]
-                        }),
-                ]
-            ],
-        ]
+        let options = kinds.map { value, name in
+            FieldView.Option(value, visit.said(name), isSelected: value == kind?.rawValue ?? "")
+        }
+        let days = [("from", AdministrationText.fromDay, from), ("until", .untilDay, until)].map { name, label, day in
+            FieldView(name, visit.said(label), .line(type: "date", autocomplete: "off"), value: day.map(text))
+        }
+        return visit.search(
+            at: AdministrationPath.trail, method: "get", hidden: person.map { [("person", $0.text)] } ?? [],
+            fields: days + [FieldView("kind", visit.said(.kind), .choice(options))])
     }
 
     private static func name(of kind: AuditEvent.Kind) -> AdministrationText {

@@ -26,9 +26,6 @@ struct AdministrationVisit: Sendable {
     /// The words in the reader's language.
     func said(_ text: AdministrationText) -> String { text.said(in: renderer.catalogue.language) }
 
-    /// The words as a value of a template.
-    func text(_ text: AdministrationText) -> TemplateValue { .text(said(text)) }
-
     private var locale: Locale { Locale(identifier: renderer.catalogue.language) }
 
     /// A number as the reader writes it.
@@ -51,67 +48,69 @@ struct AdministrationVisit: Sendable {
     }
 
     /// The cell of an instant, or of none.
-    func cell(_ column: AdministrationText, _ instant: Date?) -> [String: TemplateValue] {
-        var cell: [String: TemplateValue] = ["column": text(column)]
-        if let instant {
-            cell["cellTime"] = ["iso": .text(instant.formatted(.iso8601)), "text": .text(time(instant))]
-        }
-        return cell
+    func cell(_ column: AdministrationText, _ instant: Date?) -> TableView.Cell {
+        cell(column, instant.map { .time(.init(iso: $0.formatted(.iso8601), text: time($0))) })
     }
 
     /// The cell of a text, or of none.
-    func cell(_ column: AdministrationText, _ text: String?, href: String? = nil) -> [String: TemplateValue] {
-        var cell: [String: TemplateValue] = ["column": self.text(column)]
-        if let text { cell["cellText"] = .text(text) }
-        if let href { cell["cellHref"] = .text(href) }
-        return cell
+    func cell(_ column: AdministrationText, _ text: String?, href: String? = nil) -> TableView.Cell {
+        cell(column, text.map { .text($0, href: href) })
     }
 
     /// The cell of a word of the server's own.
-    func cell(_ column: AdministrationText, code: String?) -> [String: TemplateValue] {
-        var cell: [String: TemplateValue] = ["column": text(column)]
-        if let code { cell["cellCode"] = .text(code) }
-        return cell
+    func cell(_ column: AdministrationText, code: String?) -> TableView.Cell {
+        cell(column, code.map { .code($0) })
+    }
+
+    /// The cell of a few words.
+    func cell(_ column: AdministrationText, badges: [String]) -> TableView.Cell { cell(column, .badges(badges)) }
+
+    /// The cell of what can be done.
+    func cell(_ column: AdministrationText, forms: [FormView]) -> TableView.Cell { cell(column, .forms(forms)) }
+
+    private func cell(_ column: AdministrationText, _ content: TableView.Cell.Content?) -> TableView.Cell {
+        .init(column: said(column), content: content ?? .nothing)
     }
 
     /// A table; its rows have the columns in the same order.
     func table(
-        _ caption: AdministrationText, _ columns: [AdministrationText], _ rows: [[[String: TemplateValue]]]
-    ) -> TemplateValue {
-        [
-            "caption": text(caption), "columns": .list(columns.map(text)),
-            "entries": .objects(rows.map { ["cells": .objects($0)] }),
-        ]
+        _ caption: AdministrationText, _ columns: [AdministrationText], _ rows: [[TableView.Cell]]
+    ) -> TableView {
+        TableView(caption: said(caption), columns: columns.map(said), rows: rows.map(TableView.Row.init))
     }
 
     /// Returns the links to the pages around a window; nil if it is the whole list.
     /// - Parameter path: Gives the page that begins beside an element, with the parameter that names the element.
-    func turn<Element>(_ window: ListWindow<Element>, path: (String, Element) -> String) -> TemplateValue? {
+    func turn<Element>(_ window: ListWindow<Element>, path: (String, Element) -> String) -> TurnView? {
         guard let first = window.elements.first, let last = window.elements.last, window.hasNewer || window.hasOlder
         else { return nil }
-        var turn: [String: TemplateValue] = ["label": text(.pages)]
-        if window.hasNewer { turn["newer"] = ["label": text(.newer), "href": .text(path("before", first))] }
-        if window.hasOlder { turn["older"] = ["label": text(.older), "href": .text(path("after", last))] }
-        return .object(turn)
+        return TurnView(
+            said(.pages), newer: window.hasNewer ? LinkView(said(.newer), path("before", first)) : nil,
+            older: window.hasOlder ? LinkView(said(.older), path("after", last)) : nil)
     }
 
-    /// The hidden fields of a form for an act.
-    func hidden(_ intent: String, _ more: [(name: String, value: String)] = []) -> TemplateValue {
-        .objects(
-            ([("ticket", ticket), ("intent", intent)] + more).map { name, value in
-                ["name": .text(name), "value": .text(value)]
-            })
+    /// A form that looks something up.
+    func search(
+        at path: String, method: String = "post", ticket: String? = nil,
+        hidden: [(name: String, value: String)] = [], fields: [FieldView]
+    ) -> FormView {
+        let fields = fields.map { field in
+            var field = field
+            field.isRequired = false
+            return field
+        }
+        return FormView(
+            .search, action: path, method: method, ticket: ticket, hidden: hidden, fields: fields,
+            buttons: [ButtonView(said(.search))])
     }
 
-    /// An act that a form asks for.
+    /// A form for an act, tied to the session.
     func act(
         _ submit: AdministrationText, _ intent: String, at path: String, _ more: [(name: String, value: String)] = [],
-        text what: String? = nil
-    ) -> [String: TemplateValue] {
-        var act: [String: TemplateValue] = [
-            "action": .text(path), "hidden": hidden(intent, more), "choices": [], "submit": text(submit),
-        ]
-        if let what { act["text"] = .text(what) }
-        return act
+        note: String? = nil, fields: [FieldView] = []
+    ) -> FormView {
+        FormView(
+            .bare, action: path, ticket: ticket, hidden: [("intent", intent)] + more, note: note, fields: fields,
+            buttons: [ButtonView(said(submit), .small)])
     }
 }

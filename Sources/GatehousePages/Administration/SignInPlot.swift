@@ -8,8 +8,8 @@ struct SignInPlot {
     /// What a span is called.
     let name: (Date) -> String
 
-    /// The keys of ``PlotTemplate``.
-    func content(_ visit: AdministrationVisit) -> [String: TemplateValue] {
+    /// The plot with its words.
+    func view(_ visit: AdministrationVisit) -> PlotView {
         let plot = BarPlot(counts.map { BarPlot.Amount(good: $0.successful, bad: $0.refused) })
         let (good, bad) = (visit.said(.successful), visit.said(.refused))
         func words(_ successful: Int, _ refused: Int) -> String {
@@ -18,26 +18,18 @@ struct SignInPlot {
         let totals = (counts.map(\.successful).reduce(0, +), counts.map(\.refused).reduce(0, +))
         let scale = [plot.top, plot.top / 2, 0].map { visit.number(Int($0)) }
         let middle = counts.count / 2
-        return [
-            "plotTitle": visit.text(title), "goodName": .text(good), "badName": .text(bad),
-            "said": .text("\(visit.said(title)): \(words(totals.0, totals.1))"), "width": .number(plot.width),
-            "lines": [.number(0), .number(BarPlot.height / 2), .number(BarPlot.height)], "scale": .texts(scale),
-            "axis": .texts(
-                [counts.first, counts.isEmpty ? nil : counts[middle], counts.last].compactMap(\.self).map {
-                    name($0.start)
-                }),
-            "bars": .objects(
-                zip(plot.bars, counts).map { bar, count in
-                    var value: [String: TemplateValue] = [
-                        "hint": .text("\(name(count.start)): \(words(count.successful, count.refused))"),
-                        "x": .number(bar.x), "barWidth": .number(BarPlot.barWidth),
-                    ]
-                    if let part = bar.good { value["good"] = ["y": .number(part.y), "height": .number(part.height)] }
-                    if let part = bar.bad { value["bad"] = ["y": .number(part.y), "height": .number(part.height)] }
-                    return value
-                }),
-            "opens": visit.text(.asTable),
-            "figureTable": visit.table(
+        return PlotView(
+            title: visit.said(title), goodName: good, badName: bad,
+            said: "\(visit.said(title)): \(words(totals.0, totals.1))", width: plot.width, scale: scale,
+            axis: [counts.first, counts.isEmpty ? nil : counts[middle], counts.last].compactMap(\.self).map {
+                name($0.start)
+            },
+            bars: zip(plot.bars, counts).map { bar, count in
+                PlotView.Bar(
+                    hint: "\(name(count.start)): \(words(count.successful, count.refused))", bar: bar)
+            },
+            opens: visit.said(.asTable),
+            table: visit.table(
                 title, [.time, .successful, .refused],
                 counts.map { count in
                     [
@@ -45,7 +37,6 @@ struct SignInPlot {
                         visit.cell(.successful, visit.number(count.successful)),
                         visit.cell(.refused, visit.number(count.refused)),
                     ]
-                }),
-        ]
+                }))
     }
 }

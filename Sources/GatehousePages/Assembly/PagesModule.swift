@@ -19,7 +19,7 @@ package struct PagesModule: ServerModule {
 
     package func open(_ parts: ModuleParts) throws -> any OpenModule {
         OpenPages(
-            pages: SignInPages(parts, home: SignInPages.accountPath, library: try PageTemplates.library()))
+            pages: SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own()))
     }
 }
 
@@ -42,15 +42,15 @@ extension SignInPages {
     /// - Parameters:
     ///   - parts: What the server gives its modules.
     ///   - home: Where a browser goes once it is signed in.
-    ///   - library: The templates: those of the pages, and those of the app behind them.
-    package init(_ parts: ModuleParts, home: String, library: TemplateLibrary) {
+    ///   - look: Templates, stylesheet and script: those of the pages, and those of the app behind them.
+    package init(_ parts: ModuleParts, home: String, look: PageLook) {
         let (accounts, log) = (parts.services.accounts, parts.log)
         self.init(
             services: parts.services,
             configuration: PagesConfiguration(
                 publicURL: parts.publicURL, isDevelopment: parts.isDevelopment, mailsAreSent: parts.mailsAreSent,
                 productName: accounts.policy.appName, home: home),
-            library: library, trustedProxies: parts.trustedProxies, clock: accounts.clock, random: accounts.random
+            look: look, trustedProxies: parts.trustedProxies, clock: accounts.clock, random: accounts.random
         ) { event in
             log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))
         }

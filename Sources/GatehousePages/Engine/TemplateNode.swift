@@ -1,15 +1,13 @@
-/// A piece of a template as its source has it.
+/// A tag of a template, with the tags in it. The text between tags is the renderer's business.
 indirect enum TemplateNode: Equatable, Sendable {
-    /// What is shown as it is.
-    case text([UInt8])
-    /// `{{path}}`
-    case value(TemplatePath)
-    /// `{{#path}}`, or `{{^path}}` for the inverse.
-    case section(TemplatePath, isInverted: Bool, [TemplateNode])
+    /// `{{name}}`
+    case value(String)
+    /// `{{#name}}`, or `{{^name}}` for the inverse.
+    case section(String, isInverted: Bool, [TemplateNode])
     /// `{{> name}}`
     case part(String)
-    /// `{{> *path}}`: the part whose name is the value.
-    case chosenPart(TemplatePath)
+    /// `{{> *name}}`: the part whose name is the value.
+    case chosenPart(String)
     /// `{{<name}}`: that template with these blocks filled.
     case parent(String, blocks: [String: [TemplateNode]])
     /// `{{$name}}`: a block, and what it holds where nobody fills it.

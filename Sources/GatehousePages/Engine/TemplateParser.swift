@@ -1,7 +1,5 @@
-/// Reads the source of a template: the part of Mustache that the pages are written in.
-///
-/// A tag other than a value that is alone on its line takes the line with it. Parts are not indented further. There are
-/// no unescaped values: every value is shown as text.
+/// Reads the tags of a template: only the part of Mustache that the pages are written in. Whatever else the renderer
+/// knows (values that are not escaped, other delimiters, pragmas, transforms) is refused here.
 struct TemplateParser {
     private let template: String
     private let source: [UInt8]
@@ -15,7 +13,7 @@ struct TemplateParser {
         self.source = Array(source.utf8)
     }
 
-    /// All of it.
+    /// All of its tags.
     ///
     /// - Throws: ``TemplateError`` for a tag that is malformed, is of another kind, or has no counterpart.
     mutating func nodes() throws(TemplateError) -> [TemplateNode] {
@@ -26,7 +24,6 @@ struct TemplateParser {
     private mutating func nodes(upTo section: String?) throws(TemplateError) -> [TemplateNode] {
         var nodes: [TemplateNode] = []
         while let tag = try nextTag() {
-            if !tag.textBefore.isEmpty { nodes.append(.text(Array(tag.textBefore))) }
             if tag.kind == "/" {
                 guard tag.name == section else { throw error("nothing is open that \(tag.name) closes", at: tag) }
                 return nodes
@@ -34,41 +31,32 @@ struct TemplateParser {
             nodes.append(try node(tag))
         }
         if let section { throw TemplateError(template: template, fault: "\(section) is not closed") }
-        if position < source.count { nodes.append(.text(Array(source[position...]))) }
         return nodes
     }
 
     private mutating func node(_ tag: Tag) throws(TemplateError) -> TemplateNode {
         switch tag.kind {
-        case "#": return .section(try path(tag), isInverted: false, try nodes(upTo: tag.name))
-        case "^": return .section(try path(tag), isInverted: true, try nodes(upTo: tag.name))
+        case "#": return .section(tag.name, isInverted: false, try nodes(upTo: tag.name))
+        case "^": return .section(tag.name, isInverted: true, try nodes(upTo: tag.name))
         case ">": return .part(tag.name)
-        case "*": return .chosenPart(try path(tag))
+        case "*": return .chosenPart(tag.name)
         case "<":
             var blocks: [String: [TemplateNode]] = [:]
             for node in try nodes(upTo: tag.name) {
-                switch node {
-                case .block(let name, let nodes): blocks[name] = nodes
-                case .text(let text) where text.allSatisfy { $0.isBlank || $0 == UInt8(ascii: "\n") }: continue
-                default: throw error("\(tag.name) may hold blocks alone", at: tag)
+                guard case .block(let name, let nodes) = node else {
+                    throw error("\(tag.name) may only hold blocks", at: tag)
                 }
+                blocks[name] = nodes
             }
             return .parent(tag.name, blocks: blocks)
         case "$": return .block(tag.name, try nodes(upTo: tag.name))
-        default: return .value(try path(tag))
+        default: return .value(tag.name)
         }
-    }
-
-    private func path(_ tag: Tag) throws(TemplateError) -> TemplatePath {
-        guard let path = TemplatePath(tag.name) else { throw error("\(tag.name) has an empty key", at: tag) }
-        return path
     }
 
     // MARK: Tags
 
     private struct Tag {
-        /// The text since the last tag.
-        let textBefore: ArraySlice<UInt8>
         /// One of `# ^ / > * < $`; nil for a value.
         let kind: Character?
         let name: String
@@ -78,7 +66,7 @@ struct TemplateParser {
 
     private static let kinds = "#^/><$"
 
-    /// The next tag, or nil where there is none any more.
+    /// The next tag, or nil where there is none.
     private mutating func nextTag() throws(TemplateError) -> Tag? {
         guard let start = source.position(ofTwo: UInt8(ascii: "{"), from: position) else { return nil }
         guard let end = source.position(ofTwo: UInt8(ascii: "}"), from: start + 2) else {
@@ -92,29 +80,12 @@ struct TemplateParser {
             kind = "*"
             inside = inside.dropFirst()
         }
-        guard !inside.isEmpty, inside.allSatisfy(\.isOfName) else {
+        let name = String(decoding: inside, as: UTF8.self)
+        guard !inside.isEmpty, name == "." || inside.allSatisfy(\.isOfName) else {
             throw TemplateError(template: template, fault: "the tag in line \(line(of: start)) is of no known kind")
         }
-        let textStart = position
-        var textEnd = start
         position = end + 2
-        if kind != nil, let line = lineAlone(from: start, to: end + 2), line.lowerBound >= textStart {
-            (textEnd, position) = (line.lowerBound, line.upperBound)
-        }
-        return Tag(
-            textBefore: source[textStart..<textEnd], kind: kind, name: String(decoding: inside, as: UTF8.self),
-            start: start)
-    }
-
-    /// The line, with its end, of a tag that has nothing but blanks beside it.
-    private func lineAlone(from start: Int, to end: Int) -> Range<Int>? {
-        var lower = start
-        while lower > 0, source[lower - 1].isBlank { lower -= 1 }
-        guard lower == 0 || source[lower - 1] == UInt8(ascii: "\n") else { return nil }
-        var upper = end
-        while upper < source.count, source[upper].isBlank { upper += 1 }
-        guard upper < source.count else { return lower..<upper }
-        return source[upper] == UInt8(ascii: "\n") ? lower..<(upper + 1) : nil
+        return Tag(kind: kind, name: name, start: start)
     }
 
     private func line(of position: Int) -> Int {
@@ -149,11 +120,11 @@ extension ArraySlice<UInt8> {
 extension UInt8 {
     fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
-    /// A letter, a digit, `.` or `-`.
+    /// A letter, a digit or `-`.
     fileprivate var isOfName: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
         default: false
         }
     }

@@ -14,8 +14,8 @@ package struct PageMessage {
     package var form: (action: String, hidden: [(name: String, value: String)], submit: PageWords)?
     /// A button that leads on.
     package var primary: (label: PageWords, href: String)?
-    /// A form with fields, as the template `account-form` shows it.
-    var entry: [String: TemplateValue]?
+    /// A form with fields.
+    var entry: FormView?
     /// Why the form was not taken, where that is no field's fault.
     var fault: String?
     /// Another way, below the form.
@@ -33,25 +33,20 @@ package struct PageMessage {
         self.primary = primary
     }
 
-    /// The keys of the template; see ``MessageTemplate``.
-    func content(_ catalogue: Catalogue) -> [String: TemplateValue] {
-        var content: [String: TemplateValue] = [
-            "title": .text(title.said(catalogue)), "texts": .texts(texts.map { $0.said(catalogue) }),
-        ]
-        if status.code >= 400 { content["eyebrow"] = .text(String(status.code)) }
-        if let form {
-            content["form"] = [
-                "action": .text(form.action), "submit": .text(form.submit.said(catalogue)),
-                "hidden": .objects(form.hidden.map { ["name": .text($0.name), "value": .text($0.value)] }),
-            ]
+    /// The page in a language.
+    func view(_ catalogue: Catalogue) -> MessageView {
+        let button = form.map { form in
+            FormView(
+                .card, action: form.action, hidden: form.hidden,
+                buttons: [ButtonView(form.submit.said(catalogue))])
         }
-        if let entry { content["entry"] = .object(entry) }
-        if let fault { content["notice"] = ["text": .text(fault), "isError": true, "takesFocus": true] }
-        if let link { content["links"] = [["label": .text(link.label.said(catalogue)), "href": .text(link.href)]] }
-        if let primary {
-            content["primary"] = ["label": .text(primary.label.said(catalogue)), "href": .text(primary.href)]
-        }
-        return content
+        return MessageView(
+            head: HeadView(
+                title.said(catalogue), texts.map { $0.said(catalogue) },
+                eyebrow: status.code >= 400 ? String(status.code) : nil,
+                notice: fault.map { NoticeView(.error, $0, takesFocus: true) }),
+            form: entry ?? button, primary: primary.map { LinkView($0.label.said(catalogue), $0.href) },
+            links: link.map { [LinkView($0.label.said(catalogue), $0.href)] } ?? [])
     }
 }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Gatehouse
 import GatehouseCore
@@ -8,19 +7,19 @@ package import Hummingbird
 
 /// Renders pages from the templates, with the headers that every page has.
 package struct PageRenderer: Sendable {
-    private let library: TemplateLibrary
+    private let look: PageLook
     let catalogue: Catalogue
     private let productName: String
 
     /// - Parameters:
-    ///   - library: The templates.
+    ///   - look: Templates, stylesheet and script.
     ///   - productName: The name in titles.
-    package init(library: TemplateLibrary, productName: String) {
-        self.init(library: library, productName: productName, catalogue: .english)
+    package init(look: PageLook, productName: String) {
+        self.init(look: look, productName: productName, catalogue: .english)
     }
 
-    private init(library: TemplateLibrary, productName: String, catalogue: Catalogue) {
-        self.library = library
+    private init(look: PageLook, productName: String, catalogue: Catalogue) {
+        self.look = look
         self.productName = productName
         self.catalogue = catalogue
     }
@@ -35,31 +34,29 @@ package struct PageRenderer: Sendable {
 
     /// This renderer in a language.
     func speaking(_ catalogue: Catalogue) -> PageRenderer {
-        PageRenderer(library: library, productName: productName, catalogue: catalogue)
+        PageRenderer(look: look, productName: productName, catalogue: catalogue)
     }
 
     /// Renders a page.
     /// - Parameters:
-    ///   - template: The template's name.
-    ///   - title: The title of the document, before the product's name.
+    ///   - view: What it shows.
     ///   - status: The status.
     ///   - theme: `light` or `dark`, whatever the browser asks for; nil leaves it to the browser.
     ///   - refreshSeconds: After how many seconds the browser asks again, for a page that shows progress.
-    ///   - content: What the template shows.
     package func page(
-        _ template: String, title: String, status: HTTPResponse.Status = .ok, theme: String? = nil,
-        refreshSeconds: Int? = nil, _ content: [String: TemplateValue]
+        _ view: some PageView, status: HTTPResponse.Status = .ok, theme: String? = nil, refreshSeconds: Int? = nil
     ) -> Response {
-        var context = content
-        context["lang"] = .text(catalogue.language)
-        context["dir"] = catalogue.isRightToLeft ? "rtl" : "ltr"
-        context["pageTitle"] = .text(title == productName ? title : "\(title) · \(productName)")
-        context["asset"] = ["css": .text(PageAssets.stylesheet.path), "js": .text(PageAssets.script.path)]
-        if let theme { context["theme"] = .text(theme) }
-        if let refreshSeconds { context["refreshSeconds"] = .number(refreshSeconds) }
-        let html = library.render(template, context) ?? []
+        let title = view.documentTitle
+        let document = DocumentView(
+            language: catalogue.language, isRightToLeft: catalogue.isRightToLeft,
+            title: title == productName ? title : "\(title) · \(productName)", stylesheet: look.stylesheet.path,
+            script: look.script.path, theme: theme, refreshSeconds: refreshSeconds)
+        guard let html = look.library.render(view, in: document) else {
+            // A test holds every page to the lists of what is loaded.
+            return Response(status: .internalServerError, headers: PageHeaders.document)
+        }
         var response = Response(
-            status: status, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html)))
+            status: status, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
         response.headers[.contentType] = "text/html; charset=utf-8"
         response.headers[.contentLanguage] = catalogue.language
         return response
@@ -67,7 +64,7 @@ package struct PageRenderer: Sendable {
 
     /// Renders a page that says something and offers a way on.
     package func message(_ message: PageMessage) -> Response {
-        page("message", title: message.title.said(catalogue), status: message.status, message.content(catalogue))
+        page(message.view(catalogue), status: message.status)
     }
 
     /// Renders the page for a request that cannot be served.

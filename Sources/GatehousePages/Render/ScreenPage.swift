@@ -2,7 +2,7 @@ package import Foundation
 package import Gatehouse
 package import GatehouseDomain
 
-/// Turns a screen of the flow into what the template `screen` shows.
+/// Turns a screen of the flow into a page.
 package struct ScreenPage {
     let screen: SignInScreen
     let flow: AuthFlow
@@ -34,89 +34,71 @@ package struct ScreenPage {
         self.takesFocus = takesFocus
     }
 
-    /// The keys of the template; see ``ScreenTemplate``.
-    package var content: [String: TemplateValue] {
-        var content: [String: TemplateValue] = ["title": .text(screen.title), "texts": .texts(screen.texts)]
-        content["notice"] = notice.map(TemplateValue.object)
-        content["progress"] = screen.progress.map(TemplateValue.text)
-        let providers = screen.actions.prefix { $0.providerID != nil }.compactMap(provider)
-        if !providers.isEmpty { content["providers"] = .objects(providers) }
-        let form = form
-        content["form"] = form.map(TemplateValue.object)
+    /// The page.
+    package var view: SignInView {
+        let providers = screen.actions.prefix { $0.providerID != nil }
         let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
-        if !actions.isEmpty { content["actions"] = .objects(actions) }
-        if !providers.isEmpty, !actions.isEmpty { content["divider"] = .text(catalogue.text(.or)) }
-        content["terms"] = screen.terms.map { .object($0.content) }
-        if !screen.links.isEmpty { content["links"] = .objects(links) }
-        if screen.notice != nil {
-            var dismissal: [String: TemplateValue] = ["action": .text(path), "ticket": .text(ticket)]
-            dismissal["pendingEmail"] = pendingEmail.map(TemplateValue.text)
-            dismissal["email"] = screen.fields.first { $0.field == .email }?.value.map(TemplateValue.text)
-            content["dismissal"] = .object(dismissal)
-        }
-        if let back = screen.actions.first(where: { $0.role == .back }) {
-            content["back"] = ["label": .text(back.label), "href": .text(SignInPath.back)]
-        }
-        return content
+        let back = screen.actions.first { $0.role == .back }
+        return SignInView(
+            head: HeadView(screen.title, screen.texts, notice: notice), dismissal: dismissal,
+            progress: screen.progress, providers: providers.compactMap(provider),
+            divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
+            actions: actions, terms: screen.terms.map(LinkedView.init),
+            links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
+            back: back.map { LinkView($0.label, SignInPath.back) })
     }
 
     private var path: String { SignInPath.path(of: screen.name) }
 
-    private var notice: [String: TemplateValue]? {
+    private var notice: NoticeView? {
         guard let notice = screen.noticeAboveForm else { return nil }
-        var content: [String: TemplateValue] = [
-            "text": .text(notice.text), "isError": .flag(notice.kind == .error), "isInfo": .flag(notice.kind == .info),
-            "isSuccess": .flag(notice.kind == .success), "isWarning": .flag(notice.kind == .warning),
-            "takesFocus": .flag(takesFocus && notice.kind == .error),
-        ]
-        content.merge(act(on: notice)) { own, _ in own }
-        return content
+        let kind: NoticeView.Kind =
+            switch notice.kind {
+            case .error: .error
+            case .info: .info
+            case .success: .success
+            case .warning: .warning
+            }
+        var view = NoticeView(kind, notice.text, takesFocus: takesFocus && notice.kind == .error)
+        view.dismiss = notice.dismissal.label
+        view.wayOn = wayOn(from: notice)
+        return view
     }
 
-    /// What can be done about a notice, wherever its words stand.
-    private func act(on notice: ScreenNotice) -> [String: TemplateValue] {
-        var content: [String: TemplateValue] = ["dismiss": .text(notice.dismissal.label)]
-        if let action = notice.action, action.event == .navigateToLogin {
-            content["wayOn"] = ["label": .text(action.label), "href": .text(SignInPath.path(of: .login))]
-        }
-        return content
+    /// Where a notice can be set right, wherever its words stand.
+    private func wayOn(from notice: ScreenNotice) -> LinkView? {
+        guard let action = notice.action, action.event == .navigateToLogin else { return nil }
+        return LinkView(action.label, SignInPath.path(of: .login))
     }
 
-    private var links: [[String: TemplateValue]] {
-        screen.links.map { ["label": .text($0.label), "href": .text($0.url.absoluteString)] }
+    private var dismissal: FormView? {
+        guard screen.notice != nil else { return nil }
+        let email = screen.fields.first { $0.field == .email }?.value
+        return FormView(
+            .bare, action: path, ticket: ticket, hidden: pending + (email.map { [("email", $0)] } ?? []), buttons: [])
     }
 
     // MARK: Form
 
-    private var form: [String: TemplateValue]? {
+    private var form: FormView? {
         guard let submit = screen.actions.first(where: { if case .submitted = $0.event { true } else { false } })
         else { return nil }
-        var form: [String: TemplateValue] = [
-            "action": .text(path), "ticket": .text(ticket), "fields": .objects(screen.fields.map(field)),
-            "primary": ["label": .text(submit.label)],
-        ]
-        form["pendingEmail"] = pendingEmail.map(TemplateValue.text)
-        if !screen.details.isEmpty { form["details"] = .objects(screen.details.map(detail)) }
-        if let consent = screen.consent {
-            var box: [String: TemplateValue] = [
-                "id": "consent", "name": "consent", "label": .object(consent.sentence.content),
-                "checked": .flag(consent.isAccepted),
-                "autofocus": .flag(takesFocus && consent.error != nil),
-                "missing": .text(catalogue.sentence(.consentMissing)),
-            ]
-            box["error"] = consent.error.map(TemplateValue.text)
-            if consent.error != nil, let notice = screen.noticeAtField {
-                box.merge(act(on: notice)) { own, _ in own }
-            }
-            form["consent"] = .object(box)
-        }
-        let secondary = screen.actions.compactMap(within)
-        if !secondary.isEmpty { form["secondary"] = .objects(secondary) }
-        return form
+        var fields = screen.fields.map(field) + screen.details.map(detail)
+        if let consent = screen.consent { fields.append(box(consent)) }
+        return FormView(
+            .page, action: path, ticket: ticket, hidden: pending, fields: fields,
+            buttons: [ButtonView(submit.label)] + screen.actions.compactMap(within))
+    }
+
+    private func box(_ consent: ScreenConsent) -> FieldView {
+        var box = FieldView("consent", "", .consent(consent.sentence, isTicked: consent.isAccepted))
+        box.takesFocus = takesFocus && consent.error != nil
+        box.rule.missing = catalogue.sentence(.consentMissing)
+        return withError(consent.error, box)
     }
 
     /// The ways to another screen that take along what has been typed.
-    private func within(_ action: ScreenAction) -> [String: TemplateValue]? {
+    private func within(_ action: ScreenAction) -> ButtonView? {
         let intent: String? =
             switch (screen.name, action.event) {
             case (.login, .mailedCodeRequested): FormIntent.mailCode
@@ -125,89 +107,81 @@ package struct ScreenPage {
             case (.signup, .navigateToLogin): FormIntent.signIn
             case (_, _): nil
             }
-        return intent.map { ["label": .text(action.label), "name": "intent", "value": .text($0)] }
+        return intent.map { ButtonView(action.label, .quiet, name: "intent", value: $0) }
     }
 
-    private var pendingEmail: String? {
+    /// The address that the flow waits for, as a form brings it back.
+    private var pending: [(name: String, value: String)] {
         switch flow.nav {
-        case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): email
-        case .choice, .login, .signup, .resetRequest: nil
+        case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): [("pendingEmail", email)]
+        case .choice, .login, .signup, .resetRequest: []
         }
+    }
+
+    /// The field with why it is not taken, and what can be done about that.
+    private func withError(_ error: String?, _ field: FieldView) -> FieldView {
+        var field = field
+        field.error = error
+        if error != nil, let notice = screen.noticeAtField {
+            field.dismiss = notice.dismissal.label
+            field.wayOn = wayOn(from: notice)
+        }
+        return field
     }
 
     /// The focus goes to the field at fault, or to the first one; an error that is at no field takes it itself.
-    private func field(_ field: ScreenField) -> [String: TemplateValue] {
+    private func field(_ field: ScreenField) -> FieldView {
         let hasNoticeInFocus =
-            notice?["takesFocus"] == true || screen.detailAtFault != nil || screen.consent?.error != nil
-        var content: [String: TemplateValue] = [
-            "id": .text(field.field.rawValue), "name": .text(field.field.rawValue), "label": .text(field.label),
-            "isCode": .flag(field.contentType == .oneTimeCode), "isPassword": .flag(field.isSecret), "required": true,
-            "autofocus": .flag(takesFocus && !hasNoticeInFocus && screen.focus == field.field),
-        ]
-        content["value"] = field.value.flatMap { $0.isEmpty ? nil : .text($0) }
-        content["help"] = field.help.map(TemplateValue.text)
-        content["error"] = field.error.map(TemplateValue.text)
-        if field.error != nil, let notice = screen.noticeAtField { content.merge(act(on: notice)) { own, _ in own } }
-        content.merge(check(field)) { own, _ in own }
+            notice?.takesFocus == true || screen.detailAtFault != nil || screen.consent?.error != nil
+        let name = field.field.rawValue
+        var view: FieldView
         switch field.contentType {
         case .username:
-            content["type"] = "email"
-            content["direction"] = "ltr"
-            content["autocomplete"] = "username"
-            content["inputmode"] = "email"
-            content["maxlength"] = field.maximumLength.map(TemplateValue.number)
+            view = FieldView(name, field.label, .line(type: "email", autocomplete: "username"))
+            view.direction = "ltr"
+            view.inputMode = "email"
+            view.maximumLength = field.maximumLength
         case .password, .newPassword:
-            content["type"] = "password"
-            content["autocomplete"] = field.contentType == .password ? "current-password" : "new-password"
-            content["showLabel"] = .text(catalogue.text(.showPassword))
+            let autocomplete = field.contentType == .password ? "current-password" : "new-password"
+            view = FieldView(name, field.label, .line(type: "password", autocomplete: autocomplete))
+            view.showLabel = catalogue.text(.showPassword)
         case .oneTimeCode:
-            content["type"] = "text"
-            content["autocomplete"] = "one-time-code"
-            content["inputmode"] = "numeric"
+            view = FieldView(name, field.label, .code)
         }
-        return content
+        view.value = field.value
+        view.help = field.help
+        view.takesFocus = takesFocus && !hasNoticeInFocus && screen.focus == field.field
+        view.rule = rule(of: field)
+        return withError(field.error, view)
     }
 
     /// The name of the field that answers a question of the form's own.
     static func detailName(_ key: String) -> String { "detail-\(key)" }
 
-    /// A question of the form's own. Exactly one of the keys `line`, `choice` and `box` says how it is answered.
-    private func detail(_ detail: ScreenDetail) -> [String: TemplateValue] {
-        let name = Self.detailName(detail.key)
-        var content: [String: TemplateValue] = [
-            "id": .text(name), "name": .text(name), "label": .text(detail.label), "required": .flag(detail.isRequired),
-            "isCode": false, "isPassword": false, "autofocus": .flag(takesFocus && detail.error != nil),
-        ]
-        content["help"] = detail.help.map(TemplateValue.text)
-        content["error"] = detail.error.map(TemplateValue.text)
-        if detail.error != nil, let notice = screen.noticeAtField { content.merge(act(on: notice)) { own, _ in own } }
+    /// A question of the form's own.
+    private func detail(_ detail: ScreenDetail) -> FieldView {
+        let control: FieldView.Control =
+            switch detail.kind {
+            case .text(let type):
+                .line(type: type == .phone ? "tel" : "text", autocomplete: Self.autofill[type] ?? "off")
+            case .choice(let choices):
+                .choice(
+                    [FieldView.Option("", "", isSelected: detail.value.isEmpty)]
+                        + choices.map { FieldView.Option($0.value, $0.label, isSelected: $0.value == detail.value) })
+            case .toggle: .box(isTicked: detail.value == "true")
+            }
+        var view = FieldView(
+            Self.detailName(detail.key), detail.label, control, value: detail.value, help: detail.help)
+        view.isRequired = detail.isRequired
+        view.takesFocus = takesFocus && detail.error != nil
         if detail.isRequired {
-            content["rule"] = "filled"
-            content["missing"] = .text(catalogue.sentence(.detailMissing(LocalizedText(detail.label))))
+            view.rule = .init("filled", missing: catalogue.sentence(.detailMissing(LocalizedText(detail.label))))
         }
-        switch detail.kind {
-        case .text(let type):
-            content["type"] = type == .phone ? "tel" : "text"
-            content["autocomplete"] = .text(Self.autofill[type] ?? "off")
-            if type == .digits { content["inputmode"] = "numeric" }
-            content["maxlength"] = detail.maximumLength.map(TemplateValue.number)
-            if !detail.value.isEmpty { content["value"] = .text(detail.value) }
-            return ["line": .object(content)]
-        case .choice(let choices):
-            let none: [String: TemplateValue] = ["value": "", "label": "", "selected": .flag(detail.value.isEmpty)]
-            content["options"] = .objects(
-                [none]
-                    + choices.map {
-                        [
-                            "value": .text($0.value), "label": .text($0.label),
-                            "selected": .flag($0.value == detail.value),
-                        ]
-                    })
-            return ["choice": .object(content)]
-        case .toggle:
-            content["checked"] = .flag(detail.value == "true")
-            return ["box": .object(content)]
+        if case .text(let type) = detail.kind {
+            if type == .digits { view.inputMode = "numeric" }
+            view.maximumLength = detail.maximumLength
         }
+        return withError(detail.error, view)
     }
 
     private static let autofill: [ScreenDetail.ContentType: String] = [
@@ -216,86 +190,62 @@ package struct ScreenPage {
 
     /// What the script says of a field before anything is sent: the sentences of the rules that answer in the end. It
     /// checks less than they do, so that it never refuses what they would take.
-    private func check(_ field: ScreenField) -> [String: TemplateValue] {
-        let (missing, fault): (Sentence, Sentence?)
-        var check: [String: TemplateValue] = [:]
-        switch (field.field, field.contentType) {
-        case (.email, _):
-            (missing, fault) = (.emailInvalid, .emailInvalid)
-            check["rule"] = "email"
-        case (.otp, _):
-            (missing, fault) = (
-                .codeIncomplete(length: requirements.codeLength), .codeIncomplete(length: requirements.codeLength)
-            )
-            check["rule"] = "digits"
-            check["least"] = .number(requirements.codeLength)
-        case (.confirmPassword, _):
-            (missing, fault) = (.passwordsDiffer, .passwordsDiffer)
-            check["rule"] = "same"
-        case (.password, .newPassword):
-            (missing, fault) = (
-                .passwordMissing, .passwordTooShort(minimum: requirements.minimumPasswordLength)
-            )
-            check["rule"] = "length"
-            check["least"] = .number(requirements.minimumPasswordLength)
-        case (.password, _):
-            (missing, fault) = (.passwordMissing, nil)
-            check["rule"] = "filled"
+    private func rule(of field: ScreenField) -> FieldView.Rule {
+        func rule(_ name: String, least: Int? = nil, _ missing: Sentence, _ fault: Sentence? = nil) -> FieldView.Rule {
+            FieldView.Rule(
+                name, least: least, missing: catalogue.sentence(missing), fault: fault.map(catalogue.sentence))
         }
-        check["missing"] = .text(catalogue.sentence(missing))
-        check["fault"] = fault.map { .text(catalogue.sentence($0)) }
-        return check
+        let length = requirements.codeLength
+        let minimum = requirements.minimumPasswordLength
+        return switch (field.field, field.contentType) {
+        case (.email, _): rule("email", .emailInvalid, .emailInvalid)
+        case (.otp, _):
+            rule("digits", least: length, .codeIncomplete(length: length), .codeIncomplete(length: length))
+        case (.confirmPassword, _): rule("same", .passwordsDiffer, .passwordsDiffer)
+        case (.password, .newPassword):
+            rule("length", least: minimum, .passwordMissing, .passwordTooShort(minimum: minimum))
+        case (.password, _): rule("filled", .passwordMissing)
+        }
     }
 
     // MARK: Actions
 
-    private func provider(_ action: ScreenAction) -> [String: TemplateValue]? {
-        guard let id = action.providerID else { return nil }
-        return [
-            "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "id": .text(id),
-            "isApple": .flag(id == "apple"), "isGoogle": .flag(id == "google"),
-            "isQuiet": .flag(id != "apple" && id != "google"),
-            "disabled": .flag(!action.isEnabled),
-        ]
+    private func provider(_ action: ScreenAction) -> SignInView.Provider? {
+        action.providerID.map {
+            SignInView.Provider(
+                id: $0, label: action.label, action: path, ticket: ticket, isDisabled: !action.isEnabled)
+        }
     }
 
     /// The actions that stand outside the form: ways to another screen, the code once more, and the providers that
-    /// come after the way by e-mail.
-    private func outside(_ action: ScreenAction) -> [String: TemplateValue]? {
-        let isPrimary = TemplateValue.flag(action.role == .primary)
+    /// come after the way by email.
+    private func outside(_ action: ScreenAction) -> SignInView.Action? {
+        let tone: ButtonView.Tone = action.role == .primary ? .primary : .quiet
         if within(action) != nil { return nil }
         switch (screen.name, action.event) {
-        case (.choice, .navigateToLogin):
-            return ["label": .text(action.label), "href": .text(SignInPath.path(of: .login)), "isPrimary": isPrimary]
-        case (.choice, .navigateToSignup):
-            return ["label": .text(action.label), "href": .text(SignInPath.path(of: .signup)), "isPrimary": isPrimary]
+        case (.choice, .navigateToLogin): return .link(LinkView(action.label, SignInPath.path(of: .login)), tone)
+        case (.choice, .navigateToSignup): return .link(LinkView(action.label, SignInPath.path(of: .signup)), tone)
         case (_, .resendRequested):
-            var button = button(action, "intent", FormIntent.resend)
-            button["wait"] = action.wait(at: now).map(TemplateValue.number)
-            return button
+            return button(action, tone, "intent", FormIntent.resend, wait: action.wait(at: now))
         case (.confirmEmail, .navigateToSignup), (.resetVerify, .navigateToResetRequest):
-            return button(action, "intent", FormIntent.changeEmail)
+            return button(action, tone, "intent", FormIntent.changeEmail)
         case (.confirmEmail, .navigateToLogin), (.signInCode, .navigateToLogin):
-            return button(action, "intent", FormIntent.signIn)
-        case (_, .returnAccepted):
-            return button(action, "intent", FormIntent.continueAsBefore)
-        case (_, .returnOffered):
-            return button(action, "intent", FormIntent.anotherAccount)
-        case (_, .providerChosen(let id)):
-            return button(action, "provider", id)
-        default:
-            return nil
+            return button(action, tone, "intent", FormIntent.signIn)
+        case (_, .returnAccepted): return button(action, tone, "intent", FormIntent.continueAsBefore)
+        case (_, .returnOffered): return button(action, tone, "intent", FormIntent.anotherAccount)
+        case (_, .providerChosen(let id)): return button(action, tone, "provider", id)
+        default: return nil
         }
     }
 
     /// A button in a form of its own.
-    private func button(_ action: ScreenAction, _ name: String, _ value: String) -> [String: TemplateValue] {
-        var button: [String: TemplateValue] = [
-            "label": .text(action.label), "action": .text(path), "ticket": .text(ticket), "name": .text(name),
-            "value": .text(value), "isPrimary": .flag(action.role == .primary),
-        ]
-        button["pendingEmail"] = pendingEmail.map(TemplateValue.text)
-        return button
+    private func button(
+        _ action: ScreenAction, _ tone: ButtonView.Tone, _ name: String, _ value: String, wait: Int? = nil
+    ) -> SignInView.Action {
+        .form(
+            FormView(
+                .bare, action: path, ticket: ticket, hidden: pending,
+                buttons: [ButtonView(action.label, tone, name: name, value: value, wait: wait)]))
     }
 }
 
@@ -317,18 +267,4 @@ enum FormIntent {
     static let continueAsBefore = "continue"
     static let anotherAccount = "another-account"
     static let dismiss = "dismiss"
-}
-
-extension LinkedText {
-    /// The keys of the template; see ``LinkedTemplate``.
-    var content: [String: TemplateValue] {
-        [
-            "runs": .objects(
-                runs.map { run in
-                    var content: [String: TemplateValue] = ["text": .text(run.text)]
-                    content["href"] = run.url.map { .text($0.absoluteString) }
-                    return content
-                })
-        ]
-    }
 }

@@ -72,65 +72,34 @@ struct ConfirmationForm {
 
     // MARK: The form
 
-    private var entry: [String: TemplateValue] {
+    private var entry: FormView {
         var hidden = [("purpose", purpose.rawValue), ("token", token)]
         if choosesNew { hidden.append((Self.choosing, "1")) }
-        return [
-            "action": .text(SignInPath.link), "ticket": "", "isDownload": false, "spoken": false, "tone": "primary",
-            "hidden": .objects(hidden.map { ["name": .text($0.0), "value": .text($0.1)] }),
-            "fields": .objects(choosesNew ? [newPassword, repetition] : [password]),
-            "check": choosesNew ? .object(consent) : false,
-            "submit": .text(catalogue.page(.confirmAddress)),
-        ]
+        return FormView(
+            .page, action: SignInPath.link, ticket: "", hidden: hidden,
+            fields: choosesNew
+                ? FieldView.newPasswords(atLeast: minimumLength, catalogue).map(marked) + [marked(consent)]
+                : [marked(.password(AuthField.password.rawValue, catalogue.text(.passwordLabel), catalogue))],
+            buttons: [ButtonView(catalogue.page(.confirmAddress))])
     }
 
-    private var password: [String: TemplateValue] {
-        field(
-            .password, catalogue.text(.passwordLabel), at: .password,
-            [
-                "autocomplete": "current-password", "rule": "filled",
-                "missing": .text(catalogue.sentence(.passwordMissing)),
-            ])
-    }
-
-    private var newPassword: [String: TemplateValue] {
-        field(
-            .password, catalogue.text(.newPasswordLabel), at: .password,
-            [
-                "autocomplete": "new-password", "help": .text(catalogue.text(.passwordHelp(minimum: minimumLength))),
-                "rule": "length", "least": .number(minimumLength),
-                "missing": .text(catalogue.sentence(.passwordMissing)),
-                "fault": .text(catalogue.sentence(.passwordTooShort(minimum: minimumLength))),
-            ])
-    }
-
-    private var repetition: [String: TemplateValue] {
-        let differ = TemplateValue.text(catalogue.sentence(.passwordsDiffer))
-        return field(
-            .confirmPassword, catalogue.text(.confirmPasswordLabel), at: .repetition,
-            ["autocomplete": "new-password", "rule": "same", "missing": differ, "fault": differ])
-    }
-
-    private func field(
-        _ field: AuthField, _ label: String, at place: Fault.Place, _ more: [String: TemplateValue]
-    ) -> [String: TemplateValue] {
-        let isFirst = fault == nil && field == .password
-        var content: [String: TemplateValue] = [
-            "id": .text(field.rawValue), "name": .text(field.rawValue), "label": .text(label), "type": "password",
-            "isCode": false, "isPassword": true, "required": true,
-            "showLabel": .text(catalogue.text(.showPassword)), "autofocus": .flag(isFirst || fault?.place == place),
-        ]
-        if let fault, fault.place == place { content["error"] = .text(fault.sentence) }
-        return content.merging(more) { $1 }
-    }
-
-    private var consent: [String: TemplateValue] {
-        let isAtFault = fault?.place == .consent
-        var box: [String: TemplateValue] = [
-            "id": "consent", "name": "consent", "label": .object(consentSentence.content), "checked": false,
-            "autofocus": .flag(isAtFault), "missing": .text(catalogue.sentence(.consentMissing)), "error": false,
-        ]
-        if let fault, isAtFault { box["error"] = .text(fault.sentence) }
+    private var consent: FieldView {
+        var box = FieldView("consent", "", .consent(consentSentence, isTicked: false))
+        box.rule.missing = catalogue.sentence(.consentMissing)
         return box
+    }
+
+    /// The field with the focus and the fault, if they are its own.
+    private func marked(_ field: FieldView) -> FieldView {
+        var field = field
+        let place: Fault.Place =
+            switch field.name {
+            case AuthField.password.rawValue: .password
+            case AuthField.confirmPassword.rawValue: .repetition
+            default: .consent
+            }
+        field.takesFocus = fault.map { $0.place == place } ?? (place == .password)
+        if let fault, fault.place == place { field.error = fault.sentence }
+        return field
     }
 }

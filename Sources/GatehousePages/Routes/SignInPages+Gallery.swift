@@ -40,58 +40,44 @@ extension SignInPages {
     /// All conditions in one language and theme.
     private func overview(_ view: GalleryView) -> Response {
         let entries = galleryEntries
-        let groups = ScreenName.allCases.map { name -> [String: TemplateValue] in
-            [
-                "title": .text(name.rawValue),
-                "frames": .objects(
-                    entries.filter { $0.flow.nav.screen == name }.map { entry in
-                        [
-                            "label": .text(entry.id), "href": "/gallery/\(entry.id)\(view.query)",
-                            "src": .text(view.frame(of: entry.id)),
-                        ]
-                    }),
-            ]
+        let groups = ScreenName.allCases.map { name in
+            GalleryPageView.Group(
+                title: name.rawValue,
+                frames: entries.filter { $0.flow.nav.screen == name }.map { entry in
+                    .init(
+                        label: entry.id, href: "/gallery/\(entry.id)\(view.query)", source: view.frame(of: entry.id))
+                })
         }
         return gallery(
             "Gallery", note: "Every screen in every notable condition, from the data that the tests compare.",
-            view: view, path: "/gallery", groups: groups, back: ("Back to the app", configuration.home))
+            view: view, path: "/gallery", groups: groups, back: LinkView("Back to the app", configuration.home))
     }
 
     /// One condition in every language and theme.
     private func comparison(of entry: ScreenGallery.Entry, _ view: GalleryView) -> Response {
-        let groups = GalleryView.Theme.allCases.filter { $0 != .system }.map { theme -> [String: TemplateValue] in
-            [
-                "title": .text(theme.rawValue),
-                "frames": .objects(
-                    Catalogue.all.map { catalogue in
-                        [
-                            "label": .text(GalleryView.name(of: catalogue)),
-                            "src": .text(GalleryView(catalogue: catalogue, theme: theme).frame(of: entry.id)),
-                        ]
-                    }),
-            ]
+        let groups = GalleryView.Theme.allCases.filter { $0 != .system }.map { theme in
+            GalleryPageView.Group(
+                title: theme.rawValue,
+                frames: Catalogue.all.map { catalogue in
+                    .init(
+                        label: GalleryView.name(of: catalogue),
+                        source: GalleryView(catalogue: catalogue, theme: theme).frame(of: entry.id))
+                })
         }
         return gallery(
             entry.id, note: "This screen in every language, in the light and in the dark.", view: view, path: nil,
-            groups: groups, back: ("Gallery", "/gallery\(view.query)"))
+            groups: groups, back: LinkView("Gallery", "/gallery\(view.query)"))
     }
 
     func gallery(
-        _ title: String, note: String, view: GalleryView, path: String?, groups: [[String: TemplateValue]],
-        back: (label: String, href: String)
+        _ title: String, note: String, view: GalleryView, path: String?, groups: [GalleryPageView.Group], back: LinkView
     ) -> Response {
-        var content: [String: TemplateValue] = [
-            "title": .text(title), "note": .text(note), "groups": .objects(groups),
-            "back": ["label": .text(back.label), "href": .text(back.href)],
-        ]
+        var page = GalleryPageView(title: title, note: note, groups: groups, back: back)
         if let path {
-            content["choices"] = .objects(view.choices(path: path))
-            if !view.catalogue.isReviewed {
-                content["remark"] = "These words have not been read by a native speaker yet."
-            }
+            page.choices = view.choices(path: path)
+            if !view.catalogue.isReviewed { page.remark = "These words have not been read by a native speaker yet." }
         }
-        var response = renderer.speaking(.english).page(
-            "gallery", title: title, theme: view.theme.forced, content)
+        var response = renderer.speaking(.english).page(page, theme: view.theme.forced)
         PageHeaders.allowFrames(in: &response)
         return response
     }
@@ -105,8 +91,7 @@ extension SignInPages {
         let page = ScreenPage(
             screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue,
             requirements: requirements, now: Date(timeIntervalSince1970: 0), takesFocus: false)
-        var response = renderer.speaking(view.catalogue).page(
-            "screen", title: screen.title, theme: view.theme.forced, page.content)
+        var response = renderer.speaking(view.catalogue).page(page.view, theme: view.theme.forced)
         PageHeaders.allowFraming(in: &response)
         return response
     }
@@ -146,19 +131,17 @@ struct GalleryView {
             ?? catalogue.language
     }
 
-    func choices(path: String) -> [[String: TemplateValue]] {
-        let languages = Catalogue.all.map { other -> [String: TemplateValue] in
-            [
-                "label": .text(Self.name(of: other)), "current": .flag(other.language == catalogue.language),
-                "href": .text(path + GalleryView(catalogue: other, theme: theme).query),
-            ]
+    func choices(path: String) -> [GalleryPageView.Choice] {
+        let languages = Catalogue.all.map { other in
+            GalleryPageView.Choice.Option(
+                label: Self.name(of: other), href: path + GalleryView(catalogue: other, theme: theme).query,
+                isCurrent: other.language == catalogue.language)
         }
-        let themes = Theme.allCases.map { other -> [String: TemplateValue] in
-            [
-                "label": .text(other.rawValue), "current": .flag(other == theme),
-                "href": .text(path + GalleryView(catalogue: catalogue, theme: other).query),
-            ]
+        let themes = Theme.allCases.map { other in
+            GalleryPageView.Choice.Option(
+                label: other.rawValue, href: path + GalleryView(catalogue: catalogue, theme: other).query,
+                isCurrent: other == theme)
         }
-        return [["name": "Language", "options": .objects(languages)], ["name": "Theme", "options": .objects(themes)]]
+        return [.init(name: "Language", options: languages), .init(name: "Theme", options: themes)]
     }
 }

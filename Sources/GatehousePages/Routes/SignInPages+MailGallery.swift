@@ -28,31 +28,29 @@ extension SignInPages {
 
     /// All mails in one language.
     private func mails(_ view: GalleryView) -> Response {
-        let frames = samples(view.catalogue.language).map { name, mail -> [String: TemplateValue] in
-            [
-                "label": .text(mail.subject), "href": .text("/gallery/mails/\(name)\(view.query)"),
-                "src": .text("/gallery/mails/\(name)/html\(view.query)"),
-            ]
+        let frames = samples(view.catalogue.language).map { name, mail in
+            GalleryPageView.Group.Frame(
+                label: mail.subject, href: "/gallery/mails/\(name)\(view.query)",
+                source: "/gallery/mails/\(name)/html\(view.query)")
         }
         return gallery(
             "Mails", note: "Every mail that this server sends, with example addresses.", view: view,
-            path: "/gallery/mails", groups: [["title": "Mails", "frames": .objects(frames)]],
-            back: ("Gallery", "/gallery\(view.query)"))
+            path: "/gallery/mails", groups: [.init(title: "Mails", frames: frames)],
+            back: LinkView("Gallery", "/gallery\(view.query)"))
     }
 
     /// One mail in every language.
     private func mail(named name: String?, _ view: GalleryView) throws -> Response {
-        let frames = try Catalogue.all.map { catalogue -> [String: TemplateValue] in
+        let frames = try Catalogue.all.map { catalogue in
             let (name, _) = try sample(named: name, catalogue.language)
             let query = GalleryView(catalogue: catalogue, theme: view.theme).query
-            return [
-                "label": .text(GalleryView.name(of: catalogue)), "src": .text("/gallery/mails/\(name)/html\(query)"),
-            ]
+            return GalleryPageView.Group.Frame(
+                label: GalleryView.name(of: catalogue), source: "/gallery/mails/\(name)/html\(query)")
         }
         return gallery(
             name ?? "", note: "This mail in every language.", view: view, path: nil,
-            groups: [["title": .text(name ?? ""), "frames": .objects(frames)]],
-            back: ("Mails", "/gallery/mails\(view.query)"))
+            groups: [.init(title: name ?? "", frames: frames)],
+            back: LinkView("Mails", "/gallery/mails\(view.query)"))
     }
 
     private func sample(named name: String?, _ language: String) throws -> (name: String, mail: OutgoingMail) {

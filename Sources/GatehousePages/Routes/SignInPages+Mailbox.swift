@@ -26,33 +26,20 @@ extension SignInPages {
     private func page(_ mails: [MailboxMessage]) -> Response {
         let now = clock.now
         let relative = RelativeTime()
-        var content: [String: TemplateValue] = [
-            "title": "Mailbox", "count": .number(mails.count),
-            "note": configuration.mailsAreSent
-                ? "Mails go to the mail server. Those that still wait are shown here, newest first."
-                : "No mail leaves this machine. What would have been sent is shown here, newest first.",
-            "refresh": ["label": "Refresh", "href": "/mailbox"],
-            "back": ["label": "Back to the app", "href": .text(configuration.home)],
-            "messages": .objects(
-                mails.map { mail in
-                    var entry: [String: TemplateValue] = [
-                        "to": .text(mail.to), "toLabel": "To", "subject": .text(mail.subject),
-                        "text": .text(mail.text), "codeLabel": "Code",
-                        "links": .objects(mail.links.map { ["label": "Open the link", "href": .text($0)] }),
-                        "sentAt": .text(mail.sentAt.formatted(.iso8601)),
-                        "sentExact": .text(mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space))),
-                        "sentRelative": .text(relative.text(from: mail.sentAt, to: now)),
-                    ]
-                    if !mail.code.isEmpty { entry["code"] = .text(mail.code) }
-                    return entry
-                }),
-        ]
-        if mails.isEmpty {
-            content["empty"] = [
-                "title": "No mail yet", "text": "Create an account, and the code to confirm it arrives here.",
-            ]
-        }
-        return renderer.page("mailbox", title: "Mailbox", content)
+        return renderer.page(
+            MailboxView(
+                note: configuration.mailsAreSent
+                    ? "Mails go to the mail server. Those that still wait are shown here, newest first."
+                    : "No mail leaves this machine. What would have been sent is shown here, newest first.",
+                back: LinkView("Back to the app", configuration.home),
+                mails: mails.map { mail in
+                    MailboxView.Mail(
+                        to: mail.to, subject: mail.subject, text: mail.text, code: mail.code.isEmpty ? nil : mail.code,
+                        links: mail.links.map { LinkView("Open the link", $0) },
+                        sentAt: mail.sentAt.formatted(.iso8601),
+                        sentExact: mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),
+                        sentRelative: relative.text(from: mail.sentAt, to: now))
+                }))
     }
 }
 

@@ -11,6 +11,8 @@ package import Hummingbird
 package struct SignInPages: Sendable {
     package let configuration: PagesConfiguration
     package let renderer: PageRenderer
+    /// The files that pages refer to.
+    private let look: PageLook
     package let browsers: BrowserSessions
     package let cookies: PageCookies
     /// What was typed into forms when sessions ended.
@@ -30,14 +32,14 @@ package struct SignInPages: Sendable {
     /// - Parameters:
     ///   - services: The accounts and the database, whose migrations include ``PagesMigrations/all``.
     ///   - configuration: What the deployment differs in.
-    ///   - library: The templates.
+    ///   - look: Templates, stylesheet and script.
     ///   - trustedProxies: The proxies whose word on the client's address is believed.
     ///   - clock: The time.
     ///   - timer: What waiting goes through.
     ///   - random: Makes cookies and tickets.
     ///   - onEvent: Receives what happens in the flows.
     package init(
-        services: AccountServices, configuration: PagesConfiguration, library: TemplateLibrary,
+        services: AccountServices, configuration: PagesConfiguration, look: PageLook,
         trustedProxies: [AddressRange] = [], clock: any WallClock, timer: any Clock<Duration> = ContinuousClock(),
         random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
     ) {
@@ -49,7 +51,8 @@ package struct SignInPages: Sendable {
         self.onEvent = onEvent
         tokens = BrowserTokens(keys: services.keys, random: random)
         profiles = LocalProfileAdapter(database: services.database, clock: clock)
-        renderer = PageRenderer(library: library, productName: configuration.productName)
+        self.look = look
+        renderer = PageRenderer(look: look, productName: configuration.productName)
         cookies = PageCookies(configuration: configuration)
         browsers = BrowserSessions(
             database: services.database, accounts: services.accounts, tokens: tokens, clock: clock)
@@ -61,7 +64,7 @@ package struct SignInPages: Sendable {
 
     /// Adds the pages of sign-in, sign-out and mailed links, and the files they refer to.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
-        for asset in PageAssets.all {
+        for asset in look.assets {
             router.get(RouterPath(asset.path)) { _, _ in asset.response }
         }
         let pages = guarded(router)
@@ -156,8 +159,7 @@ package struct SignInPages: Sendable {
         let page = ScreenPage(
             screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
             requirements: adapter.requirements, now: clock.now)
-        return renderer.page(
-            "screen", title: screen.title, refreshSeconds: screen.progress == nil ? nil : 1, page.content)
+        return renderer.page(page.view, refreshSeconds: screen.progress == nil ? nil : 1)
     }
 
     private func take(

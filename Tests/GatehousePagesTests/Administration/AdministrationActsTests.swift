@@ -140,7 +140,7 @@ struct AdministrationActsTests {
         let (site, root, _, path) = try await scene()
         let second = try await site.administrator("second@example.com")
         let foreign = try AppBrowser.form("Ban", in: try await second.get(path).text).hidden["ticket"] ?? ""
-        #expect(foreign.count == 43)
+        #expect(foreign.count > 43)
         for route in ["/admin/keys", "/admin/mails", path] {
             for ticket in [nil, "", "x", foreign] {
                 var fields = ["intent": route == "/admin/keys" ? "rotate" : "ban", "mail": "1"]

@@ -1,0 +1,18 @@
+import GatehouseCore
+package import GatehousePages
+
+/// What the app's pages are made of.
+package enum FieldhouseLook {
+    private static let pages: [any PageView.Type] = [
+        ListView.self, EntryPageView.self, DetailView.self, SettingsView.self, ProfileView.self, JoinView.self,
+        WelcomeView.self,
+    ]
+    private static let loaded = Result {
+        try PageLook(adding: [try ResourceFolder(of: "Fieldhouse")], pages: pages)
+    }
+
+    /// The look of the product's pages and the app's, which is read once.
+    ///
+    /// - Throws: `MissingResource` for what was not installed, `TemplateError` for what cannot be shown.
+    package static func look() throws -> PageLook { try loaded.get() }
+}

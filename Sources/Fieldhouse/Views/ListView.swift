@@ -1,0 +1,61 @@
+import GatehousePages
+
+/// A list with its one action, or the empty state that offers the first step; the page `list`.
+struct ListView: PageView {
+    /// One of what is listed.
+    struct Item: TemplateView {
+        /// An instant, for machines, and as people say it exactly and loosely.
+        struct Time: TemplateView {
+            let iso: String
+            let exact: String
+            let relative: String
+
+            static let keys: TemplateKeys<Self> = [
+                .text("iso") { $0.iso }, .text("exact") { $0.exact }, .text("relative") { $0.relative },
+            ]
+        }
+
+        let title: String
+        let subtitle: String
+        let href: String
+        var badge: String?
+        var time: Time?
+
+        static let keys: TemplateKeys<Self> = [
+            .text("title") { $0.title }, .text("subtitle") { $0.subtitle }, .text("href") { $0.href },
+            .text("badge") { $0.badge }, .view("time") { $0.time },
+        ]
+    }
+
+    /// What is said where there is nothing to list.
+    struct Empty: TemplateView {
+        let icon: PageIcon
+        let title: String
+        let text: String
+        let action: LinkView?
+
+        static let keys: TemplateKeys<Self> = [
+            .icon("icon") { $0.icon }, .text("title") { $0.title }, .text("text") { $0.text },
+            .view("action") { $0.action },
+        ]
+    }
+
+    static let template = "list"
+    let bar: BarView
+    let title: String
+    var count: Int?
+    var action: LinkView?
+    var empty: Empty?
+    var items: [Item] = []
+    var turn: TurnView?
+    /// What adds something to the list, below it.
+    var entries: [EntryView] = []
+
+    var documentTitle: String { title }
+
+    static let keys: TemplateKeys<Self> = [
+        .view("bar") { $0.bar }, .text("title") { $0.title }, .number("count") { $0.count },
+        .view("action") { $0.action }, .view("empty") { $0.empty }, .views("items") { $0.items },
+        .view("turn") { $0.turn }, .views("entries") { $0.entries },
+    ]
+}

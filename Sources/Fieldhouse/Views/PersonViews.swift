@@ -1,0 +1,35 @@
+import GatehousePages
+
+/// The settings: the account, and the way out; the page `settings`.
+struct SettingsView: PageView {
+    static let template = "settings"
+    let bar: BarView
+    let title: String
+    let sections: [SectionView]
+    let signOut: FormView
+
+    var documentTitle: String { title }
+
+    static let keys: TemplateKeys<Self> = [
+        .view("bar") { $0.bar }, .text("title") { $0.title }, .views("sections") { $0.sections },
+        .view("signOut") { $0.signOut },
+    ]
+}
+
+/// The person's own page, the page `profile`.
+struct ProfileView: PageView {
+    static let template = "profile"
+    let bar: BarView
+    let initial: String
+    let name: String
+    let form: FormView
+    let sections: [SectionView]
+    let signOut: FormView
+
+    var documentTitle: String { "Profile" }
+
+    static let keys: TemplateKeys<Self> = [
+        .view("bar") { $0.bar }, .text("initial") { $0.initial }, .text("displayName") { $0.name },
+        .view("form") { $0.form }, .views("sections") { $0.sections }, .view("signOut") { $0.signOut },
+    ]
+}

@@ -1,0 +1,76 @@
+import Gatehouse
+import GatehouseAccounts
+import GatehouseDomain
+
+/// Makes the fields of a form. The focus goes to the one at fault, or else to the first where a form is all the page is
+/// for.
+struct AccountFields {
+    let visit: AccountVisit
+    let policy: AccountPolicy
+    var fault: AccountFault?
+    /// The field that takes the focus where none is at fault.
+    var first: AccountField?
+
+    private var catalogue: Catalogue { visit.catalogue }
+
+    /// The fields by which the owner shows who they are.
+    var proof: [FieldView] {
+        switch visit.who.user.proofOfOwner {
+        case .password: [currentPassword]
+        case .code: [code(.otp, catalogue.text(.codeLabel))]
+        case .signIn, .nothing: []
+        }
+    }
+
+    private var currentPassword: FieldView {
+        var field = FieldView.password(
+            AccountField.currentPassword.rawValue, visit.words(.currentPassword), catalogue)
+        field.rule.missing = visit.words(.currentPasswordMissing)
+        return marked(field)
+    }
+
+    var newPasswords: [FieldView] {
+        FieldView.newPasswords(atLeast: policy.minimumPasswordLength, catalogue).map(marked)
+    }
+
+    func code(_ asked: AccountField, _ label: String) -> FieldView {
+        marked(.code(asked.rawValue, label, length: policy.codeLength, catalogue))
+    }
+
+    func email(_ value: String) -> FieldView {
+        let invalid = catalogue.sentence(.emailInvalid)
+        var field = FieldView(
+            AccountField.email.rawValue, visit.words(.newAddress), .line(type: "email", autocomplete: "email"),
+            value: value)
+        field.inputMode = "email"
+        field.direction = "ltr"
+        field.maximumLength = 254
+        field.rule = .init("email", missing: invalid, fault: invalid)
+        return marked(field)
+    }
+
+    func name(_ value: String) -> FieldView {
+        var field = FieldView(
+            AccountField.name.rawValue, visit.words(.name), .line(type: "text", autocomplete: "name"), value: value,
+            help: visit.words(.nameHelp))
+        field.isRequired = false
+        return marked(field)
+    }
+
+    /// The box that has to be ticked.
+    var agreement: FieldView {
+        let sentence = LinkedText(runs: [.init(visit.words(.deletionAgreed))])
+        var field = FieldView(AccountField.agreed.rawValue, "", .consent(sentence, isTicked: false))
+        field.rule.missing = visit.words(.deletionNotAgreed)
+        return marked(field)
+    }
+
+    /// The field with the focus and the fault, if they are its own.
+    private func marked(_ field: FieldView) -> FieldView {
+        var field = field
+        let own = AccountField(rawValue: field.name)
+        field.takesFocus = own == (fault == nil ? first : fault?.field) && own != nil
+        if let fault, fault.field == own { field.error = fault.sentence }
+        return field
+    }
+}

@@ -1,0 +1,32 @@
+/// What is around every page: language, title, and the files that it refers to.
+package struct DocumentView: TemplateView {
+    let language: String
+    let isRightToLeft: Bool
+    let title: String
+    /// The paths of stylesheet and script.
+    let stylesheet: String
+    let script: String
+    /// `light` or `dark`, whatever the browser asks for; nil leaves it to the browser.
+    var theme: String?
+    /// After how many seconds the browser asks again.
+    var refreshSeconds: Int?
+
+    package init(
+        language: String, isRightToLeft: Bool, title: String, stylesheet: String, script: String, theme: String? = nil,
+        refreshSeconds: Int? = nil
+    ) {
+        self.language = language
+        self.isRightToLeft = isRightToLeft
+        self.title = title
+        self.stylesheet = stylesheet
+        self.script = script
+        self.theme = theme
+        self.refreshSeconds = refreshSeconds
+    }
+
+    package static let keys: TemplateKeys<Self> = [
+        .text("lang") { $0.language }, .text("dir") { $0.isRightToLeft ? "rtl" : "ltr" },
+        .text("pageTitle") { $0.title }, .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script },
+        .text("theme") { $0.theme }, .number("refreshSeconds") { $0.refreshSeconds },
+    ]
+}

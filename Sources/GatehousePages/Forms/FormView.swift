@@ -1,0 +1,70 @@
+/// A form, the part `form`: the one way in which any page asks for something.
+package struct FormView: TemplateView {
+    /// How it looks.
+    package enum Style: Sendable {
+        /// Fields one below the other, then the buttons; the script says what is wrong before anything is sent.
+        case page
+        /// The same with one button of full width; the browser says what is wrong.
+        case card
+        /// A button and little else, beside what it is about.
+        case bare
+        /// Fields beside each other.
+        case search
+        /// The way out of an app.
+        case signOut
+    }
+
+    /// A value that is posted and not shown.
+    package struct Hidden: TemplateView {
+        let name: String
+        let value: String
+
+        package static let keys: TemplateKeys<Self> = [.text("name") { $0.name }, .text("value") { $0.value }]
+    }
+
+    let action: String
+    let style: Style
+    var method = "post"
+    let hidden: [Hidden]
+    /// What it means to send it.
+    let note: String?
+    let fields: [FieldView]
+    let buttons: [ButtonView]
+    /// Whether the answer is a file, so that the page stays.
+    let isDownload: Bool
+
+    /// - Parameters:
+    ///   - action: Where it is sent.
+    ///   - ticket: Ties it to a session; nil for a form that any page may send.
+    ///   - hidden: What is posted beside the fields.
+    package init(
+        _ style: Style, action: String, method: String = "post", ticket: String? = nil,
+        hidden: [(name: String, value: String)] = [], note: String? = nil, fields: [FieldView] = [],
+        buttons: [ButtonView], isDownload: Bool = false
+    ) {
+        self.style = style
+        self.action = action
+        self.method = method
+        self.hidden = (ticket.map { [Hidden(name: "ticket", value: $0)] } ?? []) + hidden.map(Hidden.init)
+        self.note = note
+        self.fields = fields
+        self.buttons = buttons
+        self.isDownload = isDownload
+    }
+
+    package static let keys: TemplateKeys<Self> = [
+        .text("action") { $0.action }, .text("method") { $0.method }, .text("formClass") { $0.formClass },
+        .flag("isChecked") { $0.style == .page }, .flag("isSearch") { $0.style == .search },
+        .flag("isDownload") { $0.isDownload }, .views("hidden") { $0.hidden }, .text("note") { $0.note },
+        .views("fields") { $0.fields }, .views("buttons") { $0.buttons },
+    ]
+
+    private var formClass: String? {
+        switch style {
+        case .page, .card: "form"
+        case .bare: nil
+        case .search: "search"
+        case .signOut: "sign-out"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Gatehouse
+
+/// A link, or a button that leads on.
+package struct LinkView: TemplateView {
+    /// Words before it that are not part of it.
+    var lead: String?
+    let label: String
+    let href: String
+
+    package init(_ label: String, _ href: String, lead: String? = nil) {
+        self.label = label
+        self.href = href
+        self.lead = lead
+    }
+
+    package static let keys: TemplateKeys<Self> = [
+        .text("lead") { $0.lead }, .text("label") { $0.label }, .text("href") { $0.href },
+    ]
+}
+
+/// A sentence in which some words are links, the part `linked`.
+struct LinkedView: TemplateView {
+    struct Run: TemplateView {
+        let text: String
+        let href: String?
+
+        static let keys: TemplateKeys<Self> = [.text("text") { $0.text }, .text("href") { $0.href }]
+    }
+
+    let runs: [Run]
+
+    init(_ text: LinkedText) {
+        runs = text.runs.map { Run(text: $0.text, href: $0.url?.absoluteString) }
+    }
+
+    /// A sentence without a link.
+    init(_ text: String) {
+        runs = [Run(text: text, href: nil)]
+    }
+
+    static let keys: TemplateKeys<Self> = [.views("runs") { $0.runs }]
+}

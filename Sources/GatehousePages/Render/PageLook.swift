@@ -1,0 +1,44 @@
+package import GatehouseCore
+
+/// All that pages are made of beside what they say: templates, stylesheet and script, which are files beside the program.
+package struct PageLook: Sendable {
+    package let library: TemplateLibrary
+    /// Every kind of page.
+    package let pages: [any PageView.Type]
+    /// The one stylesheet.
+    package let stylesheet: PageAsset
+    /// The one script; nothing depends on it.
+    package let script: PageAsset
+
+    /// The pages of the product.
+    private static let ownPages: [any PageView.Type] = [
+        SignInView.self, MessageView.self, MailboxView.self, GalleryPageView.self, AccountView.self,
+        AdministrationView.self, ProofView.self,
+    ]
+    private static let loaded = Result { try PageLook(adding: [], pages: []) }
+
+    /// The look of the product's own pages, which is read once.
+    ///
+    /// - Throws: `MissingResource` for what was not installed, ``TemplateError`` for what cannot be shown.
+    package static func own() throws -> PageLook { try loaded.get() }
+
+    /// The look of the product's pages and an app's.
+    ///
+    /// - Parameters:
+    ///   - folders: The resources of the app, with a folder `Templates`.
+    ///   - pages: The pages of the app.
+    /// - Throws: `MissingResource` for what was not installed, ``TemplateError`` for what cannot be shown.
+    package init(adding folders: [ResourceFolder], pages: [any PageView.Type]) throws {
+        let own = try ResourceFolder(of: "GatehousePages")
+        library = try TemplateLibrary(
+            sources: try TemplateLibrary.sources(in: [own] + folders), pages: Self.ownPages + pages)
+        self.pages = Self.ownPages + pages
+        stylesheet = PageAsset(
+            try own.text("Look/gatehouse.css"), suffix: "css", contentType: "text/css; charset=utf-8")
+        script = PageAsset(
+            try own.text("Look/gatehouse.js"), suffix: "js", contentType: "text/javascript; charset=utf-8")
+    }
+
+    /// The files that pages refer to.
+    package var assets: [PageAsset] { [stylesheet, script] }
+}

@@ -1,0 +1,81 @@
+/// A page of one's own account, the page `account`: a heading, and sections of values, things and forms.
+struct AccountView: PageView {
+    /// Whose account it is.
+    struct Person: TemplateView {
+        let name: String
+        let address: String?
+
+        static let keys: TemplateKeys<Self> = [
+            .text("initial") { $0.name.prefix(1).uppercased() }, .text("name") { $0.name },
+            .text("address") { $0.address },
+        ]
+    }
+
+    /// A value with its name.
+    struct Row: TemplateView {
+        let label: String
+        let value: String
+        var href: String?
+
+        static let keys: TemplateKeys<Self> = [
+            .text("label") { $0.label }, .text("value") { $0.value }, .text("href") { $0.href },
+        ]
+    }
+
+    /// One of several of a kind, with what can be done about it.
+    struct Thing: TemplateView {
+        /// What is behind a word that opens it.
+        struct Management: TemplateView {
+            let label: String
+            let text: String
+            let form: FormView
+
+            static let keys: TemplateKeys<Self> = [
+                .text("label") { $0.label }, .text("text") { $0.text }, .view("form") { $0.form },
+            ]
+        }
+
+        let name: String
+        let lines: [String]
+        var badge: String?
+        var form: FormView?
+        var management: Management?
+
+        static let keys: TemplateKeys<Self> = [
+            .text("name") { $0.name }, .texts("lines") { $0.lines }, .text("badge") { $0.badge },
+            .view("form") { $0.form }, .view("manage") { $0.management },
+        ]
+    }
+
+    /// A part of the page.
+    struct Section: TemplateView {
+        var heading: String?
+        var note: String?
+        var points: [String] = []
+        var rows: [Row] = []
+        var things: [Thing]?
+        var form: FormView?
+
+        static let keys: TemplateKeys<Self> = [
+            .text("heading") { $0.heading }, .text("note") { $0.note }, .flag("hasPoints") { !$0.points.isEmpty },
+            .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
+            .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
+        ]
+    }
+
+    static let template = "account"
+    let bar: BarView
+    let title: String
+    var up: LinkView?
+    var person: Person?
+    var texts: [String] = []
+    var notice: NoticeView?
+    var sections: [Section]
+
+    var documentTitle: String { title }
+
+    static let keys: TemplateKeys<Self> = [
+        .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .view("who") { $0.person },
+        .texts("texts") { $0.texts }, .view("notice") { $0.notice }, .views("sections") { $0.sections },
+    ]
+}

@@ -1,0 +1,93 @@
+/// The bar above the pages for people who are signed in, the part `bar`.
+package struct BarView: TemplateView {
+    /// A tab, or the way to the person's own page.
+    package struct Tab: TemplateView {
+        /// Where the page that is shown stands to it.
+        package enum Place: Sendable {
+            case elsewhere
+            /// The page is the tab's own.
+            case here
+            /// The page is below it.
+            case within
+        }
+
+        let label: String
+        let href: String
+        let icon: PageIcon
+        let place: Place
+
+        package init(_ label: String, _ href: String, _ icon: PageIcon, _ place: Place) {
+            self.label = label
+            self.href = href
+            self.icon = icon
+            self.place = place
+        }
+
+        package static let keys: TemplateKeys<Self> = [
+            .text("label") { $0.label }, .text("href") { $0.href }, .icon("icon") { $0.icon },
+            .flag("current") { $0.place == .here }, .flag("within") { $0.place == .within },
+        ]
+    }
+
+    /// The person who is signed in.
+    package struct Person: TemplateView {
+        let initial: String
+        let label: String
+        let href: String
+        let isCurrent: Bool
+
+        package init(initial: String, label: String, href: String, isCurrent: Bool) {
+            self.initial = initial
+            self.label = label
+            self.href = href
+            self.isCurrent = isCurrent
+        }
+
+        package static let keys: TemplateKeys<Self> = [
+            .text("initial") { $0.initial }, .text("label") { $0.label }, .text("href") { $0.href },
+            .flag("current") { $0.isCurrent },
+        ]
+    }
+
+    /// Several tabs, with a name for those who do not see them.
+    struct Navigation: TemplateView {
+        let label: String
+        let tabs: [Tab]
+
+        static let keys: TemplateKeys<Self> = [.text("navLabel") { $0.label }, .views("tabs") { $0.tabs }]
+    }
+
+    let name: String
+    let home: String
+    let navigation: Navigation?
+    let person: Person?
+    /// The way to somewhere else.
+    let leave: LinkView?
+    /// What is said below it, whatever the page is.
+    let banner: NoticeView?
+
+    /// - Parameters:
+    ///   - name: What stands beside the mark.
+    ///   - home: Where it leads.
+    ///   - tabs: What the tabs are called together, and they; nil for a bar without tabs.
+    ///   - person: The person who is signed in.
+    ///   - leave: The way to somewhere else.
+    ///   - banner: What is said below it, whatever the page is.
+    package init(
+        _ name: String, home: String, tabs: (label: String, tabs: [Tab])? = nil, person: Person? = nil,
+        leave: LinkView? = nil, banner: NoticeView? = nil
+    ) {
+        self.name = name
+        self.home = home
+        navigation = tabs.map { Navigation(label: $0.label, tabs: $0.tabs) }
+        self.person = person
+        self.leave = leave
+        self.banner = banner
+    }
+
+    package static let keys: TemplateKeys<Self> = [
+        .text("barName") { $0.name }, .text("homeHref") { $0.home }, .view("navigation") { $0.navigation },
+        .view("person") { $0.person }, .view("leave") { $0.leave },
+        .view("banner") { $0.banner },
+    ]
+}

@@ -1,0 +1,20 @@
+/// What stands first on a card, the part `head`.
+package struct HeadView: TemplateView {
+    /// A word above the title.
+    var eyebrow: String?
+    package let title: String
+    var texts: [String] = []
+    var notice: NoticeView?
+
+    package init(_ title: String, _ texts: [String] = [], eyebrow: String? = nil, notice: NoticeView? = nil) {
+        self.title = title
+        self.texts = texts
+        self.eyebrow = eyebrow
+        self.notice = notice
+    }
+
+    package static let keys: TemplateKeys<Self> = [
+        .text("eyebrow") { $0.eyebrow }, .text("title") { $0.title }, .texts("texts") { $0.texts },
+        .view("notice") { $0.notice },
+    ]
+}

@@ -1,0 +1,15 @@
+/// A page that says something and offers a way on, the page `message`.
+package struct MessageView: PageView {
+    package static let template = "message"
+    let head: HeadView
+    var form: FormView?
+    var primary: LinkView?
+    var links: [LinkView] = []
+
+    package var documentTitle: String { head.title }
+
+    package static let keys: TemplateKeys<Self> = [
+        .view("head") { $0.head }, .view("form") { $0.form }, .view("primary") { $0.primary },
+        .views("links") { $0.links },
+    ]
+}

@@ -1,0 +1,55 @@
+/// A screen of the flow, the page `screen`.
+package struct SignInView: PageView {
+    /// The button of a provider, in the colours its owner asks for.
+    struct Provider: TemplateView {
+        let id: String
+        let label: String
+        let action: String
+        let ticket: String
+        let isDisabled: Bool
+
+        static let keys: TemplateKeys<Self> = [
+            .text("id") { $0.id }, .text("label") { $0.label }, .text("action") { $0.action },
+            .text("ticket") { $0.ticket }, .flag("isApple") { $0.id == "apple" },
+            .flag("isGoogle") { $0.id == "google" }, .flag("isQuiet") { $0.id != "apple" && $0.id != "google" },
+            .flag("disabled") { $0.isDisabled },
+        ]
+    }
+
+    /// What stands outside the form: a link that looks like a button, or a form of its own.
+    enum Action: TemplateView {
+        case link(LinkView, ButtonView.Tone)
+        case form(FormView)
+
+        private var link: LinkView? { if case .link(let link, _) = self { link } else { nil } }
+        private var tone: ButtonView.Tone? { if case .link(_, let tone) = self { tone } else { nil } }
+        private var form: FormView? { if case .form(let form) = self { form } else { nil } }
+
+        static let keys: TemplateKeys<Self> = [
+            .view("link") { $0.link }, .text("tone") { $0.tone?.rawValue }, .view("form") { $0.form },
+        ]
+    }
+
+    package static let template = "screen"
+    let head: HeadView
+    /// The form of the button that takes a notice away; it has no button of its own.
+    let dismissal: FormView?
+    /// What goes on, while nothing can be pressed.
+    let progress: String?
+    let providers: [Provider]
+    let divider: String?
+    let form: FormView?
+    let actions: [Action]
+    let terms: LinkedView?
+    let links: [LinkView]
+    let back: LinkView?
+
+    package var documentTitle: String { head.title }
+
+    package static let keys: TemplateKeys<Self> = [
+        .view("head") { $0.head }, .view("dismissal") { $0.dismissal }, .text("progress") { $0.progress },
+        .views("providers") { $0.providers }, .text("divider") { $0.divider }, .view("form") { $0.form },
+        .views("actions") { $0.actions }, .view("terms") { $0.terms }, .views("links") { $0.links },
+        .view("back") { $0.back },
+    ]
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Rows of cells under headings, the part `table`.
+struct TableView: TemplateView {
+    /// A cell, under the heading that it repeats on narrow screens.
+    struct Cell: TemplateView {
+        /// An instant, for machines and for people.
+        struct Time: TemplateView {
+            let iso: String
+            let text: String
+
+            static let keys: TemplateKeys<Self> = [.text("iso") { $0.iso }, .text("text") { $0.text }]
+        }
+
+        /// What is in it.
+        enum Content: Sendable {
+            case nothing
+            case text(String, href: String?)
+            /// A word of the server's own.
+            case code(String)
+            case time(Time)
+            case badges([String])
+            case forms([FormView])
+        }
+
+        let column: String
+        let content: Content
+
+        static let keys: TemplateKeys<Self> = [
+            .text("column") { $0.column }, .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
+            .text("cellCode") { $0.code }, .view("cellTime") { $0.time }, .texts("cellBadges") { $0.badges },
+            .views("cellForms") { $0.forms },
+        ]
+
+        private var text: (text: String, href: String?)? {
+            if case .text(let text, let href) = content { (text, href) } else { nil }
+        }
+
+        private var code: String? { if case .code(let code) = content { code } else { nil } }
+        private var time: Time? { if case .time(let time) = content { time } else { nil } }
+        private var badges: [String] { if case .badges(let badges) = content { badges } else { [] } }
+        private var forms: [FormView] { if case .forms(let forms) = content { forms } else { [] } }
+    }
+
+    struct Row: TemplateView {
+        let cells: [Cell]
+
+        static let keys: TemplateKeys<Self> = [.views("cells") { $0.cells }]
+    }
+
+    let caption: String
+    let columns: [String]
+    let rows: [Row]
+
+    static let keys: TemplateKeys<Self> = [
+        .text("caption") { $0.caption }, .texts("columns") { $0.columns }, .views("entries") { $0.rows },
+    ]
+}
