@@ -97,6 +97,13 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseCore", "GatehouseStore", "GatehouseWire", server("GRDB", "GRDB.swift"),
             ]),
+        .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "GatehousePostgres",
+            dependencies: [
+                "ServerTrait", "CPQ", "GatehouseCore", "GatehouseDomain", "GatehouseStore",
+                server("Crypto", "swift-crypto"), server("Logging", "swift-log"),
+            ]),
         .target(
             name: "GatehouseTokens",
             dependencies: [
@@ -121,7 +128,7 @@ let package = Package(
             name: "GatehouseSettings",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
-                "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("Logging", "swift-log"),
             ]),
         .target(
@@ -215,8 +222,8 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
                 "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP",
-                "GatehouseOperations", "GatehousePages", "GatehousePractice", "GatehouseScrypt", "GatehouseServer",
-                "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
+                "GatehouseOperations", "GatehousePages", "GatehousePostgres", "GatehousePractice", "GatehouseScrypt",
+                "GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -260,8 +267,8 @@ let package = Package(
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
                 "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
-                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehouseScrypt",
-                "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting",
+                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehousePostgres",
+                "GatehouseScrypt", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting",
                 "GatehouseTokens",
                 "GatehouseWire",
                 server("Crypto", "swift-crypto"),

@@ -53,6 +53,7 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         }
     }
 
+    /// Writes the content at one instant to an empty file. Other writes continue meanwhile.
     package func copy(to file: URL) async throws {
         let path = file.path(percentEncoded: false)
         try await Self.translated {
@@ -114,6 +115,7 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         return switch error.resultCode {
         case .SQLITE_BUSY: DatabaseTrouble(.busy, code: code, reason: reason)
         case .SQLITE_FULL, .SQLITE_IOERR: DatabaseTrouble(.full, code: code, reason: reason)
+        case .SQLITE_READONLY: DatabaseTrouble(.readOnly, code: code, reason: reason)
         default: DatabaseTrouble(.other, code: code, reason: reason)
         }
     }

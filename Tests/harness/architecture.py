@@ -41,6 +41,8 @@ SERVER = {
     "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
     "GatehouseStore": SHARED - {"Gatehouse"} | {"GatehouseCore"},
     "GatehouseSQLite": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "GRDB"},
+    "CPQ": set(),
+    "GatehousePostgres": SHARED - {"Gatehouse"} | {"CPQ", "GatehouseCore", "GatehouseStore", "Crypto", "Logging"},
     "GatehouseTokens": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "Crypto", "JWTKit"},
     "GatehouseMail": SHARED | {"GatehouseCore", "GatehouseStore", "GatehouseTokens", "Logging"},
     # Accounts know no HTTP server. Providers are asked as back ends are.
@@ -48,7 +50,7 @@ SERVER = {
     | {"GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
     | {"Crypto", "FoundationNetworking", "JWTKit", "Logging"},
     "GatehouseSettings": SHARED
-    | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseTokens"}
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
     | {"Crypto", "Logging", "NIOCore", "NIOPosix"},
     # Its modules are given accounts to work with.
     "GatehouseWeb": SHARED
@@ -85,6 +87,7 @@ SERVER = {
     | {"GatehouseTokens", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
+    | {"GatehousePostgres"}
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseScrypt", "GatehouseHTTP", "GatehouseStorage", "GatehouseSupabase", "GatehouseTerminal"}

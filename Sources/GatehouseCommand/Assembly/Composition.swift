@@ -5,6 +5,7 @@ import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehousePostgres
 import GatehouseSMTP
 import GatehouseScrypt
 package import GatehouseServer
@@ -56,6 +57,12 @@ package enum Composition {
             settings, means: try means(quiet, BoundedPool(threads: 1, queue: 1)), known: tables)
     }
 
+    /// Brings the database of a server up to date. Returns the names of the migrations that were applied.
+    static func migrate(_ settings: ServerSettings) async throws -> [String] {
+        try await Backend.migrate(
+            settings, means: try means(settings, BoundedPool(threads: 1, queue: 1)), migrations: migrations)
+    }
+
     /// - Throws: `Argon2Error` without libargon2: a server for people never hashes passwords in a second-best way.
     private static func means(_ settings: ServerSettings, _ pool: BoundedPool) throws -> ServerMeans {
         guard Argon2idHasher.isAvailable else { throw Argon2Error.missing }
@@ -65,6 +72,9 @@ package enum Composition {
         var means = ServerMeans(
             hasher: BcryptVerifying(hasher, pool: pool), hashing: pool, clock: SystemWallClock(),
             random: random, log: LineLogHandler.logger(settings))
+        means.sharedDatabase = { [log = means.log] options in
+            try await PostgresDatabase.open(options, random: random, timer: ContinuousClock(), log: log)
+        }
         means.mailTransport = { relay, parallel in
             SMTPTransport(
                 relay: relay, pool: BoundedPool(threads: parallel, queue: parallel), timer: ContinuousClock())

@@ -1,3 +1,4 @@
+import Crypto
 package import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
@@ -24,30 +25,41 @@ package struct Backup: Sendable {
     /// the keys. The backup is recorded in the audit trail.
     ///
     /// - Parameters:
+    ///   - keyholder: Where the master key is.
     ///   - administrator: Who makes the backup, and records it.
+    ///   - migrations: The migrations that this version knows.
     ///   - file: Where to write the backup; nothing may exist there yet.
     /// - Throws: ``BackupError``, and errors that keep files from being read or written.
     package func make(
-        of database: any Database, in files: DataFolder, by administrator: Administration, to file: URL
+        of database: any Database, in files: DataFolder, _ keyholder: Keyholder, by administrator: Administration,
+        migrations: [Migration] = Migration.server, to file: URL
     ) async throws -> BackupManifest {
         guard !PrivateFile.exists(file) else { throw BackupError.exists(file: file) }
         do {
-            return try await write(database, files, administrator, to: file)
+            return try await write(database, files, keyholder, administrator, migrations, to: file)
         } catch let error as POSIXError {
             throw BackupError.unwritable(file: file, reason: String(cString: strerror(error.code.rawValue)))
         }
     }
 
     private func write(
-        _ server: any Database, _ files: DataFolder, _ administrator: Administration, to file: URL
+        _ server: any Database, _ files: DataFolder, _ keyholder: Keyholder, _ administrator: Administration,
+        _ migrations: [Migration], to file: URL
     ) async throws -> BackupManifest {
         let copy = beside(file)
         guard mkdir(copy.path(percentEncoded: false), 0o700) == 0 else { throw PrivateFile.lastError() }
         defer { try? FileManager.default.removeItem(at: copy) }
         let database = DataFolder(copy).database
         try PrivateFile.makeEmptyIfMissing(database)
-        try await server.copy(to: database)
-        let keys = [files.masterKey, files.administratorKey].filter { PrivateFile.exists($0) }
+        if let embedded = server as? SQLiteDatabase {
+            try await embedded.copy(to: database)
+        } else {
+            try await transfer(server, to: database, migrations)
+        }
+        // The settings may give the key, and then it is in no folder.
+        let key = DataFolder(copy).masterKey
+        try PrivateFile.write(try keyholder.requiredKey().withUnsafeBytes { Data($0) }, to: key)
+        let keys = [key] + [files.administratorKey].filter { PrivateFile.exists($0) }
         let sources = [database] + keys
         let now = clock.now.storable
         let manifest = BackupManifest(
@@ -62,6 +74,16 @@ package struct Backup: Sendable {
         }
         try await administrator.noteBackup(at: now)
         return manifest
+    }
+
+    /// Copies a shared database into an embedded one.
+    private func transfer(_ server: any Database, to file: URL, _ migrations: [Migration]) async throws {
+        let target = try SQLiteDatabase(file: file)
+        defer { try? target.close() }
+        let applied = try await Migrator.applied(to: server)
+        try await DatabaseTransfer(migrations: migrations, clock: clock).copy(to: target, applied: applied) { body in
+            try await server.snapshot(body)
+        }
     }
 
     /// Restores a data folder from a backup: all of it, or nothing.
@@ -105,7 +127,8 @@ package struct Backup: Sendable {
             guard try await Migrator(migrations, clock: clock).shape(of: database).unknown.isEmpty else {
                 throw BackupError.newerDatabase(file: file)
             }
-            try await MasterKeyCheck.require(masterKey, of: database, files: files)
+            try await MasterKeyCheck.require(
+                masterKey, of: database, Keyholder(files, given: nil, shared: nil))
         } catch {
             try? database.close()
             throw error

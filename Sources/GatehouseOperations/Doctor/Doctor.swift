@@ -203,7 +203,7 @@ package struct Doctor: Sendable {
     private func keys(in database: SQLiteDatabase) async throws -> [DoctorFinding] {
         guard let masterKey = try? MasterKey.load(from: files.masterKey) else { return [] }
         do {
-            try await MasterKeyCheck.require(masterKey, of: database, files: files)
+            try await MasterKeyCheck.require(masterKey, of: database, Keyholder(files, given: nil, shared: nil))
         } catch is BackendError {
             return [
                 .bad(

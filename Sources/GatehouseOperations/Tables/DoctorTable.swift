@@ -15,7 +15,7 @@ struct DoctorTable {
             """
             SELECT MAX(t) AS t FROM (
                 SELECT MAX(applied_at) AS t FROM schema_migrations UNION ALL SELECT MAX(created_at) FROM sessions
-                UNION ALL SELECT MAX(created_at) FROM users)
+                UNION ALL SELECT MAX(created_at) FROM users) AS times
             """, [])?.optionalDate("t")
     }
 
@@ -23,8 +23,8 @@ struct DoctorTable {
     func countMetadata(over limit: Int) throws -> Int64 {
         try sql.row(
             """
-            SELECT COUNT(*) AS total FROM users WHERE LENGTH(CAST(user_metadata AS BLOB)) > ?
-            OR LENGTH(CAST(app_metadata AS BLOB)) > ?
+            SELECT COUNT(*) AS total FROM users WHERE \(sql.dialect.bytes(of: "user_metadata")) > ?
+            OR \(sql.dialect.bytes(of: "app_metadata")) > ?
             """, [.integer(Int64(limit)), .integer(Int64(limit))])?.integer("total") ?? 0
     }
 }
