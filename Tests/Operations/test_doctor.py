@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import rows
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
 from gatehouse_server import PROGRAM, GatehouseServer
@@ -45,7 +46,7 @@ def doctor(server: GatehouseServer, connection: APIConnection, mail_server: str)
 
 
 def change(server: GatehouseServer, statement: str, *values: object) -> None:
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database, database:
+    with closing(rows.connect(server.data)) as database, database:
         database.execute(statement, values)
 
 

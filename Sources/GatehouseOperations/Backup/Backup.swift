@@ -91,9 +91,13 @@ package struct Backup: Sendable {
     /// - Parameters:
     ///   - folder: A folder that is empty or does not exist yet.
     ///   - migrations: The migrations that this version knows.
+    ///   - target: A shared database that no server has used, to which the content goes instead; the folder gets the
+    ///     keys only.
     /// - Throws: ``BackupError``, `BackendError` for keys that do not fit, and errors that keep files from being read
     ///   or written.
-    package func restore(_ file: URL, to folder: URL, migrations: [Migration]) async throws -> BackupManifest {
+    package func restore(
+        _ file: URL, to folder: URL, migrations: [Migration], into target: (any Database)? = nil
+    ) async throws -> BackupManifest {
         let path = folder.path(percentEncoded: false)
         if PrivateFile.exists(folder) {
             let names = try? FileManager.default.contentsOfDirectory(atPath: path)
@@ -107,6 +111,7 @@ package struct Backup: Sendable {
                 into: made,
                 names: Set([files.database, files.masterKey, files.administratorKey].map(\.lastPathComponent)))
             try await check(files, file: file, migrations: migrations)
+            if let target { try await pour(files, into: target, migrations) }
             // This replaces an empty folder, but fails if there is something in it.
             guard rename(made.path(percentEncoded: false), path) == 0 else { throw PrivateFile.lastError() }
             return manifest
@@ -114,6 +119,17 @@ package struct Backup: Sendable {
             try? FileManager.default.removeItem(at: made)
             throw error
         }
+    }
+
+    /// Copies the unpacked database into a shared one, and removes it.
+    private func pour(_ files: DataFolder, into target: any Database, _ migrations: [Migration]) async throws {
+        guard try await DatabaseTransfer.isUnused(target) else { throw BackupError.databaseNotEmpty }
+        let source = try SQLiteDatabase(file: files.database)
+        defer { try? source.close() }
+        try await DatabaseTransfer(migrations: migrations, clock: clock).copy(
+            to: target, applied: try await Migrator.applied(to: source)
+        ) { try await source.snapshot($0) }
+        try FileManager.default.removeItem(at: files.database)
     }
 
     /// Checks that a server could start on the unpacked files.

@@ -18,6 +18,8 @@ package enum StartFailure {
             return sentence(errno: error.errnoCode, settings)
         case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:
             return "the host \(settings.host) cannot be found; --host must be an address of this machine"
+        case let error as Move.Failure:
+            return "\(error)"
         case let error as StoreError where settings.database.address != nil:
             return "the database \(place(settings)) cannot be used: \(error)"
         case let error as DatabaseTrouble where settings.database.address != nil:

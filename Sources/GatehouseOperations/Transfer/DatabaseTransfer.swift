@@ -1,6 +1,7 @@
 import Foundation
 package import GatehouseDomain
 package import GatehouseStore
+import GatehouseTokens
 
 /// Copies everything from one database to another, whichever engines they are, as of one instant.
 package struct DatabaseTransfer: Sendable {
@@ -29,6 +30,15 @@ package struct DatabaseTransfer: Sendable {
         return tables
     }
 
+    /// Whether no server has used a database.
+    static func isUnused(_ database: any Database) async throws -> Bool {
+        do {
+            return try await !MasterKeyCheck.isSettled(database)
+        } catch let trouble as DatabaseTrouble where ["42P01", "3F000", "1"].contains(trouble.code) {
+            return true
+        }
+    }
+
     /// Copies all rows. The target gets the shape that the source has, and loses what was in it.
     ///
     /// The target's rows are written in one transaction and compared with what was read: all of them are there, or none.
@@ -48,7 +58,8 @@ package struct DatabaseTransfer: Sendable {
         let channel = PortionChannel()
         let (hasBegun, clockNow) = (HandOff(), clock.now)
         async let written: Void = Self.write(
-            to: target, tables: present, channel: channel, hasBegun: hasBegun, applied: applied, at: clockNow, alongside)
+            to: target, tables: present, channel: channel, hasBegun: hasBegun, applied: applied, at: clockNow, alongside
+        )
         do {
             try await reading { sql in
                 do {

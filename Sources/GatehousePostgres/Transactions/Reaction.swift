@@ -31,6 +31,8 @@ enum Reaction: Equatable {
         case "26000": self = .unprepared
         case "42P05": self = .prepared
         case "57014": self = .trouble(DatabaseTrouble(.busy, code: state, reason: "a statement took too long"))
+        case "GHMVD":
+            self = .trouble(DatabaseTrouble(.readOnly, code: state, reason: "everything was moved elsewhere"))
         case "53300", "53400":
             self = .trouble(DatabaseTrouble(.busy, code: state, reason: "the database has no connection left"))
         case "53100", "58030":

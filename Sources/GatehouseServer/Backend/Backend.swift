@@ -3,6 +3,7 @@ import Foundation
 package import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
 package import GatehouseMail
 import GatehouseSQLite
 package import GatehouseSettings
@@ -76,6 +77,7 @@ package struct Backend: Sendable {
         let embeddedKey = try shared == nil ? keyholder.key() ?? keyholder.make(random: random) : nil
         if shared == nil { try PrivateFile.makeEmptyIfMissing(files.database) }
         let database = try shared ?? SQLiteDatabase(file: files.database)
+        try await Move.require(here: database)
         try await settle(database, settings, tables: (served, known), clock: clock)
         let (masterKey, createdNow) = try await masterKey(embeddedKey, database, keyholder, random)
 
@@ -117,6 +119,7 @@ package struct Backend: Sendable {
         }
         let masterKey = try keyholder.requiredKey()
         let database = try shared ?? SQLiteDatabase(file: files.database)
+        try await Move.require(here: database)
         let migrator = Migrator(Migration.server + known.flatMap(\.migrations), clock: clock)
         let shape = try await shape(of: database, migrator, place)
         guard shape.unknown.isEmpty else {

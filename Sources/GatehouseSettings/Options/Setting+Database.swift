@@ -3,7 +3,7 @@ import GatehouseStore
 
 extension Setting {
     /// Which database the server uses.
-    static let database: [Setting] = [
+    package static let database: [Setting] = [
         .optional(
             "database", \.database.stated, "URI",
             "The PostgreSQL database (version 13 or later) that several servers share; without it the server uses an "
@@ -15,7 +15,8 @@ extension Setting {
             "A file with the password of the role, readable only by its owner.", allowed: "the path of a file",
             parse: oneLine),
         .number(
-            "database-pool", \.database.connections, 2...64, "The most connections to PostgreSQL that this server opens."),
+            "database-pool", \.database.connections, 2...64,
+            "The most connections to PostgreSQL that this server opens."),
         .parsed(
             "database-prepared", \.database.preparation, "auto|on|off",
             "Whether PostgreSQL keeps prepared statements: auto stops that when a pooler between does not keep them.",

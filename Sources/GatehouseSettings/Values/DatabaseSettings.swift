@@ -42,6 +42,9 @@ package struct DatabaseSettings: Equatable, Sendable {
     /// Has the server use a shared database.
     package mutating func use(_ address: DatabaseAddress) { stated = .address(address) }
 
+    /// Has the server use its embedded database.
+    package mutating func useEmbedded() { stated = nil }
+
     /// Where the shared database is; nil for the embedded one.
     package var address: DatabaseAddress? {
         if case .address(let address)? = stated { address } else { nil }

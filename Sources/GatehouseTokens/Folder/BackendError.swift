@@ -18,6 +18,10 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case olderDatabase(file: URL)
     /// A newer version has brought the database to a shape that this one does not know.
     case newerDatabase(file: URL)
+    /// Everything was moved to another place.
+    case moved(String)
+    /// A move to this database was cut short.
+    case unfinishedMove
     /// A shared database has been used before, and its master key is not here.
     case noMasterKey(database: String)
     /// The master key is not the one of the shared database.
@@ -62,6 +66,10 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             The database \(Self.path(file)) is of a newer version of Gatehouse than this program. Use the version that \
             the server runs.
             """
+        case .moved(let place):
+            "Everything was moved to \(place). Start the server there; gatehouse move --undo-move takes that back."
+        case .unfinishedMove:
+            "A move to this database was cut short. Run gatehouse move again."
         case .noMasterKey(let database):
             """
             There is no master key here, and the database \(database) cannot be used without the key it was made with. \

@@ -101,7 +101,6 @@ enum TestDatabase {
 
     private static func name(of folder: String) -> String {
         // The end of the path is random.
-        "t_" + folder.lowercased().unicodeScalars.filter { ("0"..."9").contains($0) || ("a"..."z").contains($0) }
-            .suffix(50).map(String.init).joined()
+        "t_" + folder.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.suffix(50)
     }
 }

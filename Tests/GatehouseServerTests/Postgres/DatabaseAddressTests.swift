@@ -7,7 +7,8 @@ import Testing
 struct DatabaseAddressTests {
     @Test("PG-01 a URI names hosts, database, role and password")
     func parts() throws {
-        let address = try DatabaseAddress("postgres://ann:s%3Aecret@a:5433,b,[::1]:1/accounts?sslmode=require&schema=own")
+        let address = try DatabaseAddress(
+            "postgres://ann:s%3Aecret@a:5433,b,[::1]:1/accounts?sslmode=require&schema=own")
         #expect(address.hosts.map(\.description) == ["a:5433", "b:5432", "[::1]:1"])
         #expect(address.database == "accounts")
         #expect(address.role == "ann")
@@ -54,7 +55,8 @@ struct DatabaseAddressTests {
         "PG-03 other machines are reached with a certificate that fits unless the address says otherwise",
         arguments: [
             ("postgres://db.example.org/d", "verify-full"), ("postgres://10.0.0.1/d", "verify-full"),
-            ("postgres://localhost/d", "prefer"), ("postgres://127.0.0.1/d", "prefer"), ("postgres://[::1]/d", "prefer"),
+            ("postgres://localhost/d", "prefer"), ("postgres://127.0.0.1/d", "prefer"),
+            ("postgres://[::1]/d", "prefer"),
             ("postgres://%2Frun%2Fpostgresql/d", "prefer"), ("postgres://db.example.org/d?sslmode=require", "require"),
         ])
     func encryption(text: String, mode: String) throws {
@@ -79,5 +81,43 @@ struct DatabaseAddressTests {
             }
             #expect(error?.description.contains(name) == true)
         }
+    }
+}
+
+struct DatabaseSettingsTests {
+    private func load(_ arguments: [String], _ environment: [String: String] = [:]) throws -> ServerSettings {
+        try SettingsLoader().load(arguments: arguments, environment: environment)
+    }
+
+    @Test("PG-01 each setting of the database means the same as an option and as a variable")
+    func sources() throws {
+        let samples = [
+            "database": "postgres://ann@db/accounts", "database-password-file": "/run/password", "database-pool": "12",
+            "database-prepared": "off", "database-unsafe": "yes", "migrate": "never", "master-key-file": "/run/key",
+        ]
+        #expect(Set(samples.keys) == Set(Setting.database.map(\.name)))
+        let base = ["--database", "postgres://h/d"]
+        for (name, text) in samples {
+            let variable = "GATEHOUSE_" + name.uppercased().replacing("-", with: "_")
+            let option = try load((name == "database" ? [] : base) + ["--\(name)", text])
+            #expect(option == (try load(name == "database" ? [] : base, [variable: text])))
+            #expect(option != (try load(base)))
+        }
+    }
+
+    @Test("PG-20 the master key may be a variable, and is refused as an option", arguments: ["x", ""])
+    func masterKey(spoiled: String) throws {
+        let key = String(repeating: "A", count: 43)
+        #expect(try load([], ["GATEHOUSE_MASTER_KEY": key]).database.givenMasterKey() != nil)
+        #expect(throws: SettingsError.self) { try load(["--master-key", key]) }
+        #expect(throws: SettingsError.self) { try load([], ["GATEHOUSE_MASTER_KEY": spoiled]) }
+    }
+
+    @Test("PG-01 a password is given in one place")
+    func onePassword() {
+        #expect(throws: SettingsError.self) {
+            try load(["--database", "postgres://a:b@h/d", "--database-password-file", "/x"])
+        }
+        #expect(throws: SettingsError.self) { try load(["--database-password-file", "/x"]) }
     }
 }

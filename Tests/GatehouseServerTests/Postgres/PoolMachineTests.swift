@@ -34,7 +34,9 @@ struct PoolMachineTests {
         #expect(machine.handle(.finished(1, isUsable: true)) == [.give(4, 1)])
     }
 
-    @Test("PG-05 background work has half of the connections at most, and others pass it in the line", arguments: [2, 4, 8])
+    @Test(
+        "PG-05 background work has half of the connections at most, and others pass it in the line",
+        arguments: [2, 4, 8])
     func background(size: Int) {
         var machine = machine(size: size, idle: size)
         for ticket in 1...size { _ = machine.handle(.arrived(ticket, isBackground: true)) }

@@ -99,10 +99,8 @@ struct PostgresStatementTests {
         let mark = CommitMark(transaction: "7", timeline: "00000001", system: "1")
         func fate(_ status: SQLValue, _ timeline: String = "00000001", _ system: String = "1") -> CommitMark.Fate {
             var reply = Reply()
-            reply.rows = [
-                SQLRow(
-                    columns: ["gh_status", "gh_timeline", "gh_system"], values: [status, .text(timeline), .text(system)])
-            ]
+            let columns = ["gh_status", "gh_timeline", "gh_system"]
+            reply.rows = [SQLRow(columns: columns, values: [status, .text(timeline), .text(system)])]
             return mark.fate(reply)
         }
         #expect(fate("committed") == .committed)
@@ -119,8 +117,10 @@ struct PostgresStatementTests {
         arguments: [
             (#"connection to server at "127.0.0.1", port 5432 failed: FATAL:  28P01"#, "28P01", nil as String?),
             (#"connection to server at "db", port 1 failed: Connection refused"#, nil, "Connection refused"),
-            (#"connection to server at "db", port 1 failed: SSL error: certificate verify failed"#, nil,
-                "SSL error: certificate verify failed"),
+            (
+                #"connection to server at "db", port 1 failed: SSL error: certificate verify failed"#, nil,
+                "SSL error: certificate verify failed"
+            ),
         ])
     func reports(report: String, state: String?, reason: String?) {
         let failure = ConnectFailure(report: report + "\n")
