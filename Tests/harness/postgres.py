@@ -17,6 +17,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -46,11 +47,11 @@ class Cluster:
         """`settings` are more lines of postgresql.conf; a durable one waits for the disk."""
         self.folder = Path(tempfile.mkdtemp(prefix="gatehouse-postgres-"))
         self.data = self.folder / "data"
-        self.port = _free_port()
+        self.port = free_port()
         self.password = secrets.token_urlsafe(18)
         self._settings = [*settings, *([] if durable else ["fsync=off", "full_page_writes=off"])]
-        self._as_owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        if self._as_owner:
+        self.as_owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self.as_owner:
             shutil.chown(self.folder, "postgres", "postgres")
 
     def __enter__(self) -> "Cluster":
@@ -71,7 +72,7 @@ class Cluster:
         secret = self.folder / "superuser"
         secret.write_text(self.password)
         secret.chmod(0o600)
-        if self._as_owner:
+        if self.as_owner:
             shutil.chown(secret, "postgres")
         options = ["-A", "scram-sha-256", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8", "-U", "postgres"]
         self._run("initdb", "-D", self.data, *options, "--pwfile", secret)
@@ -103,7 +104,7 @@ class Cluster:
         """Ends the server, if it runs, and removes its files."""
         if self.process_id is not None:
             subprocess.run(
-                [*self._as_owner, programs() / "pg_ctl", "stop", "-w", "-s", "-D", self.data, "-m", "immediate"],
+                [*self.as_owner, programs() / "pg_ctl", "stop", "-w", "-s", "-D", self.data, "-m", "immediate"],
                 check=False,
             )
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -118,7 +119,7 @@ class Cluster:
 
     def _run(self, program: str, *arguments: str | Path) -> None:
         run = subprocess.run(
-            [*self._as_owner, programs() / program, *arguments],
+            [*self.as_owner, programs() / program, *arguments],
             cwd="/", stdin=subprocess.DEVNULL, capture_output=program != "pg_ctl", text=True, check=False,
         )  # fmt: skip
         if run.returncode != 0:
@@ -164,7 +165,19 @@ def _libpq(uri: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _free_port() -> int:
+def await_port(port: int) -> None:
+    """Waits until something on this machine takes connections at a port."""
+    pause = threading.Event()
+    for _ in range(600):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        pause.wait(0.05)
+    raise PostgresError(f"nothing listens at port {port}")
+
+
+def free_port() -> int:
+    """A port that nothing listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -1,4 +1,6 @@
 import Foundation
+import GatehouseDomain
+import GatehouseSettings
 import GatehouseStore
 
 extension Doctor {
