@@ -30,7 +30,9 @@ package final class PostgresDatabase: Database {
         if facts.losesDataInCrash {
             log.warning("the database runs with fsync = off: a crash of its machine can destroy it")
         }
-        return PostgresDatabase(parts, ConnectionPool(connector, timer: timer))
+        let pool = ConnectionPool(connector, timer: timer)
+        ExitGuard.watch(pool)
+        return PostgresDatabase(parts, pool)
     }
 
     private static func startError(_ error: any Error) -> any Error {

@@ -22,6 +22,9 @@ from small_disk import NoDiskError, SmallDisk
 
 DAY = 86_400_000_000
 
+# It examines the files; what it finds in PostgreSQL is in test_postgres.py.
+pytestmark = pytest.mark.embedded
+
 
 @pytest.fixture
 def mail_server() -> Iterator[str]:

@@ -1,5 +1,6 @@
 """A server on PostgreSQL: the master key, several starts, the doctor, backups, and moves there and back."""
 
+import itertools
 import json
 import subprocess
 import threading
@@ -15,7 +16,8 @@ from person import PASSWORD, new_address
 from postgres import Cluster
 
 # These have a cluster of their own, and run once.
-pytestmark = pytest.mark.skipif(postgres.is_chosen(), reason="runs beside the embedded database")
+NUMBERS = itertools.count(1)
+pytestmark = pytest.mark.embedded
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,11 @@ def serve(data: Path, *options: str) -> GatehouseServer:
 
 
 def sign_up(server: GatehouseServer) -> dict[str, str]:
-    answer = server.post("/auth/v1/signup", {"email": new_address(), "password": PASSWORD})
+    # Each from an address of its own, so that no limit is met.
+    address = f"198.51.{next(NUMBERS) % 250}.{next(NUMBERS) % 250}"
+    body = json.dumps({"email": new_address(), "password": PASSWORD}).encode()
+    headers = {"Content-Type": "application/json", "X-Forwarded-For": address}
+    answer = server.request("POST", "/auth/v1/signup", body, headers)
     assert answer.status == 200
     return answer.json()
 
@@ -175,7 +181,7 @@ def test_PG_14_while_postgresql_is_away_answers_are_503_and_sessions_live_on(tmp
 def test_PG_08_servers_work_behind_pgbouncer_in_transaction_mode(
     place: Place, tmp_path: Path, cluster: Cluster
 ) -> None:
-    with Pooler(cluster, tmp_path) as pooler:
+    with Pooler(cluster) as pooler:
         uri = f"postgres://{postgres.ROLE}@127.0.0.1:{pooler.port}/{place.name}"
         options = ("--database", uri, "--database-password-file", str(place.password))
         server = serve(tmp_path / "data", *options).start()
@@ -200,21 +206,19 @@ def test_PG_08_servers_work_behind_pgbouncer_in_transaction_mode(
 class Pooler:
     """PgBouncer with two connections to the server, shared by transactions."""
 
-    def __init__(self, cluster: Cluster, folder: Path) -> None:
+    def __init__(self, cluster: Cluster) -> None:
         self.port = postgres.free_port()
-        users = folder / "users.txt"
+        # The folder of the cluster, which its user can read.
+        users = cluster.folder / "users.txt"
         users.write_text(f'"{postgres.ROLE}" "{cluster.password}"\n')
-        self._settings = folder / "pgbouncer.ini"
+        self._settings = cluster.folder / "pgbouncer.ini"
         self._settings.write_text(
             f"[databases]\n* = host=127.0.0.1 port={cluster.port}\n[pgbouncer]\nlisten_addr=127.0.0.1\n"
             f"listen_port={self.port}\nauth_type=scram-sha-256\nauth_file={users}\npool_mode=transaction\n"
-            f"default_pool_size=2\nunix_socket_dir=\nlogfile={folder / 'pgbouncer.log'}\n"
+            f"default_pool_size=2\nunix_socket_dir=\nlogfile={cluster.folder / 'pgbouncer.log'}\n"
         )
-        for file in (folder, users, self._settings):
-            file.chmod(0o777 if file.is_dir() else 0o644)
-        for parent in folder.parents:
-            if parent.name.startswith("pytest-"):
-                parent.chmod(0o755)
+        for file in (users, self._settings):
+            file.chmod(0o644)
         self._as_owner = cluster.as_owner
 
     def __enter__(self) -> "Pooler":

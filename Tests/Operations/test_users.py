@@ -146,6 +146,7 @@ def test_APP_03_an_address_that_is_taken_is_refused(administrator: Administrator
     assert sign_in(connection).status == 200
 
 
+@pytest.mark.embedded
 def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path: Path) -> None:
     nobody = Administrator(tmp_path / "nowhere")
     for words in (("users", "list"), ("keys", "list"), ("keys", "rotate")):

@@ -169,7 +169,7 @@ def folder_cycle(target: Path) -> list[str] | None:
 
 
 # Where SQL may be written, beside folders named Tables. The bench measures statements by themselves.
-SQL_ROOMS = ("GatehouseStore", "GatehouseSQLite", "GatehouseBench")
+SQL_ROOMS = ("GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseBench")
 SQL = re.compile(
     r"""(?:"|^[ \t]*)(?:SELECT (?:[a-z*\d]|[A-Z]+\()|INSERT (?:OR \w+ )?INTO |UPDATE \w+ SET |DELETE FROM )""",
     re.MULTILINE,
@@ -188,6 +188,7 @@ def sql_problems(root: Path) -> Iterator[str]:
 
 # The rooms that know nothing of HTTP: what they refuse gets its status above them.
 BELOW_HTTP = ("GatehouseCore", "GatehouseTokens", "GatehouseStore", "GatehouseSQLite", "GatehouseSMTP") + (
+    "GatehousePostgres",
     "GatehouseMail",
     "GatehouseAccounts",
     "GatehouseSettings",

@@ -57,7 +57,7 @@ struct MoveTable {
         }
     }
 
-    /// Takes back what ``close(_:destination:)`` did.
+    /// Undoes what ``close(_:destination:)`` did.
     func reopen(_ tables: [String]) throws {
         for table in tables {
             if sql.dialect.hasCursors {

@@ -70,6 +70,9 @@ final class ConnectionPool: Sendable {
     /// Waits until all threads have ended, after ``close()``.
     func wait() { threads.wait() }
 
+    /// The same, but not beyond an instant.
+    func wait(until end: DispatchTime) { _ = threads.wait(timeout: end) }
+
     // MARK: The machine
 
     func handle(_ event: PoolMachine.Event) {

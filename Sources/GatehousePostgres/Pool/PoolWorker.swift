@@ -48,7 +48,10 @@ final class PoolWorker: Sendable {
             }
             switch orders.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
             case nil: continue
-            case .end?: return
+            case .end?:
+                // The end of the thread is waited for, and its connection must not outlive it.
+                connection = nil
+                return
             case .retry?:
                 // An order to end is not waited for longer than this.
                 _ = poll(nil, 0, connector.wait(afterFailures: failures))

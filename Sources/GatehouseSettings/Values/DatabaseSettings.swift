@@ -98,9 +98,6 @@ package struct DatabaseSettings: Equatable, Sendable {
     func conflicts(spelling: (String) -> String) -> [String] {
         var problems: [String] = []
         if case .problem(let problem)? = stated { problems.append("\(spelling("database")) \(problem)") }
-        if stated == nil, passwordFile != nil {
-            problems.append("\(spelling("database-password-file")) needs --database")
-        }
         if address?.password != nil, passwordFile != nil {
             problems.append("\(spelling("database")) and \(spelling("database-password-file")) both give a password")
         }

@@ -118,6 +118,5 @@ struct DatabaseSettingsTests {
         #expect(throws: SettingsError.self) {
             try load(["--database", "postgres://a:b@h/d", "--database-password-file", "/x"])
         }
-        #expect(throws: SettingsError.self) { try load(["--database-password-file", "/x"]) }
     }
 }

@@ -75,7 +75,8 @@ struct PostgresDatabaseTests {
     @Test("PG-10 what a body refuses is undone, and what it wants done after the commit is not done")
     func refusal() async throws {
         struct Refusal: Error {}
-        let (database, done) = (try await database(), Mutex(0))
+        let database = try await database()
+        let done = Mutex(0)
         await #expect(throws: Refusal.self) {
             try await database.write { sql in
                 try Self.insert("test", "", sql)
@@ -107,7 +108,9 @@ struct PostgresDatabaseTests {
         let relay = try CommitRelay(to: try #require(address.hosts.first).port)
         address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
         address.encryption = .disable
-        let (database, bodies, done) = (try await TestDatabase.open(address), Mutex(0), Mutex(0))
+        let database = try await TestDatabase.open(address)
+        let bodies = Mutex(0)
+        let done = Mutex(0)
         relay.fail(.after)
         try await database.write { sql in
             bodies.withLock { $0 += 1 }
@@ -126,7 +129,8 @@ struct PostgresDatabaseTests {
         let relay = try CommitRelay(to: try #require(address.hosts.first).port)
         address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
         address.encryption = .disable
-        let (database, bodies) = (try await TestDatabase.open(address), Mutex(0))
+        let database = try await TestDatabase.open(address)
+        let bodies = Mutex(0)
         relay.fail(.before, times: 2)
         try await database.write { sql in
             bodies.withLock { $0 += 1 }

@@ -112,19 +112,25 @@ struct PostgresStatementTests {
         #expect(mark.fate(Reply()) == .unknown)
     }
 
+    private struct Report: Sendable {
+        var text: String
+        var state: String?
+        var reason: String?
+    }
+
     @Test(
         "PG-14 libpq's report of a refused connection gives the server's code, and of its own failures the words",
         arguments: [
-            (#"connection to server at "127.0.0.1", port 5432 failed: FATAL:  28P01"#, "28P01", nil as String?),
-            (#"connection to server at "db", port 1 failed: Connection refused"#, nil, "Connection refused"),
-            (
-                #"connection to server at "db", port 1 failed: SSL error: certificate verify failed"#, nil,
-                "SSL error: certificate verify failed"
-            ),
+            Report(text: #"connection to server at "127.0.0.1", port 5432 failed: FATAL:  28P01"#, state: "28P01"),
+            Report(
+                text: #"connection to server at "db", port 1 failed: Connection refused"#, reason: "Connection refused"),
+            Report(
+                text: #"connection to server at "db", port 1 failed: SSL error: certificate verify failed"#,
+                reason: "SSL error: certificate verify failed"),
         ])
-    func reports(report: String, state: String?, reason: String?) {
-        let failure = ConnectFailure(report: report + "\n")
-        #expect(failure.state == state)
-        #expect(failure.reason == reason)
+    private func reports(report: Report) {
+        let failure = ConnectFailure(report: report.text + "\n")
+        #expect(failure.state == report.state)
+        #expect(failure.reason == report.reason)
     }
 }
