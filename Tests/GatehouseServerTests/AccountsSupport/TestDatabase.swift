@@ -40,11 +40,11 @@ enum TestDatabase {
     /// The address of the database of a data folder, which is made when it is asked for first.
     static func address(of folder: String) async throws -> DatabaseAddress {
         var address = try cluster()
-        let name = name(of: folder)
-        if made.withLock({ $0.insert(name).inserted }) {
-            try await run("CREATE DATABASE \(name) TEMPLATE \(template)")
+        let database = name(of: folder)
+        if made.withLock({ $0.insert(database).inserted }) {
+            try await run("CREATE DATABASE \(database) TEMPLATE \(template)")
         }
-        address.database = name
+        address.database = database
         return address
     }
 
@@ -59,9 +59,9 @@ enum TestDatabase {
 
     /// Removes the database of a data folder, if there is one.
     static func remove(of folder: String) {
-        guard isPostgres, made.withLock({ $0.remove(name(of: folder)) }) != nil else { return }
-        let name = name(of: folder)
-        Task { try? await run("DROP DATABASE \(name) WITH (FORCE)") }
+        let database = name(of: folder)
+        guard isPostgres, made.withLock({ $0.remove(database) }) != nil else { return }
+        Task { try? await run("DROP DATABASE \(database) WITH (FORCE)") }
     }
 
     /// Runs one statement in the cluster's own database, outside of a transaction.

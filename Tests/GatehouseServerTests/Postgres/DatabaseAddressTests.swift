@@ -1,3 +1,4 @@
+import GatehouseDomain
 import GatehouseSettings
 import GatehouseStore
 import Testing
