@@ -109,6 +109,13 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseCore", "GatehouseStore", "GatehouseWire", server("GRDB", "GRDB.swift"),
             ]),
+        .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "GatehousePostgres",
+            dependencies: [
+                "ServerTrait", "CPQ", "GatehouseCore", "GatehouseDomain", "GatehouseStore",
+                server("Crypto", "swift-crypto"), server("Logging", "swift-log"),
+            ]),
         .target(
             name: "GatehouseTokens",
             dependencies: [
@@ -133,7 +140,7 @@ let package = Package(
             name: "GatehouseSettings",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
-                "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("Logging", "swift-log"),
             ]),
         .target(
@@ -230,9 +237,9 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
                 "GatehouseArgon2", "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseFirebase",
-                "GatehouseHTTP", "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePractice",
-                "GatehouseScrypt", "GatehouseServer",
-                "GatehouseSettings", "GatehouseSMTP", "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
+                "GatehouseHTTP", "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePostgres",
+                "GatehousePractice", "GatehouseScrypt", "GatehouseServer", "GatehouseSettings", "GatehouseSMTP",
+                "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -289,8 +296,9 @@ let package = Package(
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
                 "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
-                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehouseScrypt",
-                "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase", "GatehouseTesting",
+                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehousePostgres",
+                "GatehouseScrypt", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase",
+                "GatehouseTesting",
                 "GatehouseTokens",
                 "GatehouseWire",
                 server("Crypto", "swift-crypto"),

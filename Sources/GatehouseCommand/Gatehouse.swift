@@ -11,6 +11,7 @@ struct Gatehouse: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, DemoCommand.self, SignInCommand.self, WhoAmICommand.self, AccountCommand.self,
             SignOutCommand.self, OpenCommand.self, UsersCommand.self, KeysCommand.self, AuditCommand.self,
-            BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self,
+            BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self, MigrateCommand.self,
+            MoveCommand.self,
         ])
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fieldhouse
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseOperations
 import GatehousePages
@@ -51,7 +52,7 @@ struct ServerRun {
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
         // Printed right away: if listening fails, the next start is no longer the first one.
-        if backend.createdNow { Terminal.say(firstStart(backend.files)) }
+        if backend.createdNow { Terminal.say(firstStart(backend)) }
         if backend.sharesFolder {
             Terminal.say(
                 "Another server runs on \(settings.dataFolder) already. That is allowed: both share its accounts, keys and "
@@ -102,12 +103,14 @@ struct ServerRun {
     }
 
     /// The files that were just created, without their contents.
-    private func firstStart(_ files: DataFolder) -> String {
-        """
-        Created on this first start. Keep and back up:
-          database           \(files.database.path)
-          master key         \(files.masterKey.path)
-          administrator key  \(files.administratorKey.path)
-        """
+    private func firstStart(_ backend: Backend) -> String {
+        let files = backend.files
+        let hasKey = PrivateFile.exists(files.masterKey)
+        return """
+            Created on this first start. Keep and back up:
+              database           \(backend.sharedPlace ?? files.database.path)
+              master key         \(hasKey ? files.masterKey.path : "as the settings give it")
+              administrator key  \(files.administratorKey.path)
+            """
     }
 }

@@ -12,10 +12,15 @@ enum EmbeddedSettings {
         "has no use here: withGatehouse sends no mail, mails stay where mails(to:) finds them; leave it out"
     private static let noLog = "has no use here: withGatehouse writes no log; leave it out"
 
+    private static let noDatabase = "has no use here: withGatehouse has the embedded database only; leave it out"
+
     /// The settings that make no sense in process, with the reason.
     private static let refused = [
         "smtp-url": noMail, "mail-from": noMail, "smtp-user": noMail, "smtp-password-file": noMail, "smtp-tls": noMail,
         "smtp-ca-file": noMail, "smtp-timeout": noMail, "smtp-retry": noMail, "smtp-retry-limit": noMail,
+        "database": noDatabase, "database-password-file": noDatabase, "database-pool": noDatabase,
+        "database-prepared": noDatabase, "database-unsafe": noDatabase, "migrate": noDatabase,
+        "master-key-file": noDatabase,
         "log-level": noLog, "log-format": noLog,
         "app-ids": "has no use here: withGatehouse has no app whose links others could open; leave it out",
     ]

@@ -53,6 +53,7 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         }
     }
 
+    /// Writes the content at one instant to an empty file. Other writes continue meanwhile.
     package func copy(to file: URL) async throws {
         let path = file.path(percentEncoded: false)
         try await Self.translated {
@@ -111,9 +112,14 @@ package struct SQLiteDatabase: GatehouseStore.Database {
     private static func translation(of error: DatabaseError) -> any Error {
         let reason = error.message ?? "\(error.resultCode)"
         let code = "\(error.extendedResultCode.rawValue)"
+        // Only a database that was moved has triggers.
+        if error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER {
+            return DatabaseTrouble(.readOnly, code: code, reason: reason)
+        }
         return switch error.resultCode {
         case .SQLITE_BUSY: DatabaseTrouble(.busy, code: code, reason: reason)
         case .SQLITE_FULL, .SQLITE_IOERR: DatabaseTrouble(.full, code: code, reason: reason)
+        case .SQLITE_READONLY: DatabaseTrouble(.readOnly, code: code, reason: reason)
         default: DatabaseTrouble(.other, code: code, reason: reason)
         }
     }

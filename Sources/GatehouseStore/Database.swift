@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The port to whatever keeps the accounts: an embedded file, or a server shared by several instances.
 ///
 /// A body runs off the cooperative threads, synchronously, in one transaction: committed when it returns, undone when
@@ -13,9 +11,27 @@ package protocol Database: Sendable {
     @discardableResult
     func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
 
-    /// Writes the content at one instant to an empty file, as an embedded database. Other writes continue meanwhile.
-    func copy(to file: URL) async throws
+    /// Reads everything there is as of one instant, however long that takes. Writes continue meanwhile.
+    func snapshot<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
+
+    /// Changes the shape of the database while nobody else does.
+    func migrate<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
+
+    /// What was counted in this process; nil for an engine that counts nothing.
+    var reading: DatabaseReading? { get }
 
     /// Closes the database when a server stops, after running work has finished. No read or write is possible after it.
     func shutDown() throws
+}
+
+extension Database {
+    package func snapshot<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        try await read(body)
+    }
+
+    package func migrate<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        try await write(body)
+    }
+
+    package var reading: DatabaseReading? { nil }
 }

@@ -6,6 +6,8 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case unexpectedType
     /// A text to be stored holds the character U+0000, which not every database can keep.
     case zeroByteInText
+    /// A shared database cannot be used, for this reason.
+    case unusable(String)
     /// A row that must be there is not.
     case missingRow(table: String)
 
@@ -14,6 +16,7 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notDurable: "The database cannot be put into its durable mode (synchronous = FULL)."
         case .unexpectedType: "The database holds a value of a type that this server does not write."
         case .zeroByteInText: "A text with the character U+0000 cannot be stored."
+        case .unusable(let reason): reason
         case .missingRow(let table): "A row that must be in \(table) is not there."
         }
     }

@@ -12,9 +12,9 @@ package enum MasterKeyCheck {
     /// Compares the key with the database's value, or writes the value where there is none yet.
     ///
     /// - Returns: Whether the value was written now, which only happens on the first start.
-    /// - Throws: ``BackendError/wrongMasterKey(file:database:)``.
+    /// - Throws: What the keyholder says of a wrong key.
     package static func settle(
-        _ masterKey: SymmetricKey, with database: any Database, files: DataFolder
+        _ masterKey: SymmetricKey, with database: any Database, _ keyholder: Keyholder
     ) async throws -> Bool {
         let expected = value(of: masterKey)
         let (stored, isNew) = try await database.write { sql in
@@ -23,20 +23,23 @@ package enum MasterKeyCheck {
             try table.insertValue(expected, named: name)
             return (expected, true)
         }
-        guard stored == expected else {
-            throw BackendError.wrongMasterKey(file: files.masterKey, database: files.database)
-        }
+        guard stored == expected else { throw keyholder.wrong }
         return isNew
+    }
+
+    /// Whether a database has a key.
+    package static func isSettled(_ database: any Database) async throws -> Bool {
+        try await database.read { try KeyTable($0).value(name) != nil }
     }
 
     /// Compares the key with the database's value, and writes nothing.
     ///
-    /// - Throws: ``BackendError/wrongMasterKey(file:database:)``.
+    /// - Throws: What the keyholder says of a wrong key.
     package static func require(
-        _ masterKey: SymmetricKey, of database: any Database, files: DataFolder
+        _ masterKey: SymmetricKey, of database: any Database, _ keyholder: Keyholder
     ) async throws {
         guard try await database.read({ try KeyTable($0).value(name) }) == value(of: masterKey) else {
-            throw BackendError.wrongMasterKey(file: files.masterKey, database: files.database)
+            throw keyholder.wrong
         }
     }
 

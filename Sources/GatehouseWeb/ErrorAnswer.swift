@@ -19,8 +19,9 @@ package enum ErrorAnswer {
     /// told that id and nothing else.
     static func serverError(for error: any Error, context: GatehouseRequestContext) -> ServerError {
         if let known = ServerError(expected: error) {
-            if let trouble = error as? DatabaseTrouble, trouble.kind == .full {
-                context.logger.error("nothing can be stored", metadata: metadata(of: error))
+            if let trouble = error as? DatabaseTrouble, trouble.kind == .full || trouble.kind == .unknownOutcome {
+                let line = trouble.kind == .full ? "nothing can be stored" : "whether a commit took place is not known"
+                context.logger.error("\(line)", metadata: metadata(of: error))
             } else if known.status >= 500, !(error is CancellationError) {
                 context.logger.error("request failed", metadata: ["code": "\(known.code.rawValue)"])
             }

@@ -1,7 +1,6 @@
 """Signing in with a provider over web pages, as an app does it: with the official client, to a provider and back."""
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import jwt
 import pytest
 import requests
+import rows
 from gatehouse_server import GatehouseServer
 from official_client import Clients, OfficialClient, refusal
 from person import PASSWORD, new_address
@@ -369,7 +369,7 @@ def test_SRV_32_the_id_token_of_a_sign_in_over_pages_is_used_up_by_it(world: Pro
     assert world.server is not None
 
     def used() -> int:
-        with closing(sqlite3.connect(world.server.data / "gatehouse.sqlite", timeout=10)) as database:
+        with closing(rows.connect(world.server.data)) as database:
             return database.execute("SELECT count(*) FROM used_id_tokens").fetchone()[0]
 
     before = used()

@@ -14,6 +14,9 @@ from gatehouse_server import PROGRAM, GatehouseServer, ServerError
 from raw_browser import RawBrowser
 from small_disk import LimitedDisk, NoDiskError, SmallDisk
 
+# The disk is that of the embedded database.
+pytestmark = pytest.mark.embedded
+
 PASSWORD = "Lantern-Orchard-19"
 OPTIONS = ("--auto-confirm", "--duplicate-sign-up", "explicit", "--trusted-proxies", "127.0.0.1")
 PEOPLE = 6

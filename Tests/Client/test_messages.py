@@ -8,7 +8,6 @@ import hashlib
 import json
 import re
 import secrets
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -18,6 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import jwt
 import pytest
+import rows
 from gatehouse_server import ROOT, Answer, GatehouseServer
 from official_client import VERSION, VERSION_HEADER, Clients, OfficialClient
 from person import OTHER_PASSWORD, PASSWORD, age_sessions, new_address, wrong
@@ -325,7 +325,7 @@ def _(world: World) -> Any:
 @case("exchange a code that is too old")
 def _(world: World) -> Any:
     client, code = world.code()
-    with closing(sqlite3.connect(world.servers.linking.data / "gatehouse.sqlite", timeout=10)) as file, file:
+    with closing(rows.connect(world.servers.linking.data)) as file, file:
         file.execute("UPDATE auth_codes SET expires_at = ?", (int((time.time() - 1) * 1_000_000),))
     return client.exchange_code_for_session({"auth_code": code})
 

@@ -1,10 +1,10 @@
 """`gatehouse audit`: what happened, for whoever administers a server."""
 
 import re
-import sqlite3
 import time
 from contextlib import closing
 
+import rows
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
 from gatehouse_server import GatehouseServer, eventually
@@ -54,7 +54,7 @@ def test_SRV_11_the_trail_goes_back_as_far_as_the_setting_says(
     day = 86_400_000_000
     now = time.time_ns() // 1000
     server.stop()
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite")) as database, database:
+    with closing(rows.connect(server.data)) as database, database:
         for action, age in (("ancient", 91 * day), ("old", 8 * day), ("recent", 6 * day)):
             database.execute(
                 "INSERT INTO audit_events (happened_at, event, actor) VALUES (?, ?, 'person')", (now - age, action)

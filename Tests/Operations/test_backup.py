@@ -165,6 +165,7 @@ def test_SRV_12_what_is_no_whole_backup_is_refused_and_nothing_is_made_of_it(
     assert json.loads(elsewhere.do("restore", str(good), "--format", "json"))["files"]
 
 
+@pytest.mark.embedded
 def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
     server: GatehouseServer, administrator: Administrator, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import rows
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
 from gatehouse_server import PROGRAM, GatehouseServer
@@ -20,6 +21,9 @@ from person import PASSWORD
 from small_disk import NoDiskError, SmallDisk
 
 DAY = 86_400_000_000
+
+# It examines the files; what it finds in PostgreSQL is in test_postgres.py.
+pytestmark = pytest.mark.embedded
 
 
 @pytest.fixture
@@ -45,7 +49,7 @@ def doctor(server: GatehouseServer, connection: APIConnection, mail_server: str)
 
 
 def change(server: GatehouseServer, statement: str, *values: object) -> None:
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database, database:
+    with closing(rows.connect(server.data)) as database, database:
         database.execute(statement, values)
 
 

@@ -2,13 +2,13 @@
 
 import base64
 import json
-import sqlite3
 import stat
 import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import rows
 from administrator import Administrator
 from api_connection import APIConnection
 from gatehouse_server import GatehouseServer, eventually
@@ -94,7 +94,7 @@ class Load:
 
 def let_time_pass(server: GatehouseServer, minutes: int) -> None:
     """Makes the keys as old as they will be then."""
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database, database:
+    with closing(rows.connect(server.data)) as database, database:
         database.execute("UPDATE signing_keys SET signs_from = signs_from - ?", (minutes * MINUTE,))
 
 

@@ -1,11 +1,11 @@
 """Notices to owners, of what commands do beside a running server."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+import rows
 from administrator import Administrator
 from gatehouse_server import PROGRAM, GatehouseServer
 from person import PASSWORD
@@ -23,7 +23,7 @@ def confirming(tmp_path: Path) -> Iterator[GatehouseServer]:
 
 def purposes(server: GatehouseServer) -> list[str]:
     """What the mails in the outbox are for, oldest first."""
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database:
+    with closing(rows.connect(server.data)) as database:
         return [row[0] for row in database.execute("SELECT purpose FROM outbox ORDER BY position")]
 
 

@@ -1,11 +1,11 @@
 """`gatehouse users`: the accounts of a server that runs, or does not."""
 
-import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+import rows
 from administrator import Administrator
 from api_connection import APIConnection, Reply
 from gatehouse_server import PROGRAM, GatehouseServer
@@ -146,6 +146,7 @@ def test_APP_03_an_address_that_is_taken_is_refused(administrator: Administrator
     assert sign_in(connection).status == 200
 
 
+@pytest.mark.embedded
 def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path: Path) -> None:
     nobody = Administrator(tmp_path / "nowhere")
     for words in (("users", "list"), ("keys", "list"), ("keys", "rotate")):
@@ -166,7 +167,7 @@ def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path:
 def test_SRV_12_a_database_of_another_version_is_left_as_it_is(
     server: GatehouseServer, administrator: Administrator, statement: str, complaint: str
 ) -> None:
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=20)) as database, database:
+    with closing(rows.connect(server.data)) as database, database:
         database.execute(statement)
     for words in (("users", "list"), ("keys", "rotate"), ("backup", str(server.data.parent / "backup"))):
         assert complaint in administrator.refused(*words)

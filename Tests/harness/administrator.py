@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import postgres
 from gatehouse_server import PROGRAM
 
 # What the servers of these tests are started with: whoever signs up is in, and nobody is slowed down.
@@ -19,6 +20,8 @@ class Administrator:
         self.data = data
         self.program = program
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(data.parent), "LANG": "C.UTF-8"}
+        if postgres.is_chosen():
+            self.environment["GATEHOUSE_DATABASE"] = postgres.database_of(data)
         self.environment |= {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
 
     def run(self, *words: str, given: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

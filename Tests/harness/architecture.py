@@ -45,6 +45,8 @@ SERVER = {
     "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
     "GatehouseStore": SHARED - {"Gatehouse"} | {"GatehouseCore"},
     "GatehouseSQLite": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "GRDB"},
+    "CPQ": set(),
+    "GatehousePostgres": SHARED - {"Gatehouse"} | {"CPQ", "GatehouseCore", "GatehouseStore", "Crypto", "Logging"},
     "GatehouseTokens": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "Crypto", "JWTKit"},
     "GatehouseMail": SHARED | {"GatehouseCore", "GatehouseStore", "GatehouseTokens", "Logging"},
     # Accounts know no HTTP server. Providers are asked as back ends are.
@@ -52,7 +54,7 @@ SERVER = {
     | {"GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
     | {"Crypto", "FoundationNetworking", "JWTKit", "Logging"},
     "GatehouseSettings": SHARED
-    | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseTokens"}
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
     | {"Crypto", "Logging", "NIOCore", "NIOPosix"},
     # Its modules are given accounts to work with.
     "GatehouseWeb": SHARED
@@ -89,6 +91,7 @@ SERVER = {
     | {"GatehouseTokens", "Hummingbird", "Logging", "ServiceLifecycle"},
     "GatehouseCommand": SHARED
     | {"CMemory", "Fieldhouse", "GatehouseArgon2", "GatehouseBcrypt", "GatehousePages", "GatehousePractice"}
+    | {"GatehousePostgres"}
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseScrypt", "GatehouseFirebase", "GatehouseHTTP", "GatehouseOpenID", "GatehouseStorage"}
@@ -176,7 +179,7 @@ def folder_cycle(target: Path) -> list[str] | None:
 
 
 # Where SQL may be written, beside folders named Tables. The bench measures statements by themselves.
-SQL_ROOMS = ("GatehouseStore", "GatehouseSQLite", "GatehouseBench")
+SQL_ROOMS = ("GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseBench")
 SQL = re.compile(
     r"""(?:"|^[ \t]*)(?:SELECT (?:[a-z*\d]|[A-Z]+\()|INSERT (?:OR \w+ )?INTO |UPDATE \w+ SET |DELETE FROM )""",
     re.MULTILINE,
@@ -195,6 +198,7 @@ def sql_problems(root: Path) -> Iterator[str]:
 
 # The rooms that know nothing of HTTP: what they refuse gets its status above them.
 BELOW_HTTP = ("GatehouseCore", "GatehouseTokens", "GatehouseStore", "GatehouseSQLite", "GatehouseSMTP") + (
+    "GatehousePostgres",
     "GatehouseMail",
     "GatehouseAccounts",
     "GatehouseSettings",

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
+import postgres
+
 ROOT = Path(__file__).resolve().parents[2]
 # GATEHOUSE_BINARY names another build of the program than the one that script/test makes.
 PROGRAM = Path(os.environ.get("GATEHOUSE_BINARY", ROOT / ".build" / "debug" / "gatehouse"))
@@ -79,6 +81,8 @@ class GatehouseServer:
         # A setting in the caller's environment would change what is tested.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
         command = [*map(str, self.command), *self.options]
+        if postgres.is_chosen():
+            environment["GATEHOUSE_DATABASE"] = postgres.database_of(self.data)
         if self.by_variables:
             environment |= {"GATEHOUSE_PORT": str(self.port), "GATEHOUSE_DATA": str(self.data)}
         else:

@@ -7,6 +7,7 @@ from contextlib import closing
 from typing import Protocol
 from urllib.parse import urlsplit
 
+import rows
 from gatehouse_server import GatehouseServer
 from playwright.sync_api import Locator, Page, expect
 
@@ -267,5 +268,5 @@ def _rows(server: GatehouseServer, query: str, *values: object) -> list[tuple]:
         return database.execute(query, values).fetchall()
 
 
-def _database(server: GatehouseServer) -> sqlite3.Connection:
-    return sqlite3.connect(server.data / "gatehouse.sqlite", timeout=10)
+def _database(server: GatehouseServer) -> sqlite3.Connection | rows.Opened:
+    return rows.connect(server.data)

@@ -1,6 +1,5 @@
 """A server with two providers, one as most are and one as Apple's is, and apps and browsers that go the whole way."""
 
-import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -9,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import requests
+import rows
 from gatehouse_server import GatehouseServer
 from joserfc.jwk import ECKey
 from provider import SECONDS, Callback, Client, Provider, providers_file
@@ -89,7 +89,7 @@ class ProviderWorld:
     def change_flows(self, change: str) -> None:
         """Changes the rows of sign-ins that are away at a provider: `expires_at = 0`."""
         assert self.server is not None
-        with closing(sqlite3.connect(self.server.data / "gatehouse.sqlite")) as database, database:
+        with closing(rows.connect(self.server.data)) as database, database:
             assert database.execute(f"UPDATE provider_flows SET {change}").rowcount > 0
 
 

@@ -11,6 +11,24 @@ WALK_TESTS='\.\w*(?:Property|Interleaving)Tests/'
 # All tests at once would each take as long as all of them together, and those that wait for a socket would give up.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 
+# What runs on PostgreSQL as well: everything that works with accounts. The other suites know no database, have databases of
+# their own, or look into the file of the embedded one.
+POSTGRES_FOLDERS=(Accounts API Mail Postgres Stores)
+# The whole client suite takes too long for a second time: these files have its ways in, and script/soak runs the rest.
+POSTGRES_CLIENT=(Tests/Client/test_codes.py Tests/Client/test_sessions.py Tests/Client/test_sign_in.py)
+POSTGRES_CLIENT+=(Tests/Client/test_sign_up.py)
+on_postgres() {
+    "$PYTHON" Tests/harness/postgres.py "$@"
+}
+
+# The Swift suites in these folders, as a regular expression.
+postgres_suites() {
+    local names
+    names=$(grep --no-filename --only-matching --perl-regexp '^struct \K\w+Tests(?=[ :{])' \
+        "${POSTGRES_FOLDERS[@]/#/Tests/GatehouseServerTests/}" --recursive | sort -u | paste --serial --delimiters '|')
+    printf '^GatehouseServerTests\\.(?:%s)/' "$names"
+}
+
 # Runs one suite and notes its exit status; its output stays visible.
 results=()
 suite() {
@@ -91,6 +109,20 @@ run_suites() {
                 "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
                 --junit-xml "$RESULTS/$folder.xml" "${workers[@]}"
         done
+        if [ "$mark" != soak ]; then
+            suite "Swift tests on PostgreSQL" "$RESULTS/swift-postgres.xml" \
+                on_postgres env GATEHOUSE_STRICT=1 swift test --traits Server --skip-build --disable-xctest \
+                --xunit-output "$RESULTS/swift-postgres.xml" --filter "$(postgres_suites)" --skip "SoakTests"
+            suite "Client and operations tests on PostgreSQL" "$RESULTS/postgres.xml" \
+                on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${POSTGRES_CLIENT[@]}" Tests/Operations --quiet \
+                -m "not soak and not alone and not embedded" --junit-xml "$RESULTS/postgres.xml" \
+                --numprocesses 2 --dist worksteal
+        else
+            suite "All client and mail tests on PostgreSQL" "$RESULTS/postgres.xml" \
+                on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini Tests/Client Tests/Mail --quiet \
+                -m "not soak and not alone and not embedded" --ignore Tests/Client/test_openapi.py \
+                --junit-xml "$RESULTS/postgres.xml" --numprocesses 2 --dist worksteal
+        fi
         suite "Tests that need the machine to themselves" "$RESULTS/alone.xml" \
             "$PYTHON" -m pytest -c Tests/pytest.ini "${folders[@]/#/Tests/}" --quiet -m "($mark) and alone" \
             --junit-xml "$RESULTS/alone.xml"

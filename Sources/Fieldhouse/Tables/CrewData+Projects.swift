@@ -165,11 +165,11 @@ extension CrewData {
         _ record: @escaping @Sendable (SQLRow) throws -> Record
     ) async throws -> RecordPage<Record> {
         let (me, alias) = (SQLValue.id(person.id), table.alias)
-        let selection = conditions.map { " AND \($0.sql)" }.joined()
-        let mine = "FROM \(table.name) \(alias) \(Self.mine(alias))\(selection)"
         let arguments = [me] + conditions.flatMap(\.arguments)
         let order = "ORDER BY \(alias).created_at DESC, \(alias).id"
         return try await store.database.read { sql in
+            let selection = conditions.map { " AND \($0.sql(sql.dialect))" }.joined()
+            let mine = "FROM \(table.name) \(alias) \(Self.mine(alias))\(selection)"
             let total = Int(try sql.row("SELECT COUNT(*) AS total \(mine)", arguments)?.integer("total") ?? 0)
             let size = RecordPage<Record>.size
             let number = min(max(1, number), max(1, (total + size - 1) / size))

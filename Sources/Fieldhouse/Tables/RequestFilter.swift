@@ -58,15 +58,16 @@ package enum SearchText {
 }
 
 /// A condition of a query, and the arguments of its question marks.
-struct SQLCondition {
-    let sql: String
+struct SQLCondition: Sendable {
+    /// The condition in the words of a database.
+    let sql: @Sendable (SQLDialect) -> String
     let arguments: [SQLValue]
 
     init(_ sql: String, _ arguments: SQLValue...) {
-        self.init(sql: sql, arguments: arguments)
+        self.init(arguments) { _ in sql }
     }
 
-    private init(sql: String, arguments: [SQLValue]) {
+    private init(_ arguments: [SQLValue], sql: @escaping @Sendable (SQLDialect) -> String) {
         self.sql = sql
         self.arguments = arguments
     }
@@ -74,8 +75,9 @@ struct SQLCondition {
     /// That one of the columns contains a text.
     static func contains(_ text: String, in columns: [String]) -> SQLCondition {
         let pattern = SQLValue.text(SQLPattern.containing(text))
-        let parts = columns.map { #"\#($0) LIKE ? ESCAPE '\'"# }
-        return SQLCondition(
-            sql: "(\(parts.joined(separator: " OR ")))", arguments: Array(repeating: pattern, count: columns.count))
+        return SQLCondition(Array(repeating: pattern, count: columns.count)) { dialect in
+            let parts = columns.map { #"\#($0) \#(dialect.containsOperator) ? ESCAPE '\'"# }
+            return "(\(parts.joined(separator: " OR ")))"
+        }
     }
 }

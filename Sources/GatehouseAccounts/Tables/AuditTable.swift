@@ -51,7 +51,7 @@ package struct AuditTable {
         try sql.run(
             """
             DELETE FROM audit_events WHERE position IN (
-                SELECT position FROM audit_events WHERE happened_at < ? ORDER BY happened_at LIMIT ?)
+                SELECT position FROM audit_events WHERE happened_at < ? ORDER BY happened_at LIMIT ?\(sql.dialect.claimSuffix))
             """,
             [.date(instant), .integer(Int64(limit))])
     }

@@ -44,12 +44,25 @@ package struct LimitTable {
         return .refused(until: try oldest.date("hit_at").advanced(by: rule.window))
     }
 
-    /// Counts a request that was checked in this transaction, and deletes the requests that have left their window.
+    /// Counts a request that was checked in this transaction, and deletes those of the same subject that have left their
+    /// window. Those of other subjects are other requests' business: see ``deleteExpired(_:at:)``.
     package func count(_ rule: LimitRule, subject: String, at now: Date) throws {
-        try sql.run("DELETE FROM limit_hits WHERE expires_at <= ?", [.date(now)])
+        try sql.run(
+            "DELETE FROM limit_hits WHERE rule = ? AND subject = ? AND expires_at <= ?",
+            [.text(rule.name), .text(subject), .date(now)])
         try sql.run(
             "INSERT INTO limit_hits (rule, subject, hit_at, expires_at) VALUES (?, ?, ?, ?)",
             [.text(rule.name), .text(subject), .date(now), .date(now.advanced(by: rule.window))])
+    }
+
+    /// Deletes at most `limit` requests that have left their windows. Returns how many there were.
+    package func deleteExpired(_ limit: Int, at now: Date) throws -> Int {
+        try sql.run(
+            """
+            DELETE FROM limit_hits WHERE position IN (
+                SELECT position FROM limit_hits WHERE expires_at <= ? LIMIT ?\(sql.dialect.claimSuffix))
+            """,
+            [.date(now), .integer(Int64(limit))])
     }
 
     /// Removes one request that was counted at an instant.

@@ -69,7 +69,7 @@ package struct OpenRequestTable {
         let ids = try sql.rows(
             """
             DELETE FROM open_requests WHERE id IN (
-                SELECT id FROM open_requests WHERE kind = ? AND asked_at < ? LIMIT ?
+                SELECT id FROM open_requests WHERE kind = ? AND asked_at < ? LIMIT ?\(sql.dialect.claimSuffix)
             ) RETURNING id
             """, [.text(kind.rawValue), .date(instant), .integer(Int64(limit))]
         ).map { try $0.text("id") }
@@ -82,7 +82,7 @@ package struct OpenRequestTable {
             """
             DELETE FROM open_requests WHERE id IN (
                 SELECT id FROM open_requests WHERE kind = 'guest'
-                    AND item NOT IN (SELECT users.id FROM users WHERE is_anonymous = 1) LIMIT ?
+                    AND item NOT IN (SELECT users.id FROM users WHERE is_anonymous = 1) LIMIT ?\(sql.dialect.claimSuffix)
             )
             """, [.integer(Int64(limit))])
     }

@@ -77,7 +77,7 @@ package struct ProviderCodeTable {
         try sql.run(
             """
             DELETE FROM provider_codes WHERE digest IN (
-                SELECT digest FROM provider_codes WHERE expires_at < ? LIMIT ?
+                SELECT digest FROM provider_codes WHERE expires_at < ? LIMIT ?\(sql.dialect.claimSuffix)
             )
             """,
             [.date(instant), .integer(Int64(limit))])

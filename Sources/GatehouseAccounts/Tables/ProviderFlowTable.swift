@@ -77,7 +77,7 @@ package struct ProviderFlowTable {
         try sql.run(
             """
             DELETE FROM provider_flows WHERE state_digest IN (
-                SELECT state_digest FROM provider_flows WHERE expires_at < ? LIMIT ?
+                SELECT state_digest FROM provider_flows WHERE expires_at < ? LIMIT ?\(sql.dialect.claimSuffix)
             )
             """,
             [.date(instant), .integer(Int64(limit))])

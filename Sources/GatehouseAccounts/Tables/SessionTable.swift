@@ -124,7 +124,7 @@ package struct SessionTable {
     /// Deletes sessions that ended before an instant, at most `limit` of them. Returns how many were deleted.
     package func deleteEnded(_ limit: Int, before instant: Date) throws -> Int {
         try sql.run(
-            "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE ended_at < ? LIMIT ?)",
+            "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE ended_at < ? LIMIT ?\(sql.dialect.claimSuffix))",
             [.date(instant), .integer(Int64(limit))])
     }
 

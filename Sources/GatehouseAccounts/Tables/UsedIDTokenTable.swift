@@ -22,7 +22,7 @@ package struct UsedIDTokenTable {
         try sql.run(
             """
             DELETE FROM used_id_tokens WHERE digest IN (
-                SELECT digest FROM used_id_tokens WHERE expires_at < ? LIMIT ?
+                SELECT digest FROM used_id_tokens WHERE expires_at < ? LIMIT ?\(sql.dialect.claimSuffix)
             )
             """,
             [.date(instant), .integer(Int64(limit))])

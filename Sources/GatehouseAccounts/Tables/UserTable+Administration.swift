@@ -21,7 +21,7 @@ extension UserTable {
             arguments.append(.text(email))
         }
         if let filter {
-            conditions.append(#"email LIKE ? ESCAPE '\'"#)
+            conditions.append(#"email \#(sql.dialect.containsOperator) ? ESCAPE '\'"#)
             arguments.append(.text(SQLPattern.containing(filter)))
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")

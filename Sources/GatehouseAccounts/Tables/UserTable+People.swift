@@ -13,7 +13,7 @@ extension UserTable {
     package func people(
         _ filter: PeopleFilter, part: String?, side: PeoplePage.Cursor.Side?, limit: Int, at now: Date
     ) throws -> PeoplePage {
-        let (source, conditions, arguments) = Self.selection(filter, part: part, at: now)
+        let (source, conditions, arguments) = selection(filter, part: part, at: now)
         func ids(_ side: PeoplePage.Cursor.Side?, _ limit: Int) throws -> [String] {
             var (all, values, order) = (conditions, arguments, "created_at DESC, id")
             // The time is compared on its own first, so that an index that starts with the time can be followed from
@@ -52,7 +52,7 @@ extension UserTable {
     package func counts(at now: Date) throws -> [PeopleFilter: Int] {
         try Dictionary(
             uniqueKeysWithValues: PeopleFilter.allCases.map { filter in
-                let (source, conditions, arguments) = Self.selection(filter, part: nil, at: now)
+                let (source, conditions, arguments) = selection(filter, part: nil, at: now)
                 let row = try sql.row("SELECT COUNT(*) AS total FROM \(source)\(Self.clause(conditions))", arguments)
                 return (filter, Int(try row?.integer("total") ?? 0))
             })
@@ -62,7 +62,7 @@ extension UserTable {
         conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     }
 
-    private static func selection(
+    private func selection(
         _ filter: PeopleFilter, part: String?, at now: Date
     ) -> (source: String, conditions: [String], arguments: [SQLValue]) {
         var (source, conditions, arguments): (String, [String], [SQLValue]) = ("users", [], [])
@@ -76,11 +76,11 @@ extension UserTable {
         case .administrators:
             source = """
                 (SELECT users.id AS id, users.email AS email, users.created_at AS created_at
-                FROM administrators CROSS JOIN users ON users.id = administrators.user_id) AS chosen
+                FROM administrators \(sql.dialect.orderedJoin) users ON users.id = administrators.user_id) AS chosen
                 """
         }
         if let part {
-            conditions.append(#"email LIKE ? ESCAPE '\'"#)
+            conditions.append(#"email \#(sql.dialect.containsOperator) ? ESCAPE '\'"#)
             arguments.append(.text(SQLPattern.containing(part)))
         }
         return (source, conditions, arguments)

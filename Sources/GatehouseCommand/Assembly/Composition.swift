@@ -5,6 +5,7 @@ import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehousePostgres
 import GatehouseSMTP
 import GatehouseScrypt
 package import GatehouseServer
@@ -52,8 +53,33 @@ package enum Composition {
     static func attach(_ settings: ServerSettings) async throws -> Backend {
         var quiet = settings
         quiet.logLevel = max(settings.logLevel, .warning)
-        return try await Backend.attach(
-            settings, means: try means(quiet, BoundedPool(threads: 1, queue: 1)), known: tables)
+        return try await Backend.attach(settings, means: try commandMeans(quiet), known: tables)
+    }
+
+    /// Brings the database of a server up to date. Returns the names of the migrations that were applied.
+    static func migrate(_ settings: ServerSettings) async throws -> [String] {
+        try await Backend.migrate(settings, means: try commandMeans(settings), migrations: migrations)
+    }
+
+    /// The means of a command, which leaves what a server warns of at its start to the doctor.
+    private static func commandMeans(_ settings: ServerSettings) throws -> ServerMeans {
+        var means = try means(settings, BoundedPool(threads: 1, queue: 1))
+        means.sharedDatabase = postgres(settings)
+        return means
+    }
+
+    /// A command's way to PostgreSQL.
+    static func postgres(_ settings: ServerSettings) -> @Sendable (SharedDatabase) async throws -> any Database {
+        var log = LineLogHandler.logger(settings)
+        log.logLevel = max(log.logLevel, .error)
+        return postgres(log)
+    }
+
+    private static func postgres(_ log: Logger) -> @Sendable (SharedDatabase) async throws -> any Database {
+        { options in
+            try await PostgresDatabase.open(
+                options, random: SystemRandomSource(), timer: ContinuousClock(), log: log)
+        }
     }
 
     /// - Throws: `Argon2Error` without libargon2: a server for people never hashes passwords in a second-best way.
@@ -65,6 +91,7 @@ package enum Composition {
         var means = ServerMeans(
             hasher: BcryptVerifying(hasher, pool: pool), hashing: pool, clock: SystemWallClock(),
             random: random, log: LineLogHandler.logger(settings))
+        means.sharedDatabase = postgres(means.log)
         means.mailTransport = { relay, parallel in
             SMTPTransport(
                 relay: relay, pool: BoundedPool(threads: parallel, queue: parallel), timer: ContinuousClock())

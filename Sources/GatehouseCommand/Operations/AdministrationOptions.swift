@@ -11,6 +11,9 @@ struct AdministrationOptions: ParsableArguments {
     @Option(help: "The server's data folder.")
     var data: String?
 
+    @Option(help: "The PostgreSQL database of the server, if it uses one.")
+    var database: String?
+
     @Option(help: "The server's file of settings.")
     var config: String?
 
@@ -19,9 +22,9 @@ struct AdministrationOptions: ParsableArguments {
 
     /// What these commands need.
     static let discussion = """
-        The command works on the server's data folder, whether the server is running or not. Settings are read from the \
-        same variables (GATEHOUSE_…) and the same file as the server's; --data goes before both. It ends with status 0 \
-        when it is done, with 64 for wrong words or settings, else with 1.
+        The command works on the server's data folder and database, whether the server is running or not. Settings are \
+        read from the same variables (GATEHOUSE_…) and the same file as the server's; --data and --database go before \
+        both. It ends with status 0 when it is done, with 64 for wrong words or settings, else with 1.
         """
 
     /// Runs a command's body with the server's settings and files.
@@ -41,6 +44,7 @@ struct AdministrationOptions: ParsableArguments {
     func settings() throws -> ServerSettings {
         var arguments: [String] = []
         if let data { arguments += ["--data", data] }
+        if let database { arguments += ["--database", database] }
         if let config { arguments += ["--config", config] }
         do {
             return try SettingsLoader().load(

@@ -28,7 +28,8 @@ struct BackupCommand: AsyncParsableCommand {
         try await administration.run { backend, administrator in
             let backup = Backup(clock: SystemWallClock(), random: SystemRandomSource())
             let manifest = try await backup.make(
-                of: backend.database, in: backend.files, by: administrator, to: URL(filePath: file))
+                of: backend.database, in: backend.files, backend.keyholder, by: administrator,
+                migrations: Composition.migrations, to: URL(filePath: file))
             let size = manifest.files.reduce(0) { $0 + $1.size }
             try administration.answer(manifest) {
                 "\(file) holds the whole server (\(size) bytes). It is secret: it holds the keys."

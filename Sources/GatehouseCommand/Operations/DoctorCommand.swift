@@ -19,7 +19,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try administration.settings()
-        let doctor = Doctor(settings: settings, migrations: Composition.migrations, clock: SystemWallClock())
+        let doctor = Doctor(
+            settings: settings, migrations: Composition.migrations, clock: SystemWallClock(),
+            openShared: Composition.postgres(settings))
         let findings = await doctor.examine()
         try administration.answer(findings) { findings.map(Self.text).joined(separator: "\n") }
         guard findings.allSatisfy(\.isGood) else { throw ExitCode.failure }

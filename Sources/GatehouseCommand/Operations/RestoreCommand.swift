@@ -4,6 +4,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseOperations
 import GatehouseSettings
+import GatehouseStore
 import GatehouseWire
 
 /// `gatehouse restore`.
@@ -27,11 +28,14 @@ struct RestoreCommand: AsyncParsableCommand {
         let settings = try administration.settings()
         try await AdministrationOptions.reporting(settings) {
             let backup = Backup(clock: SystemWallClock(), random: SystemRandomSource())
+            var target: (any Database)?
+            if let shared = try settings.database.shared() { target = try await Composition.postgres(settings)(shared) }
             let manifest = try await backup.restore(
-                URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Composition.migrations)
+                URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Composition.migrations,
+                into: target)
             try administration.answer(manifest) {
                 """
-                \(settings.dataFolder) is as it was at \(manifest.createdAt.text). Start the server on it.
+                \(settings.database.address?.description ?? settings.dataFolder) is as it was at \(manifest.createdAt.text). Start the server on it.
                 The administrator key from the backup is valid again. If you replaced it since then: gatehouse keys rotate-admin
                 """
             }

@@ -9,6 +9,8 @@ package struct DurationHistogram: Sendable, Equatable {
     /// In seconds.
     package private(set) var sum = 0.0
 
+    package init() {}
+
     /// Takes one.
     package mutating func observe(_ seconds: Double) {
         count += 1

@@ -63,6 +63,10 @@ package final class OutboxDelivery: Sendable {
     /// Delivers until the task is cancelled, or until ``stop()`` is called and deliveries in progress have ended. Run
     /// once.
     package func run() async {
+        await BackgroundWork.$isRunning.withValue(true) { await runInBackground() }
+    }
+
+    private func runInBackground() async {
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { await self.poll() }
             for await _ in bell.rings {

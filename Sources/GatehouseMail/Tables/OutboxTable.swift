@@ -105,7 +105,7 @@ package struct OutboxTable {
             """
             UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ? WHERE position IN (
                 SELECT position FROM outbox
-                WHERE sealed <> '' AND expires_at <= ? AND (due_at IS NULL OR due_at <= ?) LIMIT ?)
+                WHERE sealed <> '' AND expires_at <= ? AND (due_at IS NULL OR due_at <= ?) LIMIT ?\(sql.dialect.claimSuffix))
             """,
             [.date(now), .date(now), .date(now), .integer(Int64(limit))])
     }
@@ -115,7 +115,7 @@ package struct OutboxTable {
         try sql.run(
             """
             DELETE FROM outbox WHERE position IN (
-                SELECT position FROM outbox WHERE sent_at < ? OR failed_at < ? LIMIT ?)
+                SELECT position FROM outbox WHERE sent_at < ? OR failed_at < ? LIMIT ?\(sql.dialect.claimSuffix))
             """,
             [.date(instant), .date(instant), .integer(Int64(limit))])
     }
@@ -128,7 +128,7 @@ package struct OutboxTable {
             """
             UPDATE outbox SET attempts = attempts + 1, due_at = ?, claimed_at = ?
             WHERE due_at <= ? AND position IN (
-                SELECT position FROM outbox WHERE due_at <= ? ORDER BY due_at, position LIMIT ?)
+                SELECT position FROM outbox WHERE due_at <= ? ORDER BY due_at, position LIMIT ?\(sql.dialect.claimSuffix))
             RETURNING *
             """,
             [.date(lease), .date(now), .date(now), .date(now), .integer(Int64(limit))])

@@ -1,3 +1,4 @@
+import Crypto
 package import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
@@ -24,30 +25,41 @@ package struct Backup: Sendable {
     /// the keys. The backup is recorded in the audit trail.
     ///
     /// - Parameters:
+    ///   - keyholder: Where the master key is.
     ///   - administrator: Who makes the backup, and records it.
+    ///   - migrations: The migrations that this version knows.
     ///   - file: Where to write the backup; nothing may exist there yet.
     /// - Throws: ``BackupError``, and errors that keep files from being read or written.
     package func make(
-        of database: any Database, in files: DataFolder, by administrator: Administration, to file: URL
+        of database: any Database, in files: DataFolder, _ keyholder: Keyholder, by administrator: Administration,
+        migrations: [Migration] = Migration.server, to file: URL
     ) async throws -> BackupManifest {
         guard !PrivateFile.exists(file) else { throw BackupError.exists(file: file) }
         do {
-            return try await write(database, files, administrator, to: file)
+            return try await write(database, files, keyholder, administrator, migrations, to: file)
         } catch let error as POSIXError {
             throw BackupError.unwritable(file: file, reason: String(cString: strerror(error.code.rawValue)))
         }
     }
 
     private func write(
-        _ server: any Database, _ files: DataFolder, _ administrator: Administration, to file: URL
+        _ server: any Database, _ files: DataFolder, _ keyholder: Keyholder, _ administrator: Administration,
+        _ migrations: [Migration], to file: URL
     ) async throws -> BackupManifest {
         let copy = beside(file)
         guard mkdir(copy.path(percentEncoded: false), 0o700) == 0 else { throw PrivateFile.lastError() }
         defer { try? FileManager.default.removeItem(at: copy) }
         let database = DataFolder(copy).database
         try PrivateFile.makeEmptyIfMissing(database)
-        try await server.copy(to: database)
-        let keys = [files.masterKey, files.administratorKey].filter { PrivateFile.exists($0) }
+        if let embedded = server as? SQLiteDatabase {
+            try await embedded.copy(to: database)
+        } else {
+            try await transfer(server, to: database, migrations)
+        }
+        // The settings may give the key, and then it is in no folder.
+        let key = DataFolder(copy).masterKey
+        try PrivateFile.write(try keyholder.requiredKey().withUnsafeBytes { Data($0) }, to: key)
+        let keys = [key] + [files.administratorKey].filter { PrivateFile.exists($0) }
         let sources = [database] + keys
         let now = clock.now.storable
         let manifest = BackupManifest(
@@ -64,14 +76,28 @@ package struct Backup: Sendable {
         return manifest
     }
 
+    /// Copies a shared database into an embedded one.
+    private func transfer(_ server: any Database, to file: URL, _ migrations: [Migration]) async throws {
+        let target = try SQLiteDatabase(file: file)
+        defer { try? target.close() }
+        let applied = try await Migrator.applied(to: server)
+        try await DatabaseTransfer(migrations: migrations, clock: clock).copy(to: target, applied: applied) { body in
+            try await server.snapshot(body)
+        }
+    }
+
     /// Restores a data folder from a backup: all of it, or nothing.
     ///
     /// - Parameters:
     ///   - folder: A folder that is empty or does not exist yet.
     ///   - migrations: The migrations that this version knows.
+    ///   - target: A shared database that no server has used, to which the content goes instead; the folder gets the
+    ///     keys only.
     /// - Throws: ``BackupError``, `BackendError` for keys that do not fit, and errors that keep files from being read
     ///   or written.
-    package func restore(_ file: URL, to folder: URL, migrations: [Migration]) async throws -> BackupManifest {
+    package func restore(
+        _ file: URL, to folder: URL, migrations: [Migration], into target: (any Database)? = nil
+    ) async throws -> BackupManifest {
         let path = folder.path(percentEncoded: false)
         if PrivateFile.exists(folder) {
             let names = try? FileManager.default.contentsOfDirectory(atPath: path)
@@ -85,6 +111,7 @@ package struct Backup: Sendable {
                 into: made,
                 names: Set([files.database, files.masterKey, files.administratorKey].map(\.lastPathComponent)))
             try await check(files, file: file, migrations: migrations)
+            if let target { try await pour(files, into: target, migrations) }
             // This replaces an empty folder, but fails if there is something in it.
             guard rename(made.path(percentEncoded: false), path) == 0 else { throw PrivateFile.lastError() }
             return manifest
@@ -92,6 +119,17 @@ package struct Backup: Sendable {
             try? FileManager.default.removeItem(at: made)
             throw error
         }
+    }
+
+    /// Copies the unpacked database into a shared one, and removes it.
+    private func pour(_ files: DataFolder, into target: any Database, _ migrations: [Migration]) async throws {
+        guard try await DatabaseTransfer.isUnused(target) else { throw BackupError.databaseNotEmpty }
+        let source = try SQLiteDatabase(file: files.database)
+        defer { try? source.close() }
+        try await DatabaseTransfer(migrations: migrations, clock: clock).copy(
+            to: target, applied: try await Migrator.applied(to: source)
+        ) { try await source.snapshot($0) }
+        try FileManager.default.removeItem(at: files.database)
     }
 
     /// Checks that a server could start on the unpacked files.
@@ -105,7 +143,8 @@ package struct Backup: Sendable {
             guard try await Migrator(migrations, clock: clock).shape(of: database).unknown.isEmpty else {
                 throw BackupError.newerDatabase(file: file)
             }
-            try await MasterKeyCheck.require(masterKey, of: database, files: files)
+            try await MasterKeyCheck.require(
+                masterKey, of: database, Keyholder(files, given: nil, shared: nil))
         } catch {
             try? database.close()
             throw error

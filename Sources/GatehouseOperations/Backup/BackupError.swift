@@ -16,6 +16,8 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     case damaged(file: URL)
     /// The folder to restore into is not empty.
     case folderNotEmpty(folder: URL)
+    /// The shared database to restore into has been used.
+    case databaseNotEmpty
     /// The database in the backup is of a newer version.
     case newerDatabase(file: URL)
 
@@ -34,6 +36,8 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
             \(Self.path(folder)) is not empty, and a backup is restored into an empty folder only. Stop the server, \
             move the folder away, and restore again; or name another folder with --data.
             """
+        case .databaseNotEmpty:
+            "A server has used the database before, and a backup is restored into an empty one only. Name another one."
         case .newerDatabase(let file):
             """
             The database in \(Self.path(file)) is of a newer version of Gatehouse. Nothing was restored; restore it with \

@@ -14,10 +14,14 @@ import NIOPosix
 /// Examines the files and the settings of a server, and says what is wrong and what to do about it. The server may be
 /// running; nothing is changed.
 package struct Doctor: Sendable {
-    private let settings: ServerSettings
+    let settings: ServerSettings
     private let files: DataFolder
     private let migrations: [Migration]
-    private let clock: any WallClock
+    let clock: any WallClock
+    private let openShared: OpenShared?
+
+    /// Opens a shared database.
+    package typealias OpenShared = @Sendable (SharedDatabase) async throws -> any Database
 
     /// How much space must be free in addition to that for a second copy of the database, in bytes.
     private static let leastSpace = 64 * 1024 * 1024
@@ -29,9 +33,14 @@ package struct Doctor: Sendable {
     private static let failureSpan: TimeInterval = 86_400
 
     /// Takes what the server is started with.
-    /// - Parameter migrations: The migrations that this version knows.
-    package init(settings: ServerSettings, migrations: [Migration], clock: any WallClock) {
+    /// - Parameters:
+    ///   - migrations: The migrations that this version knows.
+    ///   - openShared: Opens a shared database; nil where there is no way to one.
+    package init(
+        settings: ServerSettings, migrations: [Migration], clock: any WallClock, openShared: OpenShared? = nil
+    ) {
         self.settings = settings
+        self.openShared = openShared
         files = DataFolder(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
         self.migrations = migrations
         self.clock = clock
@@ -87,7 +96,9 @@ package struct Doctor: Sendable {
 
     private func masterKey() -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
-        if !PrivateFile.exists(files.masterKey) {
+        if settings.database.masterKey != nil || settings.database.masterKeyFile != nil {
+            findings.append(givenMasterKey())
+        } else if !PrivateFile.exists(files.masterKey) {
             findings.append(
                 .bad(
                     "master-key", "The master key \(path(files.masterKey)) is missing.",
@@ -128,6 +139,7 @@ package struct Doctor: Sendable {
     // MARK: The database
 
     private func database() async -> [DoctorFinding] {
+        if let address = settings.database.address { return await sharedDatabase(at: address) }
         guard PrivateFile.exists(files.database) else {
             return [
                 .bad(
@@ -143,9 +155,7 @@ package struct Doctor: Sendable {
             guard problems.isEmpty else {
                 return problems.prefix(10).map { .bad("database", "The database is damaged: \($0).", restore) }
             }
-            let good = DoctorFinding.good("database", "The database is whole.")
-            return [good] + (try await shape(of: database)) + (try await keys(in: database))
-                + [try await time(in: database), try await mails(in: database), try await metadata(in: database)]
+            return [.good("database", "The database is whole.")] + (try await contents(of: database))
         } catch {
             return [
                 .bad("database", "The database \(path(files.database)) cannot be read (\(reason(error))).", restore)
@@ -153,7 +163,45 @@ package struct Doctor: Sendable {
         }
     }
 
-    private func shape(of database: SQLiteDatabase) async throws -> [DoctorFinding] {
+    private func sharedDatabase(at address: DatabaseAddress) async -> [DoctorFinding] {
+        do {
+            guard let openShared, let options = try settings.database.shared() else { return [] }
+            let database = try await openShared(options)
+            let findings = try await server(of: database, at: address)
+            do {
+                return findings + (try await contents(of: database))
+            } catch let trouble as DatabaseTrouble where trouble.code == "42P01" {
+                return findings + [
+                    .bad(
+                        "version", "No server has used the database yet.",
+                        "Start a server on it, or run gatehouse migrate.")
+                ]
+            }
+        } catch {
+            return [
+                .bad(
+                    "database", "The database \(address) cannot be used: \(reason(error)).",
+                    "See that PostgreSQL runs, and that database and database-password-file are right.")
+            ]
+        }
+    }
+
+    /// Returns what is to be said of any database: its shape, its keys, and what waits in it.
+    private func contents(of database: any Database) async throws -> [DoctorFinding] {
+        (try await shape(of: database)) + (try await keys(in: database))
+            + [try await time(in: database), try await mails(in: database), try await metadata(in: database)]
+    }
+
+    private func givenMasterKey() -> DoctorFinding {
+        do throws(SettingsError) {
+            _ = try settings.database.givenMasterKey()
+            return .good("master-key", "The settings give the master key.")
+        } catch {
+            return .bad("master-key", "\(error.problems.joined(separator: "; ")).", "See to the file.")
+        }
+    }
+
+    private func shape(of database: any Database) async throws -> [DoctorFinding] {
         let shape = try await Migrator(migrations, clock: clock).shape(of: database)
         if !shape.unknown.isEmpty {
             return [
@@ -175,7 +223,7 @@ package struct Doctor: Sendable {
     }
 
     private func administratorKey(
-        in database: SQLiteDatabase, _ masterKey: SymmetricKey
+        in database: any Database, _ masterKey: SymmetricKey
     ) async throws -> [DoctorFinding] {
         let file = files.administratorKey
         guard PrivateFile.exists(file) else { return [] }
@@ -200,10 +248,12 @@ package struct Doctor: Sendable {
         return (try? tokens.verify(Secret(text.trimmingCharacters(in: .whitespacesAndNewlines)), at: clock.now)) != nil
     }
 
-    private func keys(in database: SQLiteDatabase) async throws -> [DoctorFinding] {
-        guard let masterKey = try? MasterKey.load(from: files.masterKey) else { return [] }
+    private func keys(in database: any Database) async throws -> [DoctorFinding] {
+        let keyholder = Keyholder(
+            files, given: try settings.database.givenMasterKey(), shared: settings.database.address?.description)
+        guard let masterKey = try? keyholder.key() else { return [] }
         do {
-            try await MasterKeyCheck.require(masterKey, of: database, files: files)
+            try await MasterKeyCheck.require(masterKey, of: database, keyholder)
         } catch is BackendError {
             return [
                 .bad(
@@ -214,7 +264,7 @@ package struct Doctor: Sendable {
         return [await signingKeys(in: database, masterKey)] + (try await administratorKey(in: database, masterKey))
     }
 
-    private func signingKeys(in database: SQLiteDatabase, _ masterKey: SymmetricKey) async -> DoctorFinding {
+    private func signingKeys(in database: any Database, _ masterKey: SymmetricKey) async -> DoctorFinding {
         let configured = try? await settings.keys.configuredKeys()
         do {
             let store = try await SigningKeyStore.attach(
@@ -234,7 +284,7 @@ package struct Doctor: Sendable {
         }
     }
 
-    private func time(in database: SQLiteDatabase) async throws -> DoctorFinding {
+    private func time(in database: any Database) async throws -> DoctorFinding {
         let newest = try await database.read { try DoctorTable($0).newest() }
         guard let newest, newest.timeIntervalSince(clock.now) > Self.clockTolerance else {
             return .good("clock", "The clock is not behind what is stored.")
@@ -244,7 +294,7 @@ package struct Doctor: Sendable {
             "Set it, and have it kept right (NTP): codes, sessions and keys live by it.")
     }
 
-    private func mails(in database: SQLiteDatabase) async throws -> DoctorFinding {
+    private func mails(in database: any Database) async throws -> DoctorFinding {
         let now = clock.now
         guard settings.mail.server != nil else { return .good("mails", "No mail server is set, so none can be stuck.") }
         let (waiting, failed) = try await database.read { sql in
@@ -269,7 +319,7 @@ package struct Doctor: Sendable {
         return .good("mails", "No mail is stuck.")
     }
 
-    private func metadata(in database: SQLiteDatabase) async throws -> DoctorFinding {
+    private func metadata(in database: any Database) async throws -> DoctorFinding {
         let limit = MetadataLimit.bytes
         let larger = try await database.read { try DoctorTable($0).countMetadata(over: limit) }
         guard larger > 0 else { return .good("metadata", "The metadata of every account fits its tokens.") }
@@ -331,6 +381,7 @@ package struct Doctor: Sendable {
 
     private func reason(_ error: any Error) -> String {
         if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
+        if let error = error as? StoreError { return "\(error)" }
         return StartFailure.databaseReason(error)
     }
 }

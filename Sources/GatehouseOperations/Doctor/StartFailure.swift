@@ -21,6 +21,12 @@ package enum StartFailure {
             return sentence(errno: error.errnoCode, settings)
         case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:
             return "the host \(settings.host) cannot be found; --host must be an address of this machine"
+        case let error as Move.Failure:
+            return "\(error)"
+        case let error as StoreError where settings.database.address != nil:
+            return "the database \(place(settings)) cannot be used: \(error)"
+        case let error as DatabaseTrouble where settings.database.address != nil:
+            return "the database \(place(settings)) cannot be used: \(error.reason) (\(error.code))"
         case let error as DatabaseTrouble:
             return "the database in \(settings.dataFolder) cannot be opened: \(error.reason)"
         case let error as POSIXError:
@@ -38,6 +44,8 @@ package enum StartFailure {
     static func databaseReason(_ error: any Error) -> String {
         (error as? DatabaseTrouble)?.reason ?? String(describing: type(of: error))
     }
+
+    private static func place(_ settings: ServerSettings) -> String { settings.database.address?.description ?? "" }
 
     private static func sentence(errno code: CInt, _ settings: ServerSettings) -> String {
         let place = "\(settings.host):\(settings.port)"

@@ -77,6 +77,10 @@ package struct Housekeeping: Sendable {
     /// Runs a round at once and then every hour, until the task is cancelled. A round that fails is logged, and the
     /// next one makes up for it.
     package func run() async {
+        await BackgroundWork.$isRunning.withValue(true) { await runInBackground() }
+    }
+
+    private func runInBackground() async {
         repeat {
             do {
                 let tally = try await round()
@@ -108,6 +112,7 @@ package struct Housekeeping: Sendable {
         let codesBefore = now.advanced(by: .zero - accounts.codes.memory)
         _ = try await inPortions { try OpenRequestTable($0).expire(.code, before: codesBefore, $1).count }
         _ = try await inPortions { try OpenRequestTable($0).forgetSettled($1) }
+        _ = try await inPortions { try LimitTable($0).deleteExpired($1, at: now) }
         return Tally(
             expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
             mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },

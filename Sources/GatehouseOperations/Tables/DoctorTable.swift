@@ -15,7 +15,7 @@ struct DoctorTable {
             """
             SELECT MAX(t) AS t FROM (
                 SELECT MAX(applied_at) AS t FROM schema_migrations UNION ALL SELECT MAX(created_at) FROM sessions
-                UNION ALL SELECT MAX(created_at) FROM users)
+                UNION ALL SELECT MAX(created_at) FROM users) AS times
             """, [])?.optionalDate("t")
     }
 
@@ -23,8 +23,37 @@ struct DoctorTable {
     func countMetadata(over limit: Int) throws -> Int64 {
         try sql.row(
             """
-            SELECT COUNT(*) AS total FROM users WHERE LENGTH(CAST(user_metadata AS BLOB)) > ?
-            OR LENGTH(CAST(app_metadata AS BLOB)) > ?
+            SELECT COUNT(*) AS total FROM users WHERE \(sql.dialect.bytes(of: "user_metadata")) > ?
+            OR \(sql.dialect.bytes(of: "app_metadata")) > ?
             """, [.integer(Int64(limit)), .integer(Int64(limit))])?.integer("total") ?? 0
+    }
+
+    /// What PostgreSQL says about itself.
+    struct Server: Equatable, Sendable {
+        var version: String
+        var fsync: String
+        var synchronousCommit: String
+        var mostConnections: Int
+        var connections: Int
+        var invalidIndexes: Int
+        var now: Date
+    }
+
+    /// Asks PostgreSQL about itself.
+    func server() throws -> Server {
+        let row = try sql.row(
+            """
+            SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
+            current_setting('synchronous_commit') AS synchronous_commit,
+            current_setting('max_connections')::bigint AS most,
+            (SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+            (SELECT COUNT(*) FROM pg_index WHERE NOT indisvalid) AS invalid,
+            (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint AS now
+            """, [])
+        guard let row else { throw StoreError.missingRow(table: "pg_settings") }
+        return try Server(
+            version: row.text("version"), fsync: row.text("fsync"), synchronousCommit: row.text("synchronous_commit"),
+            mostConnections: Int(row.integer("most")), connections: Int(row.integer("used")),
+            invalidIndexes: Int(row.integer("invalid")), now: row.date("now"))
     }
 }

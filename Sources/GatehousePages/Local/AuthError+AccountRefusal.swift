@@ -38,7 +38,7 @@ extension AuthError {
             return try await operation()
         } catch let refusal as AccountRefusal {
             throw AuthError(refusal)
-        } catch let trouble as DatabaseTrouble where trouble.kind == .busy {
+        } catch let trouble as DatabaseTrouble where trouble.passes {
             throw AuthError.unavailable
         } catch {
             throw AuthError(mapping: error)

@@ -3,6 +3,7 @@ import Foundation
 package import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
 package import GatehouseMail
 import GatehouseSQLite
 package import GatehouseSettings
@@ -27,6 +28,10 @@ package struct Backend: Sendable {
     package let createdNow: Bool
     /// Whether another server already had the folder open.
     package var sharesFolder: Bool { presence?.hasCompany ?? false }
+    /// Where the master key is.
+    package let keyholder: Keyholder
+    /// Where the shared database is, for messages; nil for the embedded one.
+    package let sharedPlace: String?
     /// Where the files are, for messages.
     package let files: DataFolder
     /// Tells servers that start later that this one is here; nil for administration.
@@ -59,22 +64,29 @@ package struct Backend: Sendable {
             if let keys = means.configuredKeys { keys } else { try await settings.keys.configuredKeys() }
         let commonPasswords = try CommonPasswords.bundled()
         let files = DataFolder(settings)
+        let keyholder = Keyholder(
+            files, given: try settings.database.givenMasterKey(), shared: settings.database.address?.description)
+        let shared = try await openShared(settings, means)
         try PrivateFile.makeFolder(files.folder)
         let lock = try await FolderLock.acquire(files.lock, clock: means.timer)
         defer { withExtendedLifetime(lock) {} }
 
-        let presence = try FolderPresence(files.presence)
-        let masterKey = try openMasterKey(files, random: random)
-        try PrivateFile.makeEmptyIfMissing(files.database)
-        let database = try SQLiteDatabase(file: files.database)
-        try await Migrator(Migration.server + served.flatMap(\.migrations), clock: clock).apply(to: database)
-        let createdNow = try await MasterKeyCheck.settle(masterKey, with: database, files: files)
+        let presence = shared == nil ? try FolderPresence(files.presence) : nil
+        // A key made for an embedded database that is there already could not open what an older one sealed.
+        if shared == nil, PrivateFile.exists(files.database), try keyholder.key() == nil { throw keyholder.missing }
+        let embeddedKey = try shared == nil ? keyholder.key() ?? keyholder.make(random: random) : nil
+        if shared == nil { try PrivateFile.makeEmptyIfMissing(files.database) }
+        let database = try shared ?? SQLiteDatabase(file: files.database)
+        try await Move.require(here: database)
+        try await settle(database, settings, tables: (served, known), clock: clock)
+        let (masterKey, createdNow) = try await masterKey(embeddedKey, database, keyholder, random)
 
         let signingKeys = try await SigningKeyStore.open(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         let backend = Backend(
             files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
-            commonPasswords: commonPasswords, tables: served + known, createdNow: createdNow, presence: presence)
+            commonPasswords: commonPasswords, tables: served + known, createdNow: createdNow, presence: presence,
+            sharedPlace: settings.database.address?.description, keyholder: keyholder)
         if !PrivateFile.exists(files.administratorKey) {
             let secret = try await backend.administrator.current()
             try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
@@ -99,30 +111,37 @@ package struct Backend: Sendable {
         let clock = means.clock
         let configuredKeys = try await settings.keys.configuredKeys()
         let files = DataFolder(settings)
-        guard PrivateFile.exists(files.database) else { throw BackendError.noDatabase(file: files.database) }
-        guard PrivateFile.exists(files.masterKey) else {
-            throw BackendError.missingMasterKey(file: files.masterKey, database: files.database)
+        let place = settings.database.address?.description
+        let keyholder = Keyholder(files, given: try settings.database.givenMasterKey(), shared: place)
+        let shared = try await openShared(settings, means)
+        guard shared != nil || PrivateFile.exists(files.database) else {
+            throw BackendError.noDatabase(file: files.database)
         }
-        let masterKey = try MasterKey.load(from: files.masterKey)
-        let database = try SQLiteDatabase(file: files.database)
-        let shape = try await Migrator(Migration.server + known.flatMap(\.migrations), clock: clock).shape(of: database)
-        guard shape.unknown.isEmpty else { throw BackendError.newerDatabase(file: files.database) }
+        let masterKey = try keyholder.requiredKey()
+        let database = try shared ?? SQLiteDatabase(file: files.database)
+        try await Move.require(here: database)
+        let migrator = Migrator(Migration.server + known.flatMap(\.migrations), clock: clock)
+        let shape = try await shape(of: database, migrator, place)
+        guard shape.unknown.isEmpty else {
+            throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: files.database)
+        }
         // Which modules the server has depends on the command it was started with.
         guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {
-            throw BackendError.olderDatabase(file: files.database)
+            throw place.map { .olderSharedDatabase($0) } ?? BackendError.olderDatabase(file: files.database)
         }
-        try await MasterKeyCheck.require(masterKey, of: database, files: files)
+        try await MasterKeyCheck.require(masterKey, of: database, keyholder)
         let signingKeys = try await SigningKeyStore.attach(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         return Backend(
             files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
-            commonPasswords: try CommonPasswords.bundled(), tables: known, createdNow: false, presence: nil)
+            commonPasswords: try CommonPasswords.bundled(), tables: known, createdNow: false, presence: nil,
+            sharedPlace: place, keyholder: keyholder)
     }
 
     private init(
         _ files: DataFolder, means: ServerMeans, database: any Database, masterKey: SymmetricKey,
         signingKeys: SigningKeyStore, policy: AccountPolicy, commonPasswords: CommonPasswords, tables: [ModuleTables],
-        createdNow: Bool, presence: FolderPresence?
+        createdNow: Bool, presence: FolderPresence?, sharedPlace: String?, keyholder: Keyholder
     ) {
         let (clock, log) = (means.clock, means.log)
         keys = KeyRing(masterKey: masterKey)
@@ -145,6 +164,8 @@ package struct Backend: Sendable {
         self.createdNow = createdNow
         self.files = files
         self.presence = presence
+        self.sharedPlace = sharedPlace
+        self.keyholder = keyholder
     }
 
     /// Returns what modules do before an account is deleted, once for each module.
@@ -154,15 +175,6 @@ package struct Backend: Sendable {
         return { user, sql in
             for module in modules { try module.prepareDeletion(of: user, sql) }
         }
-    }
-
-    private static func openMasterKey(_ files: DataFolder, random: any RandomSource) throws -> SymmetricKey {
-        if PrivateFile.exists(files.masterKey) { return try MasterKey.load(from: files.masterKey) }
-        // A key made now could not open what an older one sealed.
-        guard !PrivateFile.exists(files.database) else {
-            throw BackendError.missingMasterKey(file: files.masterKey, database: files.database)
-        }
-        return try MasterKey.create(at: files.masterKey, random: random)
     }
 
     // MARK: The administrator key
@@ -200,7 +212,7 @@ package struct Backend: Sendable {
 
 extension DataFolder {
     /// The files in the folder that the settings name.
-    fileprivate init(_ settings: ServerSettings) {
+    init(_ settings: ServerSettings) {
         self.init(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
     }
 }

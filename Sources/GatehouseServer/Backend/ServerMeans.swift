@@ -3,6 +3,7 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseHTTP
 package import GatehouseMail
+package import GatehouseStore
 package import GatehouseTokens
 package import GatehouseWeb
 package import Logging
@@ -22,6 +23,8 @@ package struct ServerMeans: Sendable {
     package var log: Logger
     /// Makes what speaks to the mail server, for so many mails at once; nil where mails stay in the outbox.
     package var mailTransport: (@Sendable (_ relay: SMTPRelay, _ parallel: Int) -> any MailTransport)?
+    /// Opens a database that several servers share; nil where only the embedded one can be used.
+    package var sharedDatabase: (@Sendable (SharedDatabase) async throws -> any Database)?
     /// A way to the providers other than the network.
     package var providerTransport: (any HTTPTransport)?
     /// Rules for the accounts other than those of the settings, for a test of one rule.

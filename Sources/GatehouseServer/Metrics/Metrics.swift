@@ -36,8 +36,12 @@ package struct Metrics: Sendable {
         text.sample("gatehouse_hash_queue_depth", hashing.depth)
         text.family("gatehouse_hash_queue_capacity", .gauge, "How many of them are taken before requests are refused.")
         text.sample("gatehouse_hash_queue_capacity", hashing.capacity)
-        text.family("gatehouse_database_bytes", .gauge, "The size of the database with its log.")
-        text.sample("gatehouse_database_bytes", databaseSize())
+        if let reading = backend.database.reading {
+            add(reading, to: &text)
+        } else {
+            text.family("gatehouse_database_bytes", .gauge, "The size of the database with its log.")
+            text.sample("gatehouse_database_bytes", databaseSize())
+        }
         text.family("gatehouse_mails_waiting", .gauge, "Mails in the outbox that have yet to be sent.")
         text.sample("gatehouse_mails_waiting", mails.count)
         text.family("gatehouse_mails_oldest_seconds", .gauge, "How long the oldest of them has been waiting.")
@@ -81,6 +85,26 @@ package struct Metrics: Sendable {
         for (event, count) in reading.events {
             text.sample("gatehouse_audit_events_total", count, [("event", event)])
         }
+    }
+
+    private func add(_ reading: DatabaseReading, to text: inout MetricsText) {
+        text.family("gatehouse_database_connections", .gauge, "Connections to PostgreSQL, open and in use.")
+        text.sample("gatehouse_database_connections", reading.openConnections, [("state", "open")])
+        text.sample("gatehouse_database_connections", reading.busyConnections, [("state", "busy")])
+        text.family("gatehouse_database_wait_seconds", .histogram, "How long transactions waited for a connection.")
+        text.samples("gatehouse_database_wait_seconds", [], reading.waits)
+        text.family("gatehouse_database_transactions_total", .counter, "Transactions by kind and outcome.")
+        let transactions = reading.transactions.sorted {
+            ($0.key.kind, $0.key.outcome) < ($1.key.kind, $1.key.outcome)
+        }
+        for (labels, count) in transactions {
+            text.sample(
+                "gatehouse_database_transactions_total", count, [("kind", labels.kind), ("outcome", labels.outcome)])
+        }
+        text.family("gatehouse_database_retries_total", .counter, "How often a transaction was run again.")
+        text.sample("gatehouse_database_retries_total", reading.retries)
+        text.family("gatehouse_database_reconnects_total", .counter, "How often a transaction lost its connection.")
+        text.sample("gatehouse_database_reconnects_total", reading.reconnects)
     }
 
     private func databaseSize() -> Int {

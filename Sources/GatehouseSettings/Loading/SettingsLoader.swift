@@ -199,6 +199,7 @@ package struct SettingsLoader: Sendable {
         }
         return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
             + settings.metrics.conflicts(port: settings.port, spelling: spelling)
+            + settings.database.conflicts(spelling: spelling)
     }
 
     /// Returns the problem with a secret in a place where others may see it; nil for anything else.

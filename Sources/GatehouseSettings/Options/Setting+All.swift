@@ -9,9 +9,9 @@ extension Setting {
 
     /// The same settings by subject, under the headings of the settings reference.
     static let groups: [(title: String, settings: [Setting])] = [
-        ("The server", general), ("The app", app), ("Changes of accounts", accountChanges), ("Mailed links", links),
-        ("Sessions", sessions), ("Limits", limits), ("Bounds", caps), ("Keys and tokens", keys),
-        ("Operations", operations), ("Mail", mail),
+        ("The server", general), ("The database", database), ("The app", app),
+        ("Changes of accounts", accountChanges), ("Mailed links", links), ("Sessions", sessions), ("Limits", limits),
+        ("Bounds", caps), ("Keys and tokens", keys), ("Operations", operations), ("Mail", mail),
     ]
 
     private static let general: [Setting] = [

@@ -54,7 +54,7 @@ extension Setting {
 
     /// Settings that are read from the environment only: everyone on the machine can see options, and settings files
     /// are passed around.
-    static let secrets: [Setting] = mailSecrets + keySecrets
+    static let secrets: [Setting] = mailSecrets + keySecrets + databaseSecrets
 
     private static let mailSecrets: [Setting] = [
         .optional(

@@ -99,6 +99,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var signUpFields: [SignUpField] = []
     /// How mail leaves the server.
     package var mail = MailSettings()
+    /// Which database is used, and where the master key is.
+    package var database = DatabaseSettings()
 
     package init() {}
 

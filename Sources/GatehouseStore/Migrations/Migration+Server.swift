@@ -8,6 +8,9 @@ extension Migration {
         .providerCodes0023, .addressProofs0024, .waitingLinks0025,
     ]
 
+    /// The last migration that took something away. A program that knows it can work beside this one.
+    package static let oldestReader = "waiting-links-0025"
+
     private static let accounts0001 = Migration("accounts-0001") { dialect in
         [
             """

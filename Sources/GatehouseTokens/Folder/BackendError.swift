@@ -18,6 +18,20 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case olderDatabase(file: URL)
     /// A newer version has brought the database to a shape that this one does not know.
     case newerDatabase(file: URL)
+    /// Everything was moved to another place.
+    case moved(String)
+    /// A move to this database was cut short.
+    case unfinishedMove
+    /// A shared database has been used before, and its master key is not here.
+    case noMasterKey(database: String)
+    /// The master key is not the one of the shared database.
+    case foreignMasterKey(database: String)
+    /// No server has used the shared database before.
+    case emptyDatabase(String)
+    /// The shared database has yet to be brought to the shape that this version needs.
+    case olderSharedDatabase(String)
+    /// A newer version has brought the shared database to a shape that this one cannot read.
+    case newerSharedDatabase(String)
 
     package var description: String {
         switch self {
@@ -51,6 +65,32 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             The database \(Self.path(file)) is of a newer version of Gatehouse than this program. Use the version that \
             the server runs.
+            """
+        case .moved(let place):
+            "Everything was moved to \(place). Start the server there; gatehouse move --undo-move takes that back."
+        case .unfinishedMove:
+            "A move to this database was cut short. Run gatehouse move again."
+        case .noMasterKey(let database):
+            """
+            There is no master key here, and the database \(database) cannot be used without the key it was made with. \
+            Give the key with master-key-file or GATEHOUSE_MASTER_KEY.
+            """
+        case .foreignMasterKey(let database):
+            """
+            The master key is not the one that the database \(database) was made with. Give the right key with \
+            master-key-file or GATEHOUSE_MASTER_KEY, or name another database.
+            """
+        case .emptyDatabase(let database):
+            "No server has used the database \(database) yet; database names one that a server has run on before."
+        case .olderSharedDatabase(let database):
+            """
+            The database \(database) is of an older version of Gatehouse. Bring it up to date with gatehouse migrate, or \
+            start a server of this version without migrate = never.
+            """
+        case .newerSharedDatabase(let database):
+            """
+            The database \(database) is of a newer version of Gatehouse, which this one cannot work beside. Use the newer \
+            version.
             """
         }
     }

@@ -12,13 +12,19 @@ extension ServerError {
             self = ServerError(503, .requestTimeout, "The server is stopping; ask again.", retryAfter: 1)
         case let trouble as DatabaseTrouble:
             switch trouble.kind {
-            case .busy:
+            case .busy, .conflictOutlasted:
                 self = ServerError(503, .requestTimeout, "The database is busy. Please try again.", retryAfter: 1)
             case .full:
                 self = ServerError(
                     503, .requestTimeout,
                     "The server cannot store anything at the moment, and nothing was changed. Please try again later.",
                     retryAfter: 60)
+            case .unreachable, .readOnly:
+                self = ServerError(
+                    503, .requestTimeout, "The database cannot be reached. Please try again.", retryAfter: 2)
+            case .unknownOutcome:
+                self = ServerError(
+                    503, .requestTimeout, "Whether this was done is not known. Please try again.", retryAfter: 2)
             case .other: return nil
             }
         default: return nil

@@ -63,8 +63,6 @@ private struct WatchedDatabase: Database {
         try await real.write { try body(Watched(real: $0)) }
     }
 
-    func copy(to file: URL) async throws { try await real.copy(to: file) }
-
     func shutDown() throws { try real.shutDown() }
 
     private struct Watched: SQLSession {

@@ -11,6 +11,7 @@ final class TestFolder: Sendable {
     }
 
     deinit {
+        TestDatabase.remove(of: url.path(percentEncoded: false))
         try? FileManager.default.removeItem(at: url)
     }
 

@@ -66,6 +66,7 @@ struct TestServer {
         var settings = ServerSettings()
         settings.statedPublicURL = policy.publicURL
         settings.dataFolder = folder.url.path(percentEncoded: false)
+        try await TestDatabase.choose(&settings, &means)
         return TestServer(
             folder: folder, clock: clock, policy: policy,
             assembly: try await ServerAssembly.open(settings, means: means, modules: []))
@@ -83,6 +84,7 @@ struct TestServer {
         if settings.dataFolder == ServerSettings().dataFolder {
             settings.dataFolder = folder.url.path(percentEncoded: false)
         }
+        try await TestDatabase.choose(&settings, &means)
         let assembly = try await ServerAssembly.open(settings, means: means, modules: modules)
         return TestServer(
             folder: folder, clock: clock, policy: assembly.backend.accounts.policy, assembly: assembly)

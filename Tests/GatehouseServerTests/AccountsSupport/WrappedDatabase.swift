@@ -18,7 +18,5 @@ extension WrappedDatabase {
         try await real.write { try body(wrap($0)) }
     }
 
-    func copy(to file: URL) async throws { try await real.copy(to: file) }
-
     func shutDown() throws { try real.shutDown() }
 }

@@ -169,7 +169,5 @@ struct HousekeepingTests {
         }
 
         func shutDown() throws { try database.shutDown() }
-
-        func copy(to file: URL) async throws { try await database.copy(to: file) }
     }
 }

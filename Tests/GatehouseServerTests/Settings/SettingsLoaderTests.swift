@@ -98,7 +98,8 @@ struct SettingsLoaderTests {
 
     @Test("SRV-01 option, variable and file say the same of every setting")
     func threeSources() throws {
-        #expect(Self.samples.map(\.name) + Setting.mail.map(\.name) == Setting.all.map(\.name))
+        let apart = Set((Setting.mail + Setting.database).map(\.name))
+        #expect(Self.samples.map(\.name) == Setting.all.map(\.name).filter { !apart.contains($0) })
         for (name, text, json, isSet) in Self.samples {
             let variable = "GATEHOUSE_" + name.uppercased().replacing("-", with: "_")
             let key = name.replacing("-", with: "_")

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseOperations
+import GatehouseServer
+import GatehouseStore
+
+/// `gatehouse migrate`.
+struct MigrateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Bring the database up to date, and end.",
+        discussion: """
+            A server does this at its start unless migrate is never. Servers of the previous version that run on the \
+            database continue to work.
+
+            \(AdministrationOptions.discussion)
+            """)
+
+    @OptionGroup var administration: AdministrationOptions
+
+    /// What the command answers.
+    private struct Answer: Encodable {
+        let applied: [String]
+    }
+
+    func run() async throws {
+        let settings = try administration.settings()
+        try await AdministrationOptions.reporting(settings) {
+            let applied = try await Composition.migrate(settings)
+            try administration.answer(Answer(applied: applied)) {
+                applied.isEmpty
+                    ? "The database is up to date."
+                    : "Brought the database up to date: \(applied.joined(separator: ", "))"
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Dispatch
+import Synchronization
+
+/// How far the writer of a transfer is, for the reader, which keeps its transaction open until the writer has committed.
+final class HandOff: Sendable {
+    private let state = Mutex((hasBegun: false, succeeded: false))
+    private let end = DispatchSemaphore(value: 0)
+
+    /// Says that the writer begins. Returns false if it has done so before.
+    func begin() -> Bool {
+        state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
+        }
+    }
+
+    /// Says that the writer has ended.
+    func finish(succeeded: Bool) {
+        state.withLock { $0.succeeded = succeeded }
+        end.signal()
+    }
+
+    /// Waits until the writer has ended.
+    ///
+    /// - Throws: `PortionChannel.Broken` if it failed.
+    func waitForWriter() throws {
+        end.wait()
+        guard state.withLock({ $0.succeeded }) else { throw PortionChannel.Broken() }
+    }
+}

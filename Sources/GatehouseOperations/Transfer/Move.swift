@@ -1,0 +1,98 @@
+package import GatehouseDomain
+package import GatehouseStore
+import GatehouseTokens
+
+/// Moves everything that servers keep from one database to another: ids, sessions, keys and mails that wait go along, so
+/// nobody is signed out.
+///
+/// Servers may run on the source. They cannot write while it is read, and never afterwards.
+package struct Move: Sendable {
+    /// Why nothing was moved. The descriptions are for the person who asked for it.
+    package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+        /// The target has been used.
+        case targetNotEmpty(String)
+        /// The source has been moved before.
+        case movedBefore(String)
+        /// The source was never moved.
+        case notMoved
+
+        package var description: String {
+            switch self {
+            case .targetNotEmpty(let place): "A server has used \(place) before, and a move needs an empty database."
+            case .movedBefore(let place): "This database has been moved to \(place) before."
+            case .notMoved: "This database was not moved."
+            }
+        }
+    }
+
+    private let migrations: [Migration]
+    private let clock: any WallClock
+
+    /// - Parameter migrations: The migrations that this version knows.
+    package init(migrations: [Migration], clock: any WallClock) {
+        self.migrations = migrations
+        self.clock = clock
+    }
+
+    /// Moves everything.
+    ///
+    /// - Parameters:
+    ///   - place: Where the target is, for messages.
+    package func run(from source: any Database, to target: any Database, place: String) async throws {
+        if let destination = try await source.read({ try MoveTable($0).destination() }) {
+            // It was cut short at its very end: everything is there.
+            if destination == place, try await Self.isArriving(target) {
+                return try await target.write { try MoveTable($0).noteEnd() }
+            }
+            throw Failure.movedBefore(destination)
+        }
+        guard try await Self.isFree(target) else { throw Failure.targetNotEmpty(place) }
+        let applied = try await Migrator.applied(to: source)
+        let tables = DatabaseTransfer.tables(of: migrations.filter { applied.contains($0.name) })
+        try await DatabaseTransfer(migrations: migrations, clock: clock).copy(
+            to: target, applied: applied, alongside: { try MoveTable($0).noteArrival() },
+            reading: { read in
+                // The end of this transaction is the end of the source, so both happen or neither does.
+                try await source.migrate { sql in
+                    try MoveTable(sql).lock(tables)
+                    try read(sql)
+                    try MoveTable(sql).close(tables, destination: place)
+                }
+            })
+        try await target.write { try MoveTable($0).noteEnd() }
+    }
+
+    /// Has a database that was moved take writes again.
+    package func undo(_ source: any Database) async throws {
+        guard try await source.read({ try MoveTable($0).destination() }) != nil else { throw Failure.notMoved }
+        let applied = try await Migrator.applied(to: source)
+        let tables = DatabaseTransfer.tables(of: migrations.filter { applied.contains($0.name) })
+        try await source.migrate { try MoveTable($0).reopen(tables) }
+    }
+
+    /// Whether no server has used a database, or a move to it was cut short.
+    private static func isFree(_ database: any Database) async throws -> Bool {
+        if try await DatabaseTransfer.isUnused(database) { return true }
+        return try await isArriving(database)
+    }
+
+    private static func isArriving(_ database: any Database) async throws -> Bool {
+        do {
+            return try await database.read { try MoveTable($0).isArriving() }
+        } catch let trouble as DatabaseTrouble where trouble.code == "42P01" || trouble.code == "1" {
+            return false
+        }
+    }
+
+    /// Refuses a database whose content is elsewhere, or not all here. One without tables is neither.
+    package static func require(here database: any Database) async throws {
+        let destination: String?
+        do {
+            destination = try await database.read { try MoveTable($0).destination() }
+        } catch is DatabaseTrouble {
+            return
+        }
+        if let destination { throw BackendError.moved(destination) }
+        if try await isArriving(database) { throw BackendError.unfinishedMove }
+    }
+}

@@ -1,0 +1,81 @@
+import Crypto
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseSQLite
+package import GatehouseSettings
+package import GatehouseStore
+import GatehouseTokens
+
+/// The two ends of a move, as the settings name them: each is a data folder or a shared database.
+package struct MovePlaces: Sendable {
+    private let migrations: [Migration]
+    private let openShared: @Sendable (SharedDatabase) async throws -> any Database
+
+    /// - Parameters:
+    ///   - migrations: The migrations that this version knows.
+    ///   - openShared: Opens a shared database.
+    package init(
+        migrations: [Migration], openShared: @escaping @Sendable (SharedDatabase) async throws -> any Database
+    ) {
+        self.migrations = migrations
+        self.openShared = openShared
+    }
+
+    /// Moves everything. A folder that is the target gets the master key, and no database before all of it is there.
+    ///
+    /// - Throws: ``Move/Failure``, `BackendError` for keys that don't fit, and errors of the databases.
+    package func move(from source: ServerSettings, to target: ServerSettings) async throws {
+        let move = Move(migrations: migrations, clock: SystemWallClock())
+        let from = try await existing(source)
+        defer { try? from.shutDown() }
+        let keyholder = try keyholder(source)
+        let key = try keyholder.requiredKey()
+        try await MasterKeyCheck.require(key, of: from, keyholder)
+        if let shared = try target.database.shared() {
+            let to = try await openShared(shared)
+            defer { try? to.shutDown() }
+            return try await move.run(from: from, to: to, place: shared.address.description)
+        }
+        let files = DataFolder(URL(filePath: target.dataFolder, directoryHint: .isDirectory))
+        guard !PrivateFile.exists(files.database) else {
+            throw Move.Failure.targetNotEmpty(files.folder.path(percentEncoded: false))
+        }
+        try PrivateFile.makeFolder(files.folder)
+        if !PrivateFile.exists(files.masterKey) {
+            try PrivateFile.write(key.withUnsafeBytes { Data($0) }, to: files.masterKey)
+        }
+        let draft = files.database.appendingPathExtension("moving")
+        for suffix in ["", "-wal", "-shm"] { unlink(draft.path(percentEncoded: false) + suffix) }
+        try PrivateFile.makeEmptyIfMissing(draft)
+        let to = try SQLiteDatabase(file: draft)
+        do {
+            try await move.run(from: from, to: to, place: files.folder.path(percentEncoded: false))
+        } catch {
+            try? to.shutDown()
+            throw error
+        }
+        try to.shutDown()
+        try PrivateFile.rename(draft, to: files.database)
+    }
+
+    /// Has a place that was moved take writes again.
+    package func undo(_ source: ServerSettings) async throws {
+        let from = try await existing(source)
+        defer { try? from.shutDown() }
+        try await Move(migrations: migrations, clock: SystemWallClock()).undo(from)
+    }
+
+    private func keyholder(_ settings: ServerSettings) throws -> Keyholder {
+        Keyholder(
+            DataFolder(URL(filePath: settings.dataFolder, directoryHint: .isDirectory)),
+            given: try settings.database.givenMasterKey(), shared: settings.database.address?.description)
+    }
+
+    private func existing(_ settings: ServerSettings) async throws -> any Database {
+        if let shared = try settings.database.shared() { return try await openShared(shared) }
+        let files = DataFolder(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
+        guard PrivateFile.exists(files.database) else { throw BackendError.noDatabase(file: files.database) }
+        return try SQLiteDatabase(file: files.database)
+    }
+}

@@ -1,0 +1,66 @@
+import GatehouseStore
+
+/// What a server says about itself when a connection to it was made.
+struct ServerFacts: Equatable, Sendable {
+    /// As a number: 150004 for 15.4.
+    var version: Int64
+    var encoding: String
+    var synchronousCommit: String
+    var fsync: String
+    /// nil where the role may not ask, or the server does not say.
+    var timeline: String?
+    var system: String?
+
+    /// The oldest version that has what this server uses.
+    private static let oldestVersion = 130_000
+
+    private static let question = """
+        SELECT current_setting('server_version_num')::bigint AS version,
+        pg_encoding_to_char(encoding)::text AS encoding, current_setting('synchronous_commit') AS synchronous_commit,
+        current_setting('fsync') AS fsync FROM pg_database WHERE datname = current_database()
+        """
+
+    private static let origin = """
+        SELECT substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS timeline,
+        (SELECT system_identifier::text FROM pg_control_system()) AS system
+        """
+
+    /// Asks a server.
+    static func read(
+        from connection: PostgresConnection, deadline: ContinuousClock.Instant
+    ) throws(ConnectFailure) -> ServerFacts {
+        do {
+            let reply = try connection.exchange([WireRequest(question)], deadline: deadline).first
+            guard let row = reply?.rows.first else { throw WireFailure.lost }
+            var facts = ServerFacts(
+                version: try row.integer("version"), encoding: try row.text("encoding"),
+                synchronousCommit: try row.text("synchronous_commit"), fsync: try row.text("fsync"))
+            if let row = try? connection.exchange([WireRequest(origin)], deadline: deadline).first?.rows.first {
+                facts.timeline = try row.optionalText("timeline")
+                facts.system = try row.optionalText("system")
+            }
+            if connection.isBroken { throw WireFailure.lost }
+            return facts
+        } catch WireFailure.refused(let state) {
+            throw ConnectFailure(state: state, reason: nil)
+        } catch {
+            throw ConnectFailure(reason: nil)
+        }
+    }
+
+    /// Why a server cannot start on this database, or nil if it can.
+    func refusal(allowsUnsafe: Bool) -> String? {
+        if version < Self.oldestVersion { return "PostgreSQL 13 or later is needed" }
+        if encoding != "UTF8" { return "the database's encoding is \(encoding); it must be UTF8" }
+        if synchronousCommit == "off", !allowsUnsafe {
+            return """
+                synchronous_commit is off, so that commits can be lost that people were told of; turn it on, or accept \
+                that with database-unsafe
+                """
+        }
+        return nil
+    }
+
+    /// Whether a crash of the machine can destroy the database.
+    var losesDataInCrash: Bool { fsync == "off" }
+}

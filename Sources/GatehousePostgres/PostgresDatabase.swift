@@ -1,0 +1,128 @@
+import Foundation
+package import GatehouseCore
+package import GatehouseStore
+package import Logging
+import Synchronization
+
+/// A PostgreSQL database that several servers share.
+///
+/// Transactions run on threads of this module, one for each connection. What is written is serializable, and what is read
+/// is one snapshot. The connections are closed when the last reference to this is gone.
+package final class PostgresDatabase: Database {
+    private let pool: ConnectionPool
+    private let parts: PostgresParts
+
+    /// Connects once, and checks that a server can work with this database.
+    ///
+    /// - Parameter timer: What transactions wait with for a connection.
+    /// - Throws: `StoreError.unusable` with the reason.
+    package static func open(
+        _ options: SharedDatabase, random: any RandomSource, timer: any Clock<Duration>, log: Logger
+    ) async throws -> PostgresDatabase {
+        let parts = PostgresParts(options, random: random, log: log)
+        let connector = Connector(parts)
+        let facts = try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try connector.connectAndLook().facts }.mapError(Self.startError))
+            }
+        }
+        if let reason = facts.refusal(allowsUnsafe: options.allowsUnsafe) { throw StoreError.unusable(reason) }
+        if facts.losesDataInCrash {
+            log.warning("the database runs with fsync = off: a crash of its machine can destroy it")
+        }
+        let pool = ConnectionPool(connector, timer: timer)
+        ExitGuard.watch(pool)
+        return PostgresDatabase(parts, pool)
+    }
+
+    private static func startError(_ error: any Error) -> any Error {
+        (error as? ConnectFailure).map { StoreError.unusable($0.sentence) } ?? error
+    }
+
+    private init(_ parts: PostgresParts, _ pool: ConnectionPool) {
+        self.parts = parts
+        self.pool = pool
+    }
+
+    deinit {
+        pool.close()
+    }
+
+    package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        try await run(.read, body)
+    }
+
+    @discardableResult
+    package func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        try await run(.write, body)
+    }
+
+    package func snapshot<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        try await run(.snapshot, body)
+    }
+
+    /// Changes the shape of the database while nobody else does. Creates the schema before, if it is missing.
+    package func migrate<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+        let address = parts.options.address
+        do {
+            return try await run(.migration) { sql in
+                try Self.takeTurn(in: address.schema, sql)
+                return try body(sql)
+            }
+        } catch let trouble as DatabaseTrouble where trouble.code == "42501" {
+            throw StoreError.unusable(
+                """
+                the role may not create or change the tables; the owner of the database can allow it: \
+                CREATE SCHEMA \(Transaction.quoted(address.schema)) AUTHORIZATION \(address.role ?? "ROLE")
+                """)
+        }
+    }
+
+    /// "GHMG", as a number: the lock that migrations take.
+    private static let migrationLock: Int64 = 0x4748_4D47
+
+    private static func takeTurn(in schema: String, _ sql: any SQLSession) throws {
+        _ = try sql.rows("SELECT pg_advisory_xact_lock(?)::text AS locked", [.integer(migrationLock)])
+        if try sql.row("SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(schema)]) == nil {
+            try sql.run("CREATE SCHEMA \(Transaction.quoted(schema))", [])
+        }
+        let table = try sql.row(
+            "SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = 'write_turn'", [.text(schema)])
+        if table == nil { try sql.run("CREATE TABLE write_turn ()", []) }
+    }
+
+    /// What was counted so far.
+    package var reading: DatabaseReading? {
+        let (open, busy) = pool.counts
+        return parts.meters.read(open: open, busy: busy)
+    }
+
+    package func shutDown() throws {
+        pool.close()
+        pool.wait()
+    }
+
+    private func run<T: Sendable>(
+        _ kind: TransactionKind, _ body: @escaping @Sendable (any SQLSession) throws -> T
+    ) async throws -> T {
+        let job = TransactionJob(kind, parts, isBackground: BackgroundWork.isRunning, body: body)
+        let (pool, ticket) = (pool, Ticket())
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                if job.caller.wait(with: continuation) { ticket.set(pool.submit(job)) }
+            }
+        } onCancel: {
+            job.caller.leave()
+            if let ticket = ticket.number { pool.handle(.left(ticket)) }
+        }
+    }
+}
+
+/// The place of a caller in the waiting line, once there is one.
+private final class Ticket: Sendable {
+    private let state = Mutex<PoolMachine.Ticket?>(nil)
+
+    var number: PoolMachine.Ticket? { state.withLock { $0 } }
+
+    func set(_ number: PoolMachine.Ticket) { state.withLock { $0 = number } }
+}

@@ -1,0 +1,75 @@
+import GatehouseCore
+import GatehouseStore
+import Logging
+import Synchronization
+
+/// What all transactions of a process share.
+final class PostgresParts: Sendable {
+    let options: SharedDatabase
+    let texts = StatementTexts()
+    let meters = PostgresMeters()
+    let log: Logger
+    private let random: any RandomSource
+    private let state: Mutex<State>
+
+    private struct State {
+        var conflicts = ConflictWindow()
+        var isPrepared: Bool
+        var knowsMarks = true
+        /// The highest timeline that was seen, of each cluster.
+        var timeline: (system: String, number: String)?
+    }
+
+    init(_ options: SharedDatabase, random: any RandomSource, log: Logger) {
+        self.options = options
+        self.random = random
+        self.log = log
+        state = Mutex(State(isPrepared: options.preparation != .off))
+    }
+
+    /// Whether first tries take turns.
+    var isCrowded: Bool { state.withLock { $0.conflicts.isCrowded } }
+
+    func noteWrite(wasRunAgain: Bool) { state.withLock { $0.conflicts.note(wasRunAgain: wasRunAgain) } }
+
+    /// Whether statements are kept by the server.
+    var isPrepared: Bool { state.withLock { $0.isPrepared } }
+
+    /// Stops keeping statements, if the settings leave that to this process. Returns whether they do.
+    func stopPreparing() -> Bool {
+        guard options.preparation == .auto else { return false }
+        let wasPrepared = state.withLock { state in
+            defer { state.isPrepared = false }
+            return state.isPrepared
+        }
+        if wasPrepared {
+            log.notice("a pooler before the database keeps no prepared statements; they are sent whole from now on")
+        }
+        return true
+    }
+
+    /// Whether the server says what a commit is known by.
+    var knowsMarks: Bool { state.withLock { $0.knowsMarks } }
+
+    func noteMarks(known: Bool) { state.withLock { $0.knowsMarks = known } }
+
+    /// Notes the timeline of a server that was connected to. Returns false if a higher one of the same cluster was seen.
+    func accepts(timeline: String, of system: String) -> Bool {
+        state.withLock { state in
+            if let seen = state.timeline, seen.system == system, seen.number > timeline { return false }
+            state.timeline = (system, timeline)
+            return true
+        }
+    }
+
+    /// Returns how long to wait before a body runs again: anything up to 1, 2, 4 … 64 ms.
+    func wait(beforeTry number: Int) -> Duration {
+        .microseconds(fraction() * Double(1000 << min(max(number - 2, 0), 6)))
+    }
+
+    /// Returns a number from 0 to 1 that nobody can predict.
+    func fraction() -> Double {
+        let value = random.bytes(2).reduce(0) { $0 << 8 | UInt32($1) }
+        return Double(value) / 65536
+    }
+}

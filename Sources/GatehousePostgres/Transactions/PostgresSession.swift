@@ -1,0 +1,22 @@
+import GatehouseStore
+
+/// A try of a transaction, as the code of the tables sees it.
+struct PostgresSession: SQLSession {
+    let transaction: Transaction
+    let actions: CommitActions
+
+    var dialect: SQLDialect { .postgres }
+
+    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+        try transaction.run(sql, arguments).rows
+    }
+
+    @discardableResult
+    func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+        try transaction.run(sql, arguments).changed
+    }
+
+    func afterCommit(_ action: @escaping @Sendable () -> Void) {
+        actions.add(action)
+    }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import GatehouseStore
+import Synchronization
+
+/// How a worker continues after it had a job.
+enum JobStep: Equatable {
+    /// The caller has its answer.
+    case finished
+    /// The job needs another connection than the one it had.
+    case needsConnection
+}
+
+/// A transaction of one caller, whatever its value is, from its arrival to its answer.
+protocol PoolJob: AnyObject, Sendable {
+    /// Whether it is work that nobody waits for.
+    var isBackground: Bool { get }
+
+    /// Says that it runs now. Returns false if its caller has already stopped waiting.
+    func begin() -> Bool
+
+    /// Works on a connection until the caller has its answer, or until another connection is needed.
+    func perform(on connection: PostgresConnection) -> JobStep
+
+    /// Tells the caller that it had to wait too long for a connection.
+    func refuse(_ trouble: DatabaseTrouble)
+}
+
+/// A body with its tries.
+///
+/// One worker has it at a time and the pool's lock lies between two of them, so what changes while it runs needs no lock.
+/// The caller's side, which may be cancelled at any time, is in ``Caller``.
+// Sendable for that reason: `tries`, `conflicts`, `moves`, `deadline` and `unsettled` are used in `perform` and `refuse`
+// only, and the pool gives a job to one worker, or refuses it while none has it.
+final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
+    let isBackground: Bool
+    let caller = Caller<Value>()
+    private let kind: TransactionKind
+    private let parts: PostgresParts
+    private let body: @Sendable (any SQLSession) throws -> Value
+    private var tries = 0
+    private var conflicts = 0
+    /// How often it has needed another connection.
+    private var moves = 0
+    private var deadline: ContinuousClock.Instant?
+    /// A commit of which nothing was heard.
+    private var unsettled: (mark: CommitMark, value: Value, actions: CommitActions)?
+
+    /// The most connections that one transaction uses up.
+    private static var mostMoves: Int { 10 }
+    /// How often a migration waits for its turn.
+    private static var migrationTries: Int { 6 }
+
+    init(
+        _ kind: TransactionKind, _ parts: PostgresParts, isBackground: Bool,
+        body: @escaping @Sendable (any SQLSession) throws -> Value
+    ) {
+        self.kind = kind
+        self.parts = parts
+        self.isBackground = isBackground
+        self.body = body
+    }
+
+    func begin() -> Bool { caller.begin() }
+
+    func refuse(_ trouble: DatabaseTrouble) {
+        if unsettled != nil {
+            end(.failure(Self.unknown))
+        } else {
+            end(.failure(trouble))
+        }
+    }
+
+    func perform(on connection: PostgresConnection) -> JobStep {
+        let clock = ContinuousClock()
+        let deadline = deadline ?? clock.now.advanced(by: kind.patience)
+        self.deadline = deadline
+        if unsettled != nil {
+            guard let step = settle(on: connection, until: deadline) else { return .finished }
+            if step == .needsConnection { return move() }
+        }
+        while true {
+            tries += 1
+            if tries > 1 { Self.pause(parts.wait(beforeTry: tries)) }
+            guard clock.now < deadline, kind != .migration || tries <= Self.migrationTries else {
+                end(.failure(DatabaseTrouble(.conflictOutlasted, code: "patience", reason: "others were always first")))
+                return .finished
+            }
+            switch attempt(on: connection, until: deadline) {
+            case nil: return .finished
+            case .again?: conflicts += 1
+            case .unprepared?:
+                guard parts.stopPreparing() else {
+                    end(.failure(DatabaseTrouble(.other, code: "26000", reason: "a prepared statement is gone")))
+                    return .finished
+                }
+            case .prepared?: continue
+            case .reconnect?: return move()
+            case .trouble(let trouble)?:
+                end(.failure(trouble))
+                return .finished
+            }
+            parts.meters.count(.retry)
+        }
+    }
+
+    private func move() -> JobStep {
+        moves += 1
+        guard moves <= Self.mostMoves else {
+            refuse(DatabaseTrouble(.unreachable, code: "connection", reason: "connections break again and again"))
+            return .finished
+        }
+        parts.meters.count(.reconnect)
+        return .needsConnection
+    }
+
+    // MARK: One try
+
+    /// Runs the body once. Returns nil when the caller has its answer, or what to do instead.
+    private func attempt(on connection: PostgresConnection, until deadline: ContinuousClock.Instant) -> Reaction? {
+        let takesTurn = kind == .write && (conflicts > 0 || parts.isCrowded)
+        let transaction = Transaction(kind, on: connection, parts, takesTurn: takesTurn, deadline: deadline)
+        let actions = CommitActions()
+        let result = Result { try body(PostgresSession(transaction: transaction, actions: actions)) }
+        if let failure = transaction.failure {
+            transaction.undo()
+            return Reaction(failure)
+        }
+        switch result {
+        case .failure(let error):
+            // What the body refuses rests on what it has read, which was one snapshot.
+            transaction.undo()
+            end(.failure(error))
+            return nil
+        case .success(let value):
+            guard transaction.hasBegun else {
+                succeed(value, actions)
+                return nil
+            }
+            return commit(transaction, value, actions)
+        }
+    }
+
+    private func commit(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
+        do throws(WireFailure) {
+            guard try transaction.commit() == "COMMIT" else {
+                return .trouble(DatabaseTrouble(.other, code: "commit", reason: "the database undid a transaction"))
+            }
+            succeed(value, actions)
+            return nil
+        } catch {
+            guard case .refused(let state) = error, !state.hasPrefix("57P"), !state.hasPrefix("08"), state != "25P03"
+            else { return lost(transaction, value, actions) }
+            transaction.undo()
+            return Reaction(error)
+        }
+    }
+
+    /// Nothing, or only that the server ends, was heard of a commit.
+    private func lost(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
+        // What was read was one snapshot, whether or not its end was heard of.
+        guard kind.writes else {
+            succeed(value, actions)
+            return nil
+        }
+        guard let mark = transaction.mark else {
+            end(.failure(Self.unknown))
+            return nil
+        }
+        unsettled = (mark, value, actions)
+        return .reconnect
+    }
+
+    // MARK: Commits of which nothing was heard
+
+    /// Finds out what became of it. Returns nil when the caller has its answer, `needsConnection` when this one broke, and
+    /// `finished` when the body has to run again.
+    private func settle(on connection: PostgresConnection, until deadline: ContinuousClock.Instant) -> JobStep? {
+        guard let (mark, value, actions) = unsettled else { return .finished }
+        while true {
+            let fate: CommitMark.Fate
+            do throws(WireFailure) {
+                let request = WireRequest(CommitMark.question, [mark.transaction])
+                let limit = min(deadline, ContinuousClock().now.advanced(by: .seconds(2)))
+                fate = mark.fate(try connection.exchange([request], deadline: limit).first ?? Reply())
+            } catch {
+                if error == .lost || connection.isBroken { return .needsConnection }
+                fate = .unknown
+            }
+            switch fate {
+            case .committed:
+                unsettled = nil
+                succeed(value, actions)
+                return nil
+            case .aborted:
+                unsettled = nil
+                return .finished
+            case .running where ContinuousClock().now.advanced(by: .milliseconds(50)) < deadline:
+                Self.pause(.milliseconds(50))
+            case .running, .unknown:
+                unsettled = nil
+                end(.failure(Self.unknown))
+                return nil
+            }
+        }
+    }
+
+    private static var unknown: DatabaseTrouble {
+        DatabaseTrouble(.unknownOutcome, code: "commit", reason: "whether a commit took place is not known")
+    }
+
+    // MARK: The answer
+
+    private func succeed(_ value: Value, _ actions: CommitActions) {
+        actions.run()
+        end(.success(value))
+    }
+
+    private func end(_ result: Result<Value, any Error>) {
+        if kind == .write { parts.noteWrite(wasRunAgain: conflicts > 0) }
+        parts.meters.count(kind, TransactionOutcome(result))
+        caller.answer(result)
+    }
+
+    /// Waits, on a thread that belongs to a connection.
+    private static func pause(_ time: Duration) {
+        let milliseconds = Int32(time / .milliseconds(1))
+        if milliseconds > 0 { poll(nil, 0, milliseconds) }
+    }
+}
+
+extension TransactionOutcome {
+    /// How a transaction ended.
+    fileprivate init<Value>(_ result: Result<Value, any Error>) {
+        switch result {
+        case .success: self = .committed
+        case .failure(let trouble as DatabaseTrouble): self = .failed(trouble.kind)
+        case .failure: self = .refused
+        }
+    }
+}

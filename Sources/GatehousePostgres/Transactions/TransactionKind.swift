@@ -1,0 +1,45 @@
+/// What a transaction is for. It decides how it begins and how long its statements may take.
+enum TransactionKind: String, CaseIterable, Sendable {
+    case read
+    case write
+    /// Reads everything there is.
+    case snapshot
+    /// Changes the shape of the database.
+    case migration
+
+    /// The statement that begins it.
+    var begin: String {
+        switch self {
+        case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+        case .snapshot: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE"
+        case .migration: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+        }
+    }
+
+    /// How long the server lets one statement run; nil for as long as it takes.
+    var statementLimit: Duration? {
+        switch self {
+        case .read, .write: .seconds(5)
+        case .snapshot, .migration: nil
+        }
+    }
+
+    /// How long the server lets a statement wait for what others hold.
+    var lockLimit: Duration { self == .migration ? .seconds(5) : .seconds(2) }
+
+    /// How long the server lets a transaction wait for its next statement.
+    var idleLimit: Duration { statementLimit == nil ? .seconds(600) : .seconds(15) }
+
+    /// How long this process waits for an answer before it drops the connection.
+    var answerLimit: Duration { statementLimit.map { $0 + .seconds(1) } ?? .seconds(3600) }
+
+    /// How long it may take with all its tries.
+    var patience: Duration { statementLimit == nil ? .seconds(3600) : .seconds(10) }
+
+    /// Whether its statements are kept: those of the others are run once, and some change what they give.
+    var isPrepared: Bool { self == .read || self == .write }
+
+    /// Whether it writes, so that its commit matters.
+    var writes: Bool { self == .write || self == .migration }
+}

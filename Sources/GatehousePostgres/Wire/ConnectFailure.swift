@@ -1,0 +1,73 @@
+import Foundation
+import GatehouseStore
+
+/// Why no connection could be had.
+struct ConnectFailure: Error, Equatable {
+    /// The server's code of five characters; nil if no server answered, or libpq gave up itself.
+    var state: String?
+    /// What libpq says, in a few words without what a server wrote; nil where it says nothing.
+    var reason: String?
+
+    /// Whether another attempt may go better without anybody changing anything.
+    var passes: Bool {
+        guard let state else { return reason.map { !Self.isAboutTrust($0) } ?? true }
+        return !state.hasPrefix("28") && !state.hasPrefix("3D") && !state.hasPrefix("0A") && state != "42501"
+    }
+
+    /// What callers are told that wait for a connection.
+    var trouble: DatabaseTrouble {
+        switch state {
+        case "53300", "53400": DatabaseTrouble(.busy, code: state ?? "", reason: "the database has no connection left")
+        case let state?: DatabaseTrouble(.unreachable, code: state, reason: "the database takes no connection")
+        case nil: DatabaseTrouble(.unreachable, code: "connection", reason: reason ?? "the database does not answer")
+        }
+    }
+
+    /// What somebody who starts a server is told.
+    var sentence: String {
+        switch state {
+        case let state? where state.hasPrefix("28"): "PostgreSQL refuses the role or its password (\(state))"
+        case let state? where state.hasPrefix("3D"): "PostgreSQL has no such database (\(state))"
+        case "53300", "53400": "PostgreSQL has no connection left (\(state ?? ""))"
+        case let state?: "PostgreSQL takes no connection (\(state))"
+        case nil: reason ?? "PostgreSQL does not answer"
+        }
+    }
+
+    private static func isAboutTrust(_ reason: String) -> Bool {
+        ["certificate", "SSL", "TLS"].contains { reason.contains($0) }
+    }
+
+    /// Reads what libpq reports about an attempt. The server's part of it is a code only, since the verbosity is set so.
+    init(report: String) {
+        let line = report.split(separator: "\n").first.map(String.init) ?? ""
+        let last = line.split(separator: " ").last.map(String.init) ?? ""
+        let isState = last.utf8.count == 5 && last.utf8.allSatisfy { $0.isStateCharacter }
+        if isState, line.dropLast(5).trimmed.hasSuffix(":") {
+            state = last
+        } else if let range = line.range(of: "failed: ") {
+            reason = String(line[range.upperBound...])
+        } else if !line.isEmpty {
+            reason = line
+        }
+    }
+
+    init(state: String? = nil, reason: String?) {
+        self.state = state
+        self.reason = reason
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
+
+extension UInt8 {
+    fileprivate var isStateCharacter: Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import GatehouseDomain
+import GatehouseStore
+
+/// What libpq is told about one host. Everything that this server relies on is set here and not by the address.
+struct ConnectionParameters {
+    /// The keywords and their values, in the order in which libpq gets them.
+    let pairs: [(keyword: String, value: String)]
+
+    /// Files in which systems keep the certificates that they trust.
+    private static let systemRoots = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+        "/etc/ssl/cert.pem",
+    ]
+
+    init(_ address: DatabaseAddress, host: DatabaseAddress.Host, exists: (String) -> Bool = Self.exists) {
+        let encryption = address.encryption ?? (host.isLocal ? .prefer : .verifyFull)
+        var pairs: [(keyword: String, value: String)] = [
+            ("host", host.name), ("port", String(host.port)), ("sslmode", encryption.rawValue),
+            ("ssl_min_protocol_version", "TLSv1.2"), ("gssencmode", "disable"), ("client_encoding", "UTF8"),
+            ("application_name", "gatehouse"), ("target_session_attrs", "read-write"), ("keepalives", "1"),
+            ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+        ]
+        if let database = address.database { pairs.append(("dbname", database)) }
+        if let role = address.role { pairs.append(("user", role)) }
+        if let password = address.password { pairs.append(("password", password.reveal())) }
+        var files = address.files
+        let verifies = encryption == .verifyFull || encryption == .verifyAuthority
+        if verifies, files["sslrootcert"] == nil, let roots = Self.systemRoots.first(where: exists) {
+            files["sslrootcert"] = roots
+        }
+        pairs += files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        self.pairs = pairs
+    }
+
+    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}

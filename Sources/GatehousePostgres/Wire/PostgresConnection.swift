@@ -1,0 +1,190 @@
+import CPQ
+import Foundation
+import GatehouseDomain
+import GatehouseStore
+
+/// One connection, used by one thread. Nothing here waits in libpq: every wait is a `poll` with a deadline of our own.
+final class PostgresConnection {
+    private let handle: OpaquePointer
+    private let prepared = StatementCache()
+    /// Whether it can be used no longer.
+    private(set) var isBroken = false
+    /// When it was made.
+    let openedAt: ContinuousClock.Instant
+    /// How often something was sent to the server and waited for.
+    private(set) var roundTrips = 0
+
+    private init(_ handle: OpaquePointer) {
+        self.handle = handle
+        openedAt = ContinuousClock().now
+    }
+
+    deinit {
+        PQfinish(handle)
+    }
+
+    // MARK: Connecting
+
+    /// Connects to a host.
+    ///
+    /// - Throws: ``ConnectFailure`` when there is no connection at the deadline, or when it is refused.
+    static func open(
+        _ parameters: ConnectionParameters, deadline: ContinuousClock.Instant
+    ) throws(ConnectFailure) -> PostgresConnection {
+        let handle = CStrings.with(parameters.pairs.map(\.keyword)) { keywords in
+            CStrings.with(parameters.pairs.map(\.value)) { PQconnectStartParams(keywords, $0, 0) }
+        }
+        guard let handle else { throw ConnectFailure(reason: "there is no memory for a connection") }
+        let connection = PostgresConnection(handle)
+        // The server's own words may quote anything, and its codes do not depend on a language.
+        PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        guard PQstatus(handle) != CONNECTION_BAD else { throw connection.connectFailure() }
+        var next = PGRES_POLLING_WRITING
+        while true {
+            switch next {
+            case PGRES_POLLING_OK:
+                guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
+                    throw ConnectFailure(reason: "the connection cannot be used without waiting in libpq")
+                }
+                return connection
+            case PGRES_POLLING_FAILED: throw connection.connectFailure()
+            default:
+                let isReading = next == PGRES_POLLING_READING
+                guard connection.wait(for: Int16(isReading ? POLLIN : POLLOUT), until: deadline) else {
+                    throw ConnectFailure(reason: nil)
+                }
+                next = PQconnectPoll(handle)
+            }
+        }
+    }
+
+    private func connectFailure() -> ConnectFailure {
+        ConnectFailure(report: String(cString: PQerrorMessage(handle)))
+    }
+
+    /// Whether the connection is encrypted.
+    var isEncrypted: Bool { PQsslInUse(handle) == 1 }
+
+    // MARK: Statements
+
+    /// Has the server take the names of statements as known that another one has prepared through the same pooler.
+    func noteAsPrepared(_ name: String) { _ = prepared.use(name) }
+
+    /// Sends statements together, and waits for all their results.
+    ///
+    /// - Throws: The failure of the first statement that failed; those after it were not run.
+    func exchange(
+        _ requests: [WireRequest], deadline: ContinuousClock.Instant
+    ) throws(WireFailure) -> [Reply] {
+        guard !isBroken else { throw .lost }
+        roundTrips += 1
+        var commands: [Command] = []
+        for request in requests {
+            if let name = request.name, let use = prepared.use(name) {
+                if let dropped = use.dropped {
+                    try send { PQsendQueryParams(handle, "DEALLOCATE \(dropped)", 0, nil, nil, nil, nil, 0) }
+                    commands.append(.drop)
+                }
+                try send { PQsendPrepare(handle, name, request.text, 0, nil) }
+                commands.append(.prepare(name))
+            }
+            let count = Int32(request.arguments.count)
+            try send {
+                CStrings.with(request.arguments) { arguments in
+                    if let name = request.name {
+                        PQsendQueryPrepared(handle, name, count, arguments, nil, nil, 0)
+                    } else {
+                        PQsendQueryParams(handle, request.text, count, nil, arguments, nil, nil, 0)
+                    }
+                }
+            }
+            commands.append(.statement)
+        }
+        try send { PQpipelineSync(handle) }
+        try flush(until: deadline)
+        var done = 0
+        do {
+            return try collect(commands, &done, until: deadline)
+        } catch {
+            // What comes before the failure stays prepared, whatever becomes of the transaction.
+            for case .prepare(let name) in commands.dropFirst(done) { prepared.forget(name) }
+            throw error
+        }
+    }
+
+    /// One of the commands that are sent together.
+    private enum Command {
+        case prepare(String)
+        case drop
+        case statement
+    }
+
+    private func send(_ command: () -> Int32) throws(WireFailure) {
+        guard command() == 1 else { throw broken() }
+    }
+
+    private func flush(until deadline: ContinuousClock.Instant) throws(WireFailure) {
+        while true {
+            let rest = PQflush(handle)
+            if rest == 0 { return }
+            guard rest > 0, wait(for: Int16(POLLIN | POLLOUT), until: deadline) else { throw broken() }
+            guard PQconsumeInput(handle) == 1 else { throw broken() }
+        }
+    }
+
+    /// - Parameter done: How many of the commands succeeded.
+    private func collect(
+        _ commands: [Command], _ done: inout Int, until deadline: ContinuousClock.Instant
+    ) throws(WireFailure) -> [Reply] {
+        var (replies, failure): ([Reply], WireFailure?) = ([], nil)
+        var index = 0
+        while true {
+            while PQisBusy(handle) == 1 {
+                guard wait(for: Int16(POLLIN), until: deadline), PQconsumeInput(handle) == 1 else { throw broken() }
+            }
+            guard let result = PQgetResult(handle) else {
+                guard PQstatus(handle) != CONNECTION_BAD, index < commands.count else { throw broken() }
+                index += 1
+                continue
+            }
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_PIPELINE_SYNC:
+                if let failure { throw failure }
+                return replies
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+                guard failure == nil, index < commands.count else { continue }
+                done = index + 1
+                guard case .statement = commands[index] else { continue }
+                do throws(WireFailure) { replies.append(try Reply(result)) } catch { failure = error }
+            case PGRES_PIPELINE_ABORTED: continue
+            default:
+                guard let state = gatehouse_pq_state(result) else { throw broken() }
+                if failure == nil { failure = .refused(state: String(cString: state)) }
+                guard PQstatus(handle) != CONNECTION_BAD else {
+                    isBroken = true
+                    throw failure ?? .lost
+                }
+            }
+        }
+    }
+
+    private func broken() -> WireFailure {
+        isBroken = true
+        return .lost
+    }
+
+    /// Waits until the socket is ready. Returns false at the deadline.
+    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) -> Bool {
+        while true {
+            let left = deadline - ContinuousClock().now
+            guard left > .zero else { return false }
+            var socket = pollfd(fd: PQsocket(handle), events: events, revents: 0)
+            guard socket.fd >= 0 else { return false }
+            let ready = poll(&socket, 1, Int32(min(left / .milliseconds(1), 60_000)) + 1)
+            if ready > 0 { return true }
+            guard ready == 0 || errno == EINTR else { return false }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Crypto
+import GatehouseCore
+import GatehouseDomain
+import GatehouseSQLite
+package import GatehouseSettings
+package import GatehouseStore
+import GatehouseTokens
+
+extension Backend {
+    /// Opens the shared database that the settings name; nil if they name none.
+    static func openShared(_ settings: ServerSettings, _ means: ServerMeans) async throws -> (any Database)? {
+        guard let options = try settings.database.shared() else { return nil }
+        guard let open = means.sharedDatabase else {
+            throw SettingsError("database", .default, "has no use here: this program brings no way to PostgreSQL")
+        }
+        return try await open(options)
+    }
+
+    /// Brings the database that the settings name up to date, which may be in use. An embedded one has to be there.
+    ///
+    /// - Returns: The names of the migrations that were applied.
+    package static func migrate(
+        _ settings: ServerSettings, means: ServerMeans, migrations: [Migration]
+    ) async throws -> [String] {
+        let files = DataFolder(settings)
+        let shared = try await openShared(settings, means)
+        guard shared != nil || PrivateFile.exists(files.database) else {
+            throw BackendError.noDatabase(file: files.database)
+        }
+        let database = try shared ?? SQLiteDatabase(file: files.database)
+        defer { try? database.shutDown() }
+        return try await Migrator(migrations, oldestReader: Migration.oldestReader, clock: means.clock)
+            .apply(to: database)
+    }
+
+    /// Brings a database up to date, or makes sure that a server can work on it as it is.
+    static func settle(
+        _ database: any Database, _ settings: ServerSettings, tables: (served: [ModuleTables], known: [ModuleTables]),
+        clock: any WallClock
+    ) async throws {
+        let served = Migration.server + tables.served.flatMap(\.migrations)
+        let all = Migrator(
+            served + tables.known.flatMap(\.migrations), oldestReader: Migration.oldestReader, clock: clock)
+        let (place, folder) = (settings.database.address?.description, DataFolder(settings))
+        if settings.database.migrates {
+            try await Migrator(served, oldestReader: Migration.oldestReader, clock: clock).apply(to: database)
+        } else {
+            let missing = try await shape(of: database, Migrator(served, clock: clock), place).missing
+            guard missing.isEmpty else {
+                throw place.map { .olderSharedDatabase($0) } ?? BackendError.olderDatabase(file: folder.database)
+            }
+        }
+        guard try await all.isWelcome(in: database) else {
+            throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: folder.database)
+        }
+    }
+
+    /// Which migrations a database lacks, and which it has that are not known.
+    ///
+    /// - Parameter place: Where the shared database is; nil for the embedded one.
+    static func shape(
+        of database: any Database, _ migrator: Migrator, _ place: String?
+    ) async throws -> (missing: [String], unknown: [String]) {
+        do {
+            return try await migrator.shape(of: database)
+        } catch let trouble as DatabaseTrouble where trouble.code == "42P01" {
+            throw BackendError.emptyDatabase(place ?? "")
+        }
+    }
+
+    /// Settles which master key a database has, and makes one on the first start.
+    ///
+    /// - Parameter embedded: The key of an embedded database, which is there before the database is.
+    static func masterKey(
+        _ embedded: SymmetricKey?, _ database: any Database, _ keyholder: Keyholder, _ random: any RandomSource
+    ) async throws -> (key: SymmetricKey, createdNow: Bool) {
+        if let key = try embedded ?? keyholder.key() {
+            return (key, try await MasterKeyCheck.settle(key, with: database, keyholder))
+        }
+        guard try await !MasterKeyCheck.isSettled(database) else { throw keyholder.missing }
+        let key = try keyholder.make(random: random)
+        do {
+            return (key, try await MasterKeyCheck.settle(key, with: database, keyholder))
+        } catch {
+            // Another server was first, with a key of its own.
+            keyholder.discard()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package import Crypto
+import Foundation
+import GatehouseCore
+package import GatehouseDomain
+package import GatehouseStore
+import GatehouseTokens
+
+/// Which database a server uses, and where its master key is.
+package struct DatabaseSettings: Equatable, Sendable {
+    /// What the setting `database` says.
+    enum Stated: Equatable, Sendable {
+        case address(DatabaseAddress)
+        /// Why it is no address, in words that follow the name of the setting.
+        case problem(String)
+
+        init(_ text: String) {
+            do throws(DatabaseAddress.Problem) {
+                self = .address(try DatabaseAddress(text))
+            } catch {
+                self = .problem(error.text)
+            }
+        }
+    }
+
+    var stated: Stated?
+    /// A file with the password of the role.
+    package var passwordFile: String?
+    /// The most connections that this process opens.
+    package var connections = 8
+    package var preparation = SharedDatabase.Preparation.auto
+    /// Whether commits may be acknowledged before they are on the disk.
+    package var allowsUnsafe = false
+    /// Whether a start brings the database up to date.
+    package var migrates = true
+    /// A file with the master key.
+    package var masterKeyFile: String?
+    /// The master key, from the environment.
+    package var masterKey: Secret?
+
+    package init() {}
+
+    /// Has the server use a shared database.
+    package mutating func use(_ address: DatabaseAddress) { stated = .address(address) }
+
+    /// Has the server use its embedded database.
+    package mutating func useEmbedded() { stated = nil }
+
+    /// Where the shared database is; nil for the embedded one.
+    package var address: DatabaseAddress? {
+        if case .address(let address)? = stated { address } else { nil }
+    }
+
+    /// Returns how the shared database is used; nil for the embedded one.
+    ///
+    /// - Throws: ``SettingsError`` if the file of the password cannot be used.
+    package func shared() throws(SettingsError) -> SharedDatabase? {
+        guard var address else { return nil }
+        if let passwordFile {
+            let text = try SecretFile.read(passwordFile, setting: "database-password-file")
+            guard !text.isEmpty, HeaderText.cleaned(text) == text else {
+                throw SettingsError(
+                    problems: ["database-password-file \(passwordFile) must hold the password in one line"])
+            }
+            address.password = Secret(text)
+        }
+        var shared = SharedDatabase(address)
+        shared.connections = connections
+        shared.preparation = preparation
+        shared.allowsUnsafe = allowsUnsafe
+        return shared
+    }
+
+    /// Returns the master key that the settings give; nil for the one in the data folder.
+    ///
+    /// - Throws: ``SettingsError`` if the file cannot be read, if users other than its owner can read it, or if it is
+    ///   not 32 bytes long.
+    package func givenMasterKey() throws(SettingsError) -> SymmetricKey? {
+        if let masterKeyFile {
+            let data = try SecretFile.bytes(masterKeyFile, setting: "master-key-file")
+            // The file of a data folder holds the bytes as they are.
+            let text = String(validating: data, as: UTF8.self)?.trimmingCharacters(in: .newlines)
+            guard let key = data.count == 32 ? data : text.flatMap(Self.keyBytes) else {
+                throw SettingsError(
+                    problems: ["master-key-file \(masterKeyFile) must hold 32 bytes, as they are or in base64url"])
+            }
+            return SymmetricKey(data: key)
+        }
+        return masterKey.flatMap { Self.keyBytes($0.reveal()) }.map { SymmetricKey(data: $0) }
+    }
+
+    /// Returns 32 bytes from base64url; nil for another text.
+    static func keyBytes(_ text: String) -> Data? {
+        guard let bytes = Base64URL.decode(text), bytes.count == 32 else { return nil }
+        return Data(bytes)
+    }
+
+    /// Returns the problems that involve more than one setting.
+    func conflicts(spelling: (String) -> String) -> [String] {
+        var problems: [String] = []
+        if case .problem(let problem)? = stated { problems.append("\(spelling("database")) \(problem)") }
+        if address?.password != nil, passwordFile != nil {
+            problems.append("\(spelling("database")) and \(spelling("database-password-file")) both give a password")
+        }
+        if masterKey != nil, masterKeyFile != nil {
+            problems.append("\(spelling("master-key-file")) and \(spelling("master-key")) cannot both be given")
+        }
+        return problems
+    }
+}

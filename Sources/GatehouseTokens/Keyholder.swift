@@ -1,0 +1,54 @@
+package import Crypto
+import Foundation
+package import GatehouseCore
+
+/// Where the master key of a server is: with its settings, or in its data folder. It is never in the database.
+package struct Keyholder: Sendable {
+    private let files: DataFolder
+    private let given: SymmetricKey?
+    private let shared: String?
+
+    /// - Parameters:
+    ///   - files: The data folder.
+    ///   - given: The key that the settings give, which is used instead of the folder's.
+    ///   - shared: Where the shared database is, for messages; nil for the embedded one.
+    package init(_ files: DataFolder, given: SymmetricKey?, shared: String?) {
+        self.files = files
+        self.given = given
+        self.shared = shared
+    }
+
+    /// Returns the key; nil if there is none.
+    package func key() throws -> SymmetricKey? {
+        if let given { return given }
+        return PrivateFile.exists(files.masterKey) ? try MasterKey.load(from: files.masterKey) : nil
+    }
+
+    /// Returns the key of a database that has been used before.
+    ///
+    /// - Throws: ``missing`` if there is none.
+    package func requiredKey() throws -> SymmetricKey {
+        guard let key = try key() else { throw missing }
+        return key
+    }
+
+    /// Makes a key in the data folder.
+    package func make(random: any RandomSource) throws -> SymmetricKey {
+        try MasterKey.create(at: files.masterKey, random: random)
+    }
+
+    /// Removes a key that was made for a database which turned out to have another one.
+    package func discard() { try? FileManager.default.removeItem(at: files.masterKey) }
+
+    /// The error for a database whose key is not here.
+    package var missing: BackendError {
+        shared.map { .noMasterKey(database: $0) }
+            ?? .missingMasterKey(file: files.masterKey, database: files.database)
+    }
+
+    /// The error for a key that is not the database's.
+    package var wrong: BackendError {
+        shared.map { .foreignMasterKey(database: $0) }
+            ?? .wrongMasterKey(file: files.masterKey, database: files.database)
+    }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseStore
+import GatehouseTesting
+import Synchronization
+import Testing
+
+@testable import GatehousePostgres
+
+/// What only a shared database can do wrong. These run where GATEHOUSE_TEST_DATABASE is postgres.
+@Suite(.enabled(if: TestDatabase.isPostgres), .timeLimit(.minutes(5)))
+struct PostgresDatabaseTests {
+    private let folder = TestFolder()
+
+    private func address() async throws -> DatabaseAddress {
+        try await TestDatabase.address(of: folder.url.path(percentEncoded: false))
+    }
+
+    private func database(configure: (inout SharedDatabase) -> Void = { _ in }) async throws -> PostgresDatabase {
+        try await TestDatabase.open(try await address(), configure: configure)
+    }
+
+    private static func insert(_ name: String, _ value: String, _ sql: any SQLSession) throws {
+        try sql.run("INSERT INTO server_values (name, value) VALUES (?, ?)", [.text(name), .text(value)])
+    }
+
+    private static func count(_ sql: any SQLSession) throws -> Int64 {
+        try sql.row("SELECT COUNT(*) AS n FROM server_values WHERE name LIKE 'test%'", [])?.integer("n") ?? 0
+    }
+
+    @Test("PG-10 PG-11 of writers that each look first and then write, one wins, and the others see what it wrote")
+    func writeSkew() async throws {
+        let database = try await database()
+        let written = try await withThrowingTaskGroup(of: Bool.self) { tasks in
+            for number in 0..<16 {
+                tasks.addTask {
+                    try await database.write { sql in
+                        guard try Self.count(sql) == 0 else { return false }
+                        try Self.insert("test \(number)", "", sql)
+                        return true
+                    }
+                }
+            }
+            return try await tasks.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(written == 1)
+        #expect(try await database.read { try Self.count($0) } == 1)
+    }
+
+    @Test("PG-11 64 writers on one limit subject all end within their patience, and none fails")
+    func oneSubject() async throws {
+        let database = try await database()
+        let rule = LimitRule("test", count: 30, window: .seconds(3600))
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        let bodies = Mutex(0)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for _ in 0..<64 {
+                tasks.addTask {
+                    try await database.write { sql in
+                        bodies.withLock { $0 += 1 }
+                        _ = try LimitTable(sql).admit(rule, subject: "one", at: now)
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        let admitted = try await database.read { sql in
+            try sql.row("SELECT COUNT(*) AS n FROM limit_hits WHERE subject = 'one'", [])?.integer("n")
+        }
+        #expect(admitted == Int64(min(64, rule.count)))
+        #expect(bodies.withLock { $0 } >= 64)
+    }
+
+    @Test("PG-10 what a body refuses is undone, and what it wants done after the commit is not done")
+    func refusal() async throws {
+        struct Refusal: Error {}
+        let database = try await database()
+        let done = Mutex(0)
+        await #expect(throws: Refusal.self) {
+            try await database.write { sql in
+                try Self.insert("test", "", sql)
+                sql.afterCommit { done.withLock { $0 += 1 } }
+                throw Refusal()
+            }
+        }
+        #expect(try await database.read { try Self.count($0) } == 0)
+        #expect(done.withLock { $0 } == 0)
+    }
+
+    @Test("PG-14 a refused statement is a trouble with its code, whatever the body does about it, and quotes no value")
+    func refusedStatement() async throws {
+        let database = try await database()
+        let trouble = await #expect(throws: DatabaseTrouble.self) {
+            try await database.write { sql in
+                try Self.insert("test", "hunter2", sql)
+                try? Self.insert("test", "hunter2", sql)
+            }
+        }
+        #expect(trouble?.code == "23505")
+        #expect(trouble.map { "\($0)" }?.contains("hunter2") == false)
+        #expect(try await database.read { try Self.count($0) } == 0)
+    }
+
+    @Test("PG-12 a commit whose answer was lost is found to be done, and is done once", arguments: 0..<3)
+    func lostAnswer(_: Int) async throws {
+        var address = try await address()
+        let relay = try CommitRelay(to: try #require(address.hosts.first).port)
+        address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
+        address.encryption = .disable
+        let database = try await TestDatabase.open(address)
+        let bodies = Mutex(0)
+        let done = Mutex(0)
+        relay.fail(.after)
+        try await database.write { sql in
+            bodies.withLock { $0 += 1 }
+            try Self.insert("test", "", sql)
+            sql.afterCommit { done.withLock { $0 += 1 } }
+        }
+        #expect(relay.cuts == 1)
+        #expect(bodies.withLock { $0 } == 1)
+        #expect(done.withLock { $0 } == 1)
+        #expect(try await database.read { try Self.count($0) } == 1)
+    }
+
+    @Test("PG-12 a commit that the server never heard of is done again")
+    func lostCommit() async throws {
+        var address = try await address()
+        let relay = try CommitRelay(to: try #require(address.hosts.first).port)
+        address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
+        address.encryption = .disable
+        let database = try await TestDatabase.open(address)
+        let bodies = Mutex(0)
+        relay.fail(.before, times: 2)
+        try await database.write { sql in
+            bodies.withLock { $0 += 1 }
+            try Self.insert("test", "", sql)
+        }
+        #expect(relay.cuts == 2)
+        #expect(bodies.withLock { $0 } == 3)
+        #expect(try await database.read { try Self.count($0) } == 1)
+    }
+
+    @Test("PG-14 transactions survive that all connections are ended between them")
+    func endedConnections() async throws {
+        let database = try await database()
+        try await database.write { try Self.insert("test 1", "", $0) }
+        let name = try #require(try await address().database)
+        for number in 2...4 {
+            try await TestDatabase.run(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
+            try await database.write { try Self.insert("test \(number)", "", $0) }
+        }
+        #expect(try await database.read { try Self.count($0) } == 4)
+        #expect(database.reading?.reconnects ?? 0 > 0)
+    }
+
+    @Test("PG-06 a statement that takes too long is ended, and callers are told to ask again")
+    func slowStatement() async throws {
+        let database = try await database()
+        let trouble = await #expect(throws: DatabaseTrouble.self) {
+            try await database.read { _ = try $0.rows("SELECT pg_sleep(60)::text AS t", []) }
+        }
+        #expect(trouble?.kind == .busy)
+    }
+
+    @Test("PG-05 400 callers on two connections are all served, or told that there is no room")
+    func manyCallers() async throws {
+        let database = try await database { $0.connections = 2 }
+        let outcomes = await withTaskGroup(of: Bool.self) { tasks in
+            for number in 0..<400 {
+                tasks.addTask {
+                    do {
+                        try await database.write { try Self.insert("test \(number)", "", $0) }
+                        return true
+                    } catch let trouble as DatabaseTrouble where trouble.kind == .busy {
+                        return false
+                    } catch {
+                        Issue.record(error)
+                        return false
+                    }
+                }
+            }
+            return await tasks.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(outcomes >= 256)
+        #expect(try await database.read { try Self.count($0) } == Int64(outcomes))
+    }
+
+    @Test("PG-08 statements are prepared once on a connection, and sent whole where the settings say so")
+    func preparation() async throws {
+        func kept(_ preparation: SharedDatabase.Preparation) async throws -> Int64? {
+            let database = try await database { ($0.preparation, $0.connections) = (preparation, 2) }
+            for _ in 0..<3 { _ = try await database.read { try Self.count($0) } }
+            return try await database.read { sql in
+                try sql.row(
+                    "SELECT COUNT(*) AS n FROM pg_prepared_statements WHERE statement LIKE '%server_values%'", [])?
+                    .integer("n")
+            }
+        }
+        // The question itself is one of them.
+        #expect(try await kept(.auto) == 2)
+        #expect(try await kept(.off) == 0)
+    }
+
+    @Test("PG-21 eight servers that start at once on an empty database leave one shape")
+    func startsAtOnce() async throws {
+        let address = try await TestDatabase.empty()
+        let clock = ManualWallClock()
+        let applied = try await withThrowingTaskGroup(of: [String].self) { tasks in
+            for _ in 0..<8 {
+                tasks.addTask {
+                    let database = try await TestDatabase.open(address)
+                    let names = try await Migrator(
+                        Migration.server, oldestReader: Migration.oldestReader, clock: clock
+                    ).apply(to: database)
+                    try database.shutDown()
+                    return names
+                }
+            }
+            return try await tasks.reduce(into: []) { $0 += $1 }
+        }
+        #expect(applied.sorted() == Migration.server.map(\.name).sorted())
+    }
+
+    @Test("PG-09 texts are ordered by their bytes, whatever the database's language")
+    func order() async throws {
+        let database = try await database()
+        let texts = ["a", "B", "ä", "Z", "z", "é", "e\u{301}", "_", "-", "10", "9", "ß", "ss", "\u{1F600}", "\u{FFFD}"]
+        try await database.write { sql in
+            for text in texts { try Self.insert("test \(text)", text, sql) }
+        }
+        let ordered = try await database.read { sql in
+            try sql.rows("SELECT value FROM server_values WHERE name LIKE 'test%' ORDER BY value", [])
+                .map { try $0.text("value") }
+        }
+        #expect(ordered == texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    }
+
+    @Test("PG-09 a text with the character U+0000 is refused before it is sent")
+    func zero() async throws {
+        let database = try await database()
+        await #expect(throws: StoreError.zeroByteInText) {
+            try await database.write { try Self.insert("test", "a\u{0}b", $0) }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+"""A PostgreSQL of our own for tests: one cluster for a run, and databases copied from one that is migrated.
+
+As a program it runs a command beside such a cluster, which ends with it:
+
+    python Tests/harness/postgres.py COMMAND [ARGUMENT …]
+
+The command finds the cluster in GATEHOUSE_TEST_POSTGRES, a URI of a role that may create databases, and with
+GATEHOUSE_TEST_DATABASE=postgres the suites use it.
+"""
+
+import hashlib
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROLE = "gatehouse"
+# The database that others are copied from. It has every table, and no rows.
+TEMPLATE = "gatehouse_template"
+
+
+class PostgresError(AssertionError):
+    """PostgreSQL is missing, or a program of it failed."""
+
+
+def programs() -> Path:
+    """The folder of initdb, pg_ctl and psql: that of the newest version."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    if elsewhere := shutil.which("initdb"):
+        return Path(elsewhere).parent
+    raise PostgresError("there is no PostgreSQL: script/bootstrap installs it")
+
+
+class Cluster:
+    """A PostgreSQL server on loopback with a folder of its own. PostgreSQL refuses to run as root."""
+
+    def __init__(self, *settings: str, durable: bool = False) -> None:
+        """`settings` are more lines of postgresql.conf; a durable one waits for the disk."""
+        self.folder = Path(tempfile.mkdtemp(prefix="gatehouse-postgres-"))
+        self.data = self.folder / "data"
+        self.port = free_port()
+        self.password = secrets.token_urlsafe(18)
+        self._settings = [*settings, *([] if durable else ["fsync=off", "full_page_writes=off"])]
+        self.as_owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self.as_owner:
+            shutil.chown(self.folder, "postgres", "postgres")
+
+    def __enter__(self) -> "Cluster":
+        try:
+            self.create()
+            self.start()
+            self.sql("postgres", f"CREATE ROLE {ROLE} LOGIN CREATEDB PASSWORD '{self.password}'")
+        except BaseException:
+            self.remove()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
+
+    def create(self) -> None:
+        """Makes the files."""
+        secret = self.folder / "superuser"
+        secret.write_text(self.password)
+        secret.chmod(0o600)
+        if self.as_owner:
+            shutil.chown(secret, "postgres")
+        options = ["-A", "scram-sha-256", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8", "-U", "postgres"]
+        self._run("initdb", "-D", self.data, *options, "--pwfile", secret)
+        lines = [f"port={self.port}", "listen_addresses='127.0.0.1'", f"unix_socket_directories='{self.folder}'"]
+        lines += ["max_connections=200", "lc_messages='C'", *self._settings]
+        with (self.data / "postgresql.conf").open("a") as file:
+            file.write("\n".join(lines) + "\n")
+
+    def start(self) -> None:
+        """Starts the server, and waits until it takes connections."""
+        self._run("pg_ctl", "start", "-w", "-s", "-D", self.data, "-l", self.folder / "log")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stops the server and waits for its end: fast, smart or immediate."""
+        self._run("pg_ctl", "stop", "-w", "-s", "-D", self.data, "-m", mode)
+
+    @property
+    def process_id(self) -> int | None:
+        """The server's process, which its own file names; None while there is none."""
+        file = self.data / "postmaster.pid"
+        return int(file.read_text().splitlines()[0]) if file.exists() else None
+
+    def kill(self) -> None:
+        """Ends the server as a crash would."""
+        if process := self.process_id:
+            os.kill(process, signal.SIGKILL)
+
+    def remove(self) -> None:
+        """Ends the server, if it runs, and removes its files."""
+        if self.process_id is not None:
+            subprocess.run(
+                [*self.as_owner, programs() / "pg_ctl", "stop", "-w", "-s", "-D", self.data, "-m", "immediate"],
+                check=False,
+            )
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def uri(self, database: str) -> str:
+        """The URI of a database, with the password of the role."""
+        return f"postgres://{ROLE}:{self.password}@127.0.0.1:{self.port}/{database}"
+
+    def sql(self, database: str, statement: str) -> str:
+        """Runs a statement as superuser. Gives the values, one row a line."""
+        return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", statement)
+
+    def _run(self, program: str, *arguments: str | Path) -> None:
+        run = subprocess.run(
+            [*self.as_owner, programs() / program, *arguments],
+            cwd="/", stdin=subprocess.DEVNULL, capture_output=program != "pg_ctl", text=True, check=False,
+        )  # fmt: skip
+        if run.returncode != 0:
+            raise PostgresError(f"{program} ended with {run.returncode}: {run.stderr}")
+
+
+def is_chosen() -> bool:
+    """Whether the suites are to run on PostgreSQL."""
+    chosen = os.environ.get("GATEHOUSE_TEST_DATABASE", "sqlite")
+    if chosen not in ("sqlite", "postgres"):
+        raise PostgresError(f"GATEHOUSE_TEST_DATABASE must be sqlite or postgres, not {chosen}")
+    return chosen == "postgres"
+
+
+def database_of(data: Path) -> str:
+    """The URI of the database that belongs to a data folder; it is made when it is asked for first."""
+    base = os.environ.get("GATEHOUSE_TEST_POSTGRES")
+    if base is None:
+        raise PostgresError("GATEHOUSE_TEST_DATABASE=postgres needs the cluster of harness/postgres.py")
+    name = "t_" + hashlib.sha256(str(data.resolve()).encode()).hexdigest()[:24]
+    if _psql(base, f"SELECT 1 FROM pg_database WHERE datname = '{name}'") == "":
+        _psql(base, f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+    return urlsplit(base)._replace(path=f"/{name}").geturl()
+
+
+def _psql(uri: str, statement: str) -> str:
+    run = subprocess.run(
+        [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", statement],
+        env={"PATH": os.environ.get("PATH", ""), **_libpq(uri)},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if run.returncode != 0:
+        raise PostgresError(f"psql ended with {run.returncode}: {run.stderr}")
+    return run.stdout.rstrip("\n")
+
+
+def _libpq(uri: str) -> dict[str, str]:
+    """The variables that name a database to libpq's programs, so that no password is in their arguments."""
+    parts = urlsplit(uri)
+    return {
+        "PGHOST": parts.hostname or "", "PGPORT": str(parts.port), "PGDATABASE": parts.path[1:],
+        "PGUSER": parts.username or "", "PGPASSWORD": parts.password or "",
+    }  # fmt: skip
+
+
+def await_port(port: int) -> None:
+    """Waits until something on this machine takes connections at a port."""
+    pause = threading.Event()
+    for _ in range(600):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        pause.wait(0.05)
+    raise PostgresError(f"nothing listens at port {port}")
+
+
+def free_port() -> int:
+    """A port that nothing listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def main() -> int:
+    """Runs the command of the arguments beside a cluster."""
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        return 64
+    from gatehouse_server import PROGRAM  # noqa: PLC0415  (the two need each other)
+
+    # An end by SIGTERM takes the cluster along.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with Cluster() as cluster, tempfile.TemporaryDirectory() as folder:
+        _psql(cluster.uri("postgres"), f"CREATE DATABASE {TEMPLATE}")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
+        migrated = subprocess.run(
+            [PROGRAM, "migrate", "--data", folder],
+            env=environment | {"GATEHOUSE_DATABASE": cluster.uri(TEMPLATE)},
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        if migrated.returncode != 0:
+            print(migrated.stderr, file=sys.stderr)
+            return migrated.returncode
+        variables = {"GATEHOUSE_TEST_DATABASE": "postgres", "GATEHOUSE_TEST_POSTGRES": cluster.uri("postgres")}
+        return subprocess.run(sys.argv[1:], env=os.environ | variables, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
