@@ -8,6 +8,15 @@ import Testing
 
 @testable import GatehousePostgres
 
+/// Counts what happens in several tasks.
+private final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    var value: Int { count.withLock { $0 } }
+
+    func add() { count.withLock { $0 += 1 } }
+}
+
 /// What only a shared database can do wrong. These run where GATEHOUSE_TEST_DATABASE is postgres.
 @Suite(.enabled(if: TestDatabase.isPostgres), .timeLimit(.minutes(5)))
 struct PostgresDatabaseTests {
@@ -53,12 +62,12 @@ struct PostgresDatabaseTests {
         let database = try await database()
         let rule = LimitRule("test", count: 30, window: .seconds(3600))
         let now = Date(timeIntervalSince1970: 1_767_225_600)
-        let bodies = Mutex(0)
+        let bodies = Counter()
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for _ in 0..<64 {
                 tasks.addTask {
                     try await database.write { sql in
-                        bodies.withLock { $0 += 1 }
+                        bodies.add()
                         _ = try LimitTable(sql).admit(rule, subject: "one", at: now)
                     }
                 }
@@ -69,23 +78,23 @@ struct PostgresDatabaseTests {
             try sql.row("SELECT COUNT(*) AS n FROM limit_hits WHERE subject = 'one'", [])?.integer("n")
         }
         #expect(admitted == Int64(min(64, rule.count)))
-        #expect(bodies.withLock { $0 } >= 64)
+        #expect(bodies.value >= 64)
     }
 
     @Test("PG-10 what a body refuses is undone, and what it wants done after the commit is not done")
     func refusal() async throws {
         struct Refusal: Error {}
         let database = try await database()
-        let done = Mutex(0)
+        let done = Counter()
         await #expect(throws: Refusal.self) {
             try await database.write { sql in
                 try Self.insert("test", "", sql)
-                sql.afterCommit { done.withLock { $0 += 1 } }
+                sql.afterCommit { done.add() }
                 throw Refusal()
             }
         }
         #expect(try await database.read { try Self.count($0) } == 0)
-        #expect(done.withLock { $0 } == 0)
+        #expect(done.value == 0)
     }
 
     @Test("PG-14 a refused statement is a trouble with its code, whatever the body does about it, and quotes no value")
@@ -109,17 +118,17 @@ struct PostgresDatabaseTests {
         address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
         address.encryption = .disable
         let database = try await TestDatabase.open(address)
-        let bodies = Mutex(0)
-        let done = Mutex(0)
+        let bodies = Counter()
+        let done = Counter()
         relay.fail(.after)
         try await database.write { sql in
-            bodies.withLock { $0 += 1 }
+            bodies.add()
             try Self.insert("test", "", sql)
-            sql.afterCommit { done.withLock { $0 += 1 } }
+            sql.afterCommit { done.add() }
         }
         #expect(relay.cuts == 1)
-        #expect(bodies.withLock { $0 } == 1)
-        #expect(done.withLock { $0 } == 1)
+        #expect(bodies.value == 1)
+        #expect(done.value == 1)
         #expect(try await database.read { try Self.count($0) } == 1)
     }
 
@@ -130,14 +139,14 @@ struct PostgresDatabaseTests {
         address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
         address.encryption = .disable
         let database = try await TestDatabase.open(address)
-        let bodies = Mutex(0)
+        let bodies = Counter()
         relay.fail(.before, times: 2)
         try await database.write { sql in
-            bodies.withLock { $0 += 1 }
+            bodies.add()
             try Self.insert("test", "", sql)
         }
         #expect(relay.cuts == 2)
-        #expect(bodies.withLock { $0 } == 3)
+        #expect(bodies.value == 3)
         #expect(try await database.read { try Self.count($0) } == 1)
     }
 
