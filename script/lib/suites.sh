@@ -111,8 +111,9 @@ run_suites() {
         done
         if [ "$mark" != soak ]; then
             suite "Swift tests on PostgreSQL" "$RESULTS/swift-postgres.xml" \
-                on_postgres env GATEHOUSE_STRICT=1 swift test --traits Server --skip-build --disable-xctest \
-                --xunit-output "$RESULTS/swift-postgres.xml" --filter "$(postgres_suites)" --skip "SoakTests"
+                on_postgres env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store --skip-build \
+                --disable-xctest --enable-swift-testing --xunit-output "$RESULTS/swift-postgres.xml" \
+                --filter "$(postgres_suites)" --skip "SoakTests"
             suite "Client and operations tests on PostgreSQL" "$RESULTS/postgres.xml" \
                 on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${POSTGRES_CLIENT[@]}" Tests/Operations --quiet \
                 -m "not soak and not alone and not embedded" --junit-xml "$RESULTS/postgres.xml" \
