@@ -22,7 +22,7 @@ on_postgres() {
 }
 
 # They look into the files of the embedded database, or write more in one transaction than PostgreSQL is given time for.
-EMBEDDED_TESTS='\.(?:BackendTests|DownloadTests|GroupCommitTests|MigrationReplayTests|SQLiteDatabaseTests)/'
+EMBEDDED_TESTS='\.(?:BackendTests|DownloadTests|GroupCommitTests|MetadataTests|MigrationReplayTests|SQLiteDatabaseTests)/'
 EMBEDDED_TESTS+='|\.RefreshTests/nothingStored'
 
 # The Swift suites in these folders, as a regular expression.
