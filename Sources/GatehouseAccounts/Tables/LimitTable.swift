@@ -44,12 +44,15 @@ package struct LimitTable {
         return .refused(until: try oldest.date("hit_at").advanced(by: rule.window))
     }
 
-    /// Counts a request that was checked in this transaction, and deletes those of the same subject that have left their
-    /// window. Those of other subjects are other requests' business: see ``deleteExpired(_:at:)``.
+    /// Counts a request that was checked in this transaction.
+    ///
+    /// The embedded database, which has one writer, forgets the requests that have left their windows here. In a shared one
+    /// that would conflict with every other request, and deleting those of one subject only would take another time for a
+    /// subject that was seen before, so housekeeping does it: see ``deleteExpired(_:at:)``.
     package func count(_ rule: LimitRule, subject: String, at now: Date) throws {
-        try sql.run(
-            "DELETE FROM limit_hits WHERE rule = ? AND subject = ? AND expires_at <= ?",
-            [.text(rule.name), .text(subject), .date(now)])
+        if !sql.dialect.hasCursors {
+            try sql.run("DELETE FROM limit_hits WHERE expires_at <= ?", [.date(now)])
+        }
         try sql.run(
             "INSERT INTO limit_hits (rule, subject, hit_at, expires_at) VALUES (?, ?, ?, ?)",
             [.text(rule.name), .text(subject), .date(now), .date(now.advanced(by: rule.window))])
