@@ -1,5 +1,4 @@
 import Gatehouse
-import GatehousePages
 
 extension Destination {
     /// The tabs of the app.
@@ -25,15 +24,6 @@ extension Destination {
 
         /// The tab's URL.
         package var path: String { "/\(rawValue)" }
-
-        var icon: PageIcon {
-            switch self {
-            case .projects: .projects
-            case .rfis: .requests
-            case .groups: .groups
-            case .settings: .settings
-            }
-        }
 
         var title: String {
             switch self {

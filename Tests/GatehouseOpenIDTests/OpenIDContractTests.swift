@@ -6,7 +6,7 @@ import GatehouseTesting
 import Testing
 
 @Suite("OpenID: the contracts of the ports")
-struct ContractTests {
+struct OpenIDContractTests {
     @Test(
         "ADP-01 ADP-04 the authentication port", arguments: AuthenticationPortContract.Rule.allCases)
     func authentication(_ rule: AuthenticationPortContract.Rule) async throws {

@@ -13,7 +13,7 @@ import Testing
 #endif
 
 @Suite("OpenID: signing in")
-struct SignInTests {
+struct OpenIDSignInTests {
     /// A browser that waits until a test lets it return, or its task is cancelled.
     private final class SlowBrowser: BrowserSession, @unchecked Sendable {
         // Proof for `@unchecked`: both streams are Sendable, and nothing else is kept.

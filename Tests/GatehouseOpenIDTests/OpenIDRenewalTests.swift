@@ -13,7 +13,7 @@ import Testing
 #endif
 
 @Suite("OpenID: renewal and sign-out")
-struct RenewalTests {
+struct OpenIDRenewalTests {
     private func signedIn(_ change: @Sendable (inout Behaviour) -> Void = { _ in }) async throws -> Device {
         let device = try Device()
         await device.provider.behave(change)

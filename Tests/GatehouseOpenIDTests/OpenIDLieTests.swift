@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 @Suite("OpenID: lies")
-struct LieTests {
+struct OpenIDLieTests {
     @Test("OIC-12 OIC-02 OIC-04 OIC-05 OIC-06 ADP-04 a lie is refused and nothing is stored", arguments: Lie.all)
     func refused(_ lie: Lie) async throws {
         let device = try Device()

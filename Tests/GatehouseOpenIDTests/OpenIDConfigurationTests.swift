@@ -8,7 +8,7 @@ import Testing
 @testable import GatehouseOpenID
 
 @Suite("OpenID: the configuration, and examples of the standards")
-struct ConfigurationTests {
+struct OpenIDConfigurationTests {
     private func fault(
         issuer: String = "https://id.example.com", clientID: String = "app", redirect: String = "com.example.app:/done",
         scopes: [String] = ["openid"], extra: [String: String] = [:],

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite("OpenID: discovery and keys")
-struct DiscoveryTests {
+struct OpenIDDiscoveryTests {
     private func device(_ cacheControl: String?) async throws -> Device {
         let device = try Device()
         let documents = try await Self.documents(of: device)
