@@ -34,6 +34,8 @@ def test_SRV_01_a_program_that_was_moved_shows_its_pages_also_through_a_link(mov
         server.stop()
 
 
+# The program is started without the environment of these tests' servers, and uses no database.
+@pytest.mark.embedded
 @pytest.mark.parametrize("name", RESOURCES)
 def test_SRV_01_a_program_without_its_resources_says_what_is_missing(moved: Path, tmp_path: Path, name: str) -> None:
     folder = moved.parent / f"gatehouse_{name}.resources"
