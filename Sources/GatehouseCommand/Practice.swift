@@ -10,6 +10,8 @@ import Logging
 struct Practice {
     private let provider: PracticeProvider
     private let address: ListenAddress
+    /// Keeps the port until it listens.
+    private let held: HeldPort
     /// The providers it plays.
     private let brands: [PracticeBrand]
     private let origin: String
@@ -18,7 +20,9 @@ struct Practice {
     /// Creates one on the port after the demo's, or on a free port if that one is taken, and adds its providers to the
     /// demo's; providers that are already configured stay as they are.
     init(beside settings: inout ServerSettings) async throws {
-        let port = try await FreePort.find(host: settings.host, wanted: settings.port + 1)
+        let held = try FreePort.hold(host: settings.host, wanted: settings.port + 1)
+        let port = held.port
+        self.held = held
         address = ListenAddress(host: settings.host, port: port)
         let name = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         origin = "http://\(name):\(port)"
@@ -43,7 +47,10 @@ struct Practice {
 
     /// The server that listens.
     func application(log: Logger) -> some ApplicationProtocol {
-        provider.application(at: address, log: log) { listening.continuation.finish() }
+        provider.application(at: address, log: log) {
+            held.release()
+            listening.continuation.finish()
+        }
     }
 
     /// Waits until it listens.

@@ -43,7 +43,8 @@ struct ServerRun {
 
     private func serve(_ wanted: ServerSettings) async throws {
         var settings = wanted
-        if settings.port == 0 { settings.port = try await FreePort.find(host: settings.host) }
+        let held = settings.port == 0 ? try FreePort.hold(host: settings.host) : nil
+        if let held { settings.port = held.port }
         // Otherwise the practice provider would be stopped, and would log that.
         try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
@@ -62,6 +63,7 @@ struct ServerRun {
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
         let waiting = assembly.delivery == nil ? "" : " that wait to be sent"
         var application = assembly.server { _ in
+            held?.release()
             await practice?.isListening()
             Terminal.say("Gatehouse is ready at \(url)")
             if isDevelopment {

@@ -25,17 +25,18 @@ enum EmbeddedSettings {
         "app-ids": "has no use here: withGatehouse has no app whose links others could open; leave it out",
     ]
 
-    /// Reads the settings and finds a port if none is given.
+    /// Reads the settings and takes a port if none is given; the port is held until it is released.
     ///
     /// - Parameters:
     ///   - settings: The settings to change, by their command-line names.
     ///   - folder: The data folder, unless the settings name one.
     /// - Throws: `SettingsError` with every problem found; `IOError` for a host that does not belong to this machine.
-    static func load(_ settings: [String: String], folder: String) async throws -> ServerSettings {
+    static func load(_ settings: [String: String], folder: String) throws -> (settings: ServerSettings, port: HeldPort?) {
         let preset = preset.merging(["data": folder]) { own, _ in own }
         let arguments = settings.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)=\($0.value)"] }
         var loaded = try SettingsLoader(preset: preset, refused: refused).load(arguments: arguments, environment: [:])
-        if loaded.port == 0 { loaded.port = try await FreePort.find(host: loaded.host) }
-        return loaded
+        let held = loaded.port == 0 ? try FreePort.hold(host: loaded.host) : nil
+        if let held { loaded.port = held.port }
+        return (loaded, held)
     }
 }

@@ -54,8 +54,8 @@ package func withGatehouse<Value>(
     let folder = FileManager.default.temporaryDirectory.appending(
         path: "gatehouse-\(SystemRandomSource().uuid().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let loaded = try await EmbeddedServerError.explaining {
-        try await EmbeddedSettings.load(settings, folder: folder.path(percentEncoded: false))
+    let (loaded, port) = try await EmbeddedServerError.explaining {
+        try EmbeddedSettings.load(settings, folder: folder.path(percentEncoded: false))
     }
     let log = Logger(label: "gatehouse") { _ in SwiftLogNoOpLogHandler() }
     let (assembly, server) = try await EmbeddedServerError.explaining(loaded) {
@@ -65,7 +65,10 @@ package func withGatehouse<Value>(
     // Housekeeping may still be writing when the server has stopped: a file that it creates would keep the folder.
     defer { assembly.close() }
     let listening = AsyncStream.makeStream(of: Void.self)
-    let application = assembly.server { _ in listening.continuation.yield() }
+    let application = assembly.server { _ in
+        port?.release()
+        listening.continuation.yield()
+    }
     let services = ServiceGroup(
         configuration: ServiceGroupConfiguration(services: [application], logger: log))
     return try await withThrowingTaskGroup(of: Void.self) { group in

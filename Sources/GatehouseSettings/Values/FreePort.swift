@@ -1,5 +1,14 @@
 import NIOCore
 import NIOPosix
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// Finds a free port for a server that was asked for port 0: its URL is in mails and tokens, so the port must be known
 /// before the server listens.
@@ -8,29 +17,75 @@ package enum FreePort {
     ///
     /// - Throws: `IOError` that says why not.
     package static func require(_ port: Int, host: String) async throws {
-        try await bind(host: host, port: port).close()
-    }
-
-    private static func bind(host: String, port: Int) async throws -> any Channel {
         try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: host, port: port).get()
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: host, port: port).get().close()
     }
 
-    /// Returns a port that nothing is listening on right now.
+    /// Takes a port that nothing is listening on, and keeps it for this process until it is released.
     ///
     /// - Parameter wanted: The port to prefer if it is free; nil for any.
-    /// - Throws: `IOError` if the host is not an address of this machine.
-    package static func find(host: String, wanted: Int? = nil) async throws -> Int {
-        if let wanted, (1...65_535).contains(wanted) {
-            if let channel = try? await bind(host: host, port: wanted) {
-                try await channel.close()
-                return wanted
-            }
+    /// - Throws: `IOError` if the host is not an address of this machine; `SocketAddressError` if it is unknown.
+    package static func hold(host: String, wanted: Int? = nil) throws -> HeldPort {
+        if let wanted, (1...65_535).contains(wanted), let held = try? HeldPort(host: host, port: wanted) { return held }
+        return try HeldPort(host: host, port: 0)
+    }
+}
+
+/// A port that the system gives to no other program while a server prepares to listen on it.
+///
+/// A socket that is bound but does not listen keeps it. Linux lets the server's own socket bind the same port beside
+/// it, as both set `SO_REUSEADDR` (socket(7)). Elsewhere it would not, so there the port is only looked up.
+package final class HeldPort: Sendable {
+    /// The port's number.
+    package let port: Int
+    private let descriptor: Mutex<CInt?>
+
+    fileprivate init(host: String, port: Int) throws {
+        let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
+        #if canImport(Glibc)
+            let stream = CInt(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        let descriptor = socket(address.protocol.rawValue, stream, 0)
+        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
+        do {
+            self.port = try Self.bound(descriptor, to: address)
+        } catch {
+            close(descriptor)
+            throw error
         }
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: host, port: 0).get()
-        let port = channel.localAddress?.port ?? 0
-        try await channel.close()
-        return port
+        #if os(Linux)
+            self.descriptor = Mutex(descriptor)
+        #else
+            close(descriptor)
+            self.descriptor = Mutex(nil)
+        #endif
+    }
+
+    deinit { release() }
+
+    /// Gives the port back. Call it when the server listens.
+    package func release() {
+        let held = descriptor.withLock { descriptor -> CInt? in
+            defer { descriptor = nil }
+            return descriptor
+        }
+        if let held { close(held) }
+    }
+
+    /// Binds a socket, and returns its port.
+    private static func bound(_ descriptor: CInt, to address: SocketAddress) throws -> Int {
+        var yes: CInt = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
+        let status = address.withSockAddr { bind(descriptor, $0, socklen_t($1)) }
+        guard status == 0 else { throw IOError(errnoCode: errno, reason: "bind") }
+        // The first two bytes after the family are the port, in both families.
+        var name = sockaddr()
+        var size = socklen_t(MemoryLayout<sockaddr>.size)
+        guard getsockname(descriptor, &name, &size) == 0 else {
+            throw IOError(errnoCode: errno, reason: "getsockname")
+        }
+        return Int(UInt8(bitPattern: name.sa_data.0)) << 8 | Int(UInt8(bitPattern: name.sa_data.1))
     }
 }
