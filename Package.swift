@@ -268,12 +268,13 @@ let package = Package(
             dependencies: [
                 "GatehouseDomain", "GatehouseHTTP", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
             ]),
+        // Firebase as a process of its own, for the tests of two targets.
+        .target(name: "FirebaseStandIn", path: "Tests/FirebaseStandIn"),
         .testTarget(
             name: "GatehouseFirebaseTests",
             dependencies: [
-                "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP", "GatehouseInMemory",
-                "GatehouseKit",
-                "GatehouseTesting",
+                "FirebaseStandIn", "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP",
+                "GatehouseInMemory", "GatehouseKit", "GatehouseTesting",
             ]),
         .testTarget(
             name: "GatehouseOpenIDTests",
@@ -318,6 +319,13 @@ let package = Package(
                 "GatehouseAccounts", "GatehouseServer", "GatehouseSettings", "GatehouseStore",
                 "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseInMemory", "GatehouseKit",
                 "GatehouseSupabase", "GatehouseTesting",
+            ]),
+        .testTarget(
+            name: "GatehouseBackEndTests",
+            dependencies: [
+                "FirebaseStandIn", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehouseEmbedded",
+                "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit", "GatehousePractice", "GatehouseSettings", "GatehouseTesting",
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .testTarget(
             name: "GatehousePagesTests",

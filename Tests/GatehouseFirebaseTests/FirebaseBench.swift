@@ -1,3 +1,4 @@
+import FirebaseStandIn
 import Foundation
 import Gatehouse
 import GatehouseDomain

@@ -1,18 +1,18 @@
 import Foundation
-import Testing
 
 /// Firebase on loopback: the stand-in of `Tests/harness/firebase.py` as a process of its own, or the emulator that
 /// `GATEHOUSE_FIREBASE` names.
-final class FirebaseProcess: Sendable {
-    enum Failure: Error {
+package final class FirebaseProcess: Sendable {
+    package enum Failure: Error {
+        /// It ended before it said where it listens.
         case notReady
     }
 
     /// The one that all tests share: each has a project of its own there.
-    static let shared = Result { try FirebaseProcess() }
+    package static let shared = Result { try FirebaseProcess() }
 
     /// Host and port.
-    let address: String
+    package let address: String
     /// The stand-in ends when this one does, because its standard input does.
     private let process: Process?
     private let input = Pipe()
@@ -43,5 +43,5 @@ final class FirebaseProcess: Sendable {
     }
 
     /// The emulator to ask in place of the stand-in, if there is one.
-    static let live = ProcessInfo.processInfo.environment["GATEHOUSE_FIREBASE"]
+    package static let live = ProcessInfo.processInfo.environment["GATEHOUSE_FIREBASE"]
 }
