@@ -324,7 +324,8 @@ let package = Package(
             name: "GatehouseBackEndTests",
             dependencies: [
                 "FirebaseStandIn", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehouseEmbedded",
-                "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit", "GatehousePractice", "GatehouseSettings", "GatehouseTesting",
+                "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit", "GatehousePractice", "GatehouseSettings",
+                "GatehouseTesting",
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .testTarget(

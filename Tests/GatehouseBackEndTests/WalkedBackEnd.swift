@@ -67,7 +67,9 @@ struct WalkedBackEnd: Sendable {
             let configuration = try FirebaseConfiguration(
                 apiKey: "project-\(UUID().uuidString)", emulator: address, verification: .none)
             let first = BackEnd.firebase(configuration, store: InMemoryCredentialStore(), cache: InMemoryProfileCache())
-            _ = try await first.accounts.signUp(email: email, password: password, consent: Consent(version: "1", time: Date(timeIntervalSince1970: 1_767_225_600)))
+            _ = try await first.accounts.signUp(
+                email: email, password: password,
+                consent: Consent(version: "1", time: Date(timeIntervalSince1970: 1_767_225_600)))
             try await body(
                 WalkedBackEnd(kind: kind) { phone, settings in
                     .firebase(
