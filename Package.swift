@@ -211,7 +211,7 @@ let package = Package(
             name: "Fieldhouse",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehousePages",
-                "GatehouseStore", "GatehouseWeb", server("HTTPTypes", "swift-http-types"),
+                "GatehouseStore", "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
             ],
             resources: [.copy("Resources")]),
@@ -293,7 +293,7 @@ let package = Package(
         .testTarget(
             name: "GatehouseServerTests",
             dependencies: [
-                "Fieldhouse", "GatehouseCommand", "GatehouseEmbedded",
+                "Fieldhouse", "Gatehouse", "GatehouseCommand", "GatehouseEmbedded", "GatehouseInMemory",
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
                 "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",

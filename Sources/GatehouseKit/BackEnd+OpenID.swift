@@ -17,6 +17,8 @@ extension BackEnd {
     ///   - settings: When tokens are renewed, and when the app locks.
     ///   - browser: Shows the provider's page: `SystemBrowser` on Apple's systems.
     ///   - signOutBrowser: Shows the provider's page at a sign-out, if the configuration says so.
+    ///   - devicePrompt: Shows a code to enter on another device (RFC 8628), in place of the browser, for a device without
+    ///     one.
     ///   - transport: Sends the requests.
     ///   - log: Receives one report for each event of sign-in and session. By default, its line is written to OSLog
     ///     on Apple's systems.
@@ -26,7 +28,7 @@ extension BackEnd {
         cache: any ProfileCache = SettingsProfileCache(), keptStore: (any CredentialStore)? = nil,
         profiles: ((any SessionHolder) -> any ProfilePort)? = nil, settings: SessionSettings = SessionSettings(),
         browser: (any BrowserSession)?, signOutBrowser: (any BrowserSession)? = nil,
-        transport: any HTTPTransport = SystemTransport(),
+        devicePrompt: (any DevicePrompt)? = nil, transport: any HTTPTransport = SystemTransport(),
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
         onEvent: @escaping AuthEventHandler = { _ in }
     ) -> BackEnd {
@@ -35,7 +37,8 @@ extension BackEnd {
         let session = SessionManager(sessions: sessions, store: store, lock: lock, settings: settings)
         let keep = OpenIDKeep(store: keptStore)
         let adapter = OpenIDAuthAdapter(
-            provider, holder: session, keep: keep, browser: browser, signOutBrowser: signOutBrowser)
+            provider, holder: session, keep: keep, browser: browser, signOutBrowser: signOutBrowser,
+            devicePrompt: devicePrompt)
         return BackEnd(
             authentication: adapter, accounts: NoEmailAccounts(sessions: sessions),
             profiles: profiles?(session) ?? OpenIDProfileAdapter(keep), cache: cache, session: session, log: log,

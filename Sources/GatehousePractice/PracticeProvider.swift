@@ -19,6 +19,8 @@ package struct PracticeProvider: Sendable {
     package static let appID = "gatehouse-app"
     /// Where answers to that app go, whatever its port.
     package static let appRedirectURI = "http://127.0.0.1/callback"
+    /// Where answers to the reference app in SwiftUI go: a scheme of its own (RFC 8252, section 7.1).
+    package static let fieldhouseRedirectURI = "example.fieldhouse://signin"
     /// How long a code is good.
     private static let codeLife: TimeInterval = 60
 
@@ -45,7 +47,8 @@ package struct PracticeProvider: Sendable {
         self.origin = origin
         clients = [
             PracticeClient(id: Self.clientID, isPublic: false, redirectURIs: redirectURIs),
-            PracticeClient(id: Self.appID, isPublic: true, redirectURIs: [Self.appRedirectURI]),
+            PracticeClient(
+                id: Self.appID, isPublic: true, redirectURIs: [Self.appRedirectURI, Self.fieldhouseRedirectURI]),
         ]
         self.clock = clock
         self.random = random
@@ -207,7 +210,11 @@ package struct PracticeProvider: Sendable {
         var response = renderer.page(view)
         // A form's answer leads to the app, and browsers hold that against the policy as well.
         let places = clients.flatMap(\.redirectURIs).compactMap { URL(string: $0) }.compactMap { url in
-            url.scheme.flatMap { scheme in url.host().map { "\(scheme)://\($0):\(url.port ?? 80)" } }
+            url.scheme.flatMap { scheme in
+                // The scheme of an app of this machine has no host that counts.
+                guard ["http", "https"].contains(scheme) else { return "\(scheme):" }
+                return url.host().map { "\(scheme)://\($0):\(url.port ?? 80)" }
+            }
         }
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "

@@ -34,6 +34,7 @@ struct Device: Sendable {
     init(
         _ provider: FakeProvider = FakeProvider(), ahead seconds: TimeInterval = 0,
         browser: (any BrowserSession)? = nil, signOutBrowser: (any BrowserSession)? = nil,
+        devicePrompt: (any DevicePrompt)? = nil, timer: any Clock<Duration> = ContinuousClock(),
         configuration: OpenIDConfiguration? = nil
     ) throws {
         let redirect = try #require(URL(string: Self.redirect))
@@ -47,7 +48,7 @@ struct Device: Sendable {
         adapter = OpenIDAuthAdapter(
             openID, holder: session, keep: keep,
             browser: browser ?? FakeBrowser(callback: redirect, provider: provider),
-            signOutBrowser: signOutBrowser, clock: clock)
+            signOutBrowser: signOutBrowser, devicePrompt: devicePrompt, timer: timer, clock: clock)
         profiles = OpenIDProfileAdapter(keep, clock: clock)
     }
 

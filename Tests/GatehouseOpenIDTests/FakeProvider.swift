@@ -33,6 +33,10 @@ struct Behaviour: Sendable {
     var callback: @Sendable (URL) -> URL = { $0 }
     /// The parameters of the answer to an authorization request, in place of the code.
     var refusal: [(String, String)]?
+    /// Changes what it says about a sign-in on another device.
+    var device: Change = { _ in }
+    /// The refusals of the questions whether the person has entered the code, one for each; then there are tokens.
+    var deviceRefusals: [String] = []
     var rotatesRefreshTokens = true
     var issuesRefreshTokens = true
     var renewalHasIDToken = true
@@ -134,6 +138,7 @@ actor FakeProvider: HTTPTransport {
             case "token": return try token(request)
             case "userinfo": return try userInfo(request)
             case "revoke": return try revoke(request)
+            case "device": return try deviceCode(request)
             default: return try response(request, 404, Data())
             }
         } catch {
@@ -147,6 +152,7 @@ actor FakeProvider: HTTPTransport {
             "issuer": .string(base), "authorization_endpoint": .string("\(base)/authorize"),
             "token_endpoint": .string("\(base)/token"), "jwks_uri": .string("\(base)/keys"),
             "userinfo_endpoint": .string("\(base)/userinfo"), "revocation_endpoint": .string("\(base)/revoke"),
+            "device_authorization_endpoint": .string("\(base)/device"),
             "end_session_endpoint": .string("\(base)/leave?tenant=1"),
             "response_types_supported": ["code", "id_token"],
             "code_challenge_methods_supported": ["S256"], "authorization_response_iss_parameter_supported": true,
@@ -177,8 +183,29 @@ actor FakeProvider: HTTPTransport {
             else { return try refused(request, "invalid_grant") }
             if behaviour.rotatesRefreshTokens { refreshTokens[text] = nil }
             return try issue(request, session, nonce: nil, isRenewal: true)
+        case "urn:ietf:params:oauth:grant-type:device_code":
+            if !behaviour.deviceRefusals.isEmpty {
+                return try refused(request, behaviour.deviceRefusals.removeFirst())
+            }
+            guard form["device_code"] == "device-secret" else { return try refused(request, "invalid_grant") }
+            count += 1
+            sessions[count] = Session(subject: subject)
+            return try issue(request, count, nonce: nil, isRenewal: false)
         default: return try refused(request, "unsupported_grant_type")
         }
+    }
+
+    private func deviceCode(_ request: URLRequest) throws -> (Data, HTTPURLResponse) {
+        let form = Self.form(request)
+        guard form["client_id"] == Self.clientID, form["scope"]?.contains("openid") == true else {
+            return try refused(request, "invalid_client", 401)
+        }
+        var members: JSONObject = [
+            "device_code": "device-secret", "user_code": "WDJB-MJHT", "verification_uri": .string("\(Self.issuer)/d"),
+            "verification_uri_complete": .string("\(Self.issuer)/d?code=WDJB-MJHT"), "expires_in": 600,
+        ]
+        behaviour.device(&members)
+        return try json(request, members)
     }
 
     private func issue(

@@ -46,6 +46,26 @@ def settings(target: dict[str, Any]) -> set[str]:
     return {f"{name} {value['_0']}" for kind in kinds for name, value in kind.items()}
 
 
+def test_DOM_13_every_target_names_in_the_manifest_what_its_files_import() -> None:
+    assert list(architecture.undeclared_imports(ROOT, architecture.read_manifest(ROOT))) == []
+
+
+def test_DOM_13_an_import_that_the_manifest_does_not_name_is_found(tmp_path: Path) -> None:
+    source = tmp_path / "Sources" / "One" / "One.swift"
+    source.parent.mkdir(parents=True)
+    source.write_text("import Foundation\nimport Two\nimport Three\n")
+    manifest = {
+        "targets": [
+            {"name": "One", "type": "regular", "dependencies": [{"byName": ["Three", None]}]},
+            {"name": "Two", "type": "regular", "dependencies": []},
+            {"name": "Three", "type": "regular", "dependencies": []},
+        ]
+    }
+    assert list(architecture.undeclared_imports(tmp_path, manifest)) == [
+        "Sources/One/One.swift imports Two, which One does not name in the manifest"
+    ]
+
+
 def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_errors_in_this_project_alone() -> None:
     strict = architecture.read_manifest(ROOT, strict=True)
     assert strict["swiftLanguageVersions"] == ["6"]

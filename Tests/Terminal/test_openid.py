@@ -133,6 +133,48 @@ def test_OIC_11_OIC_08_OIC_09_ADP_04_the_whole_walk_at_authlib(
     assert not any(secret.encode() in kept for secret in secrets)
 
 
+def invitation(terminal: Terminal, provider: Provider) -> str:
+    """The code that the terminal shows, with the page to enter it on."""
+    page = re.escape(f"{provider.issuer}/device")
+    return terminal.see(rf"^{page}(?:\?\S+)?\r?\n[^\n]* ([A-Z0-9-]{{4,}})\s*$")[1]
+
+
+def test_OIC_03_OIC_11_a_code_entered_on_another_device_signs_in_at_authlib(
+    authlib: Provider, person_at: PersonAt
+) -> None:
+    person = person_at(authlib.issuer)
+    terminal = person.run("signin", "--device", "--provider", "127.0.0.1")
+    code = invitation(terminal, authlib)
+    # The app has asked before the person is done.
+    assert authlib.device(code).was_asked.wait(60)
+    authlib.enter(code, authlib.person)
+    assert terminal.end() == 0
+    terminal.see(r"^Signed in as Robin Miller ")
+    secrets = {one.access_token for one in authlib.issued} | {one.refresh_token for one in authlib.issued}
+    assert secrets
+    assert not any(secret in terminal.text for secret in secrets)
+    assert person.command("signout") == (0, SIGNED_OUT)
+    assert authlib.live_refresh_tokens == 0
+
+
+def test_OIC_03_a_code_refused_on_another_device_signs_nobody_in(authlib: Provider, person_at: PersonAt) -> None:
+    person = person_at(authlib.issuer)
+    terminal = person.run("signin", "--device", "--provider", "127.0.0.1")
+    authlib.enter(invitation(terminal, authlib), None)
+    terminal.see(r"^ +1 .*127\.0\.0\.1")
+    assert authlib.issued == []
+    terminal.close()
+    assert person.command("whoami")[0] == 1
+
+
+def test_OIC_03_a_code_on_another_device_is_for_openid_providers(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    command = [PROGRAM, "signin", "--device", "--kind", "supabase", "--url", "https://example.com"]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert run.returncode == 64
+    assert "--device is for OpenID providers" in run.stderr
+
+
 @pytest.mark.parametrize("lie", REFUSED, ids=lambda lie: lie.name)
 def test_OIC_12_nobody_is_signed_in_by_a_lie_of_authlib(authlib: Provider, person_at: PersonAt, lie: Lie) -> None:
     person = person_at(authlib.issuer)

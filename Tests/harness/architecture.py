@@ -136,6 +136,24 @@ def imports(source: str) -> set[str]:
     return set(IMPORT.findall(code_of(source)))
 
 
+def undeclared_imports(root: Path, manifest: dict[str, Any]) -> Iterator[str]:
+    """Targets of the package that a file imports and its own target does not name: a clean build may not find them."""
+    names = {target["name"] for target in manifest["targets"]}
+    for target in manifest["targets"]:
+        folder = root / (
+            target.get("path") or ("Tests" if target["type"] == "test" else "Sources") + "/" + target["name"]
+        )
+        named = {
+            word
+            for entry in target["dependencies"]
+            for kind in ("byName", "target")
+            for word in entry.get(kind, [])[:1]
+        }
+        for file in sorted(folder.rglob("*.swift")):
+            for module in sorted((imports(file.read_text(encoding="utf-8")) & names) - named - {target["name"]}):
+                yield f"{file.relative_to(root)} imports {module}, which {target['name']} does not name in the manifest"
+
+
 def source_problems(root: Path) -> Iterator[str]:
     """Imports of the files under Sources that the table does not allow."""
     for folder in sorted(path for path in (root / "Sources").iterdir() if path.is_dir()):

@@ -28,6 +28,7 @@ from authlib.oidc.core import OpenIDCode, UserInfo
 from authlib.oidc.core.grants.util import generate_id_token
 from joserfc import jwt
 from joserfc.jwk import ECKey, Key, RSAKey
+from provider_device import DEVICE_CODE_GRANT_TYPE, DeviceCode, DeviceEndpoint, DeviceGrant
 from provider_lies import Lie, told
 from werkzeug import Request, Response
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
@@ -97,7 +98,9 @@ class Client(ClientMixin):
         return response_type == "code"
 
     def check_grant_type(self, grant_type: str) -> bool:
-        return grant_type == "authorization_code" or (grant_type == "refresh_token" and self.public)
+        return grant_type == "authorization_code" or (
+            grant_type in ("refresh_token", DEVICE_CODE_GRANT_TYPE) and self.public
+        )
 
 
 @dataclass
@@ -157,6 +160,8 @@ class Provider:
         self.keys: list[Key] = [_key("RS256"), _key("ES256")]
         self.codes: dict[str, _Code] = {}
         self.issued: list[Issued] = []
+        self.devices: dict[str, DeviceCode] = {}
+        self.device_life = 600.0
         self.access_life = 3600
         self.met: set[str] = set()
         self.clients: dict[str, Client] = {}
@@ -273,6 +278,7 @@ class Provider:
             "/authorize": self._authorize,
             "/token": self._token,
             "/revoke": self._revoke,
+            "/device-authorization": self._device_authorization,
         }.get(request.path)
         if endpoint is None:
             return Response("no such endpoint", status=404)(environ, start_response)
@@ -301,6 +307,7 @@ class Provider:
             "code_challenge_methods_supported": ["S256"],
             "token_endpoint_auth_methods_supported": self._grants.methods,
             "revocation_endpoint": f"{base}/revoke",
+            "device_authorization_endpoint": f"{base}/device-authorization",
         }
         if self.names_issuer:
             described["authorization_response_iss_parameter_supported"] = True
@@ -363,6 +370,18 @@ class Provider:
 
     def _revoke(self, request: Request) -> Response:
         return self._grants.create_endpoint_response("revocation", request)
+
+    def _device_authorization(self, request: Request) -> Response:
+        return self._grants.create_endpoint_response("device_authorization", request)
+
+    def device(self, user_code: str) -> DeviceCode:
+        """The sign-in on another device that a code is for."""
+        return next(one for one in self.devices.values() if one.user_code == user_code)
+
+    def enter(self, user_code: str, person: Somebody | None) -> None:
+        """What somebody does on the page for codes of other devices: allows it, or refuses with None."""
+        found = self.device(user_code)
+        found.person, found.denied = person, person is None
 
     def revoke_all(self) -> None:
         """What an administrator does at the provider."""
@@ -543,7 +562,9 @@ class _Grants(AuthorizationServer):
         self.register_token_generator("default", tokens)
         self.register_grant(_CodeGrant, [CodeChallenge(required=True), _OpenID(provider)])
         self.register_grant(_RenewalGrant)
+        self.register_grant(DeviceGrant)
         self.register_endpoint(_Revocation)
+        self.register_endpoint(DeviceEndpoint)
 
     def query_client(self, client_id: str) -> Client | None:
         client = self.provider.clients.get(client_id)

@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseOpenID
 import GatehouseStorage
 import GatehouseTerminal
 
@@ -18,12 +19,16 @@ struct Client {
     private let memory: SignInMemory
     private let settings: FileSettings
     private let browser: LoopbackBrowser
+    private let devicePrompt: TerminalDevicePrompt?
     private let environment: [String: String]
     private let ports: ClientPorts
 
     /// Creates the parts. Sends no request yet.
+    /// - Parameter onDevice: Whether the person signs in to an OpenID provider with a code on another device.
     /// - Throws: ``BackEndDescription/Fault`` for an impossible back end.
-    init(backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String]) throws {
+    init(
+        backEnd: BackEndDescription, folder: ClientFolder, environment: [String: String], onDevice: Bool = false
+    ) throws {
         self.backEnd = backEnd
         self.folder = folder
         let settings = FileSettings(file: folder.memory(at: backEnd))
@@ -33,9 +38,11 @@ struct Client {
         self.settings = settings
         memory = SignInMemory(settings: settings)
         browser = LoopbackBrowser(catalogue: catalogue)
+        devicePrompt = onDevice ? TerminalDevicePrompt() : nil
         self.environment = environment
         ports = try ClientPorts(
-            backEnd, folder: folder, store: store, transport: Self.network(environment), browser: browser)
+            backEnd, folder: folder, store: store, transport: Self.network(environment), browser: browser,
+            devicePrompt: devicePrompt)
     }
 
     /// The network. `SSL_CERT_FILE` replaces the system's certificates, as in other programs on Linux.
@@ -69,7 +76,18 @@ struct Client {
                 BrowserOpening.open(page, environment: environment)
             }
         }
-        defer { showing.cancel() }
+        let inviting = Task {
+            guard let devicePrompt else { return }
+            for await invitation in devicePrompt.invitations.stream {
+                let page = (invitation.completePage ?? invitation.page).absoluteString
+                console.write("\n\(words(.openOnDevice))\n\(page)\n")
+                console.write("\(words(.codeForDevice)) \(invitation.userCode)\n")
+            }
+        }
+        defer {
+            showing.cancel()
+            inviting.cancel()
+        }
         session.launch()
         let flow = AuthViewModel(
             authentication: ports.authentication, service: ports.accounts, coordinator: coordinator,

@@ -38,9 +38,10 @@ struct ClientOptions: ParsableArguments {
         """
 
     /// Creates the client.
+    /// - Parameter onDevice: Whether the person signs in with a code on another device.
     /// - Throws: `ExitCode` after printing the reason on standard error: 64 for a wrong setting, 1 for an unusable
     ///   folder.
-    func client() throws -> Client {
+    func client(onDevice: Bool = false) throws -> Client {
         let environment = ProcessInfo.processInfo.environment
         let folder = ClientFolder(ClientSettings.stateFolder(in: environment))
         let backEnd: BackEndDescription
@@ -54,7 +55,7 @@ struct ClientOptions: ParsableArguments {
         }
         do {
             try folder.prepare()
-            return try Client(backEnd: backEnd, folder: folder, environment: environment)
+            return try Client(backEnd: backEnd, folder: folder, environment: environment, onDevice: onDevice)
         } catch {
             Terminal.complain("the folder of the sessions cannot be used; XDG_STATE_HOME names another place for it")
             throw ExitCode.failure

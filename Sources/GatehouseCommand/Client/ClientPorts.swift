@@ -19,10 +19,12 @@ struct ClientPorts {
     /// - Parameters:
     ///   - store: Keeps the session.
     ///   - browser: The person's browser. At an OpenID provider, it returns to the callback that is registered there.
+    ///   - devicePrompt: Shows a code for another device, in place of the browser, at an OpenID provider; nil for the
+    ///     browser.
     /// - Throws: ``BackEndDescription/Fault`` for an impossible back end.
     init(
         _ backEnd: BackEndDescription, folder: ClientFolder, store: EncryptedFileStore, transport: any HTTPTransport,
-        browser: LoopbackBrowser
+        browser: LoopbackBrowser, devicePrompt: TerminalDevicePrompt?
     ) throws(BackEndDescription.Fault) {
         switch backEnd.kind {
         case .supabase:
@@ -50,7 +52,8 @@ struct ClientPorts {
             let keep = OpenIDKeep(store: EncryptedFileStore(file: folder.kept(at: backEnd)))
             var browser = browser
             browser.callback = configuration.redirectURI
-            authentication = OpenIDAuthAdapter(provider, holder: session, keep: keep, browser: browser)
+            authentication = OpenIDAuthAdapter(
+                provider, holder: session, keep: keep, browser: browser, devicePrompt: devicePrompt)
             accounts = NoEmailAccounts(sessions: sessions)
             profiles = OpenIDProfileAdapter(keep)
         }

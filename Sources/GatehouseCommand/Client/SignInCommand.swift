@@ -15,16 +15,29 @@ struct SignInCommand: AsyncParsableCommand {
             end must allow it: a server of Gatehouse's in its setting redirect-allow-list, as http://127.0.0.1:*/signin, \
             which a development server allows by itself.
 
+            On a machine without a browser, --device signs in to an OpenID provider with a code that you enter on \
+            another device, such as your phone.
+
             \(ClientOptions.discussion)
             """)
 
     @Option(help: "The provider to sign in with, such as google. (default: you choose from what the back end offers)")
     var provider: String?
 
+    @Flag(help: "Sign in to an OpenID provider with a code that you enter on another device.")
+    var device = false
+
     @OptionGroup var options: ClientOptions
 
+    /// Refuses the flag at a back end that has no such sign-in.
+    func validate() throws {
+        if device, let kind = options.kind, kind != BackEndDescription.Kind.openid.rawValue {
+            throw ValidationError("--device is for OpenID providers: --kind openid")
+        }
+    }
+
     func run() async throws {
-        let client = try options.client()
+        let client = try options.client(onDevice: device)
         let console: SystemConsole
         do {
             console = try SystemConsole(environment: ProcessInfo.processInfo.environment)

@@ -3,7 +3,8 @@ public import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
-/// Signs people in with an OpenID provider, in the browser (OpenID Connect Core 1.0; RFC 8252; RFC 7636).
+/// Signs people in with an OpenID provider, in the browser (OpenID Connect Core 1.0; RFC 8252; RFC 7636) or with a code on
+/// another device (RFC 8628).
 ///
 /// Only one sign-in runs at a time: a second one ends the first, which throws `AuthError.cancelled`. After a sign-out, no
 /// sign-in started before it takes effect. Nothing of a sign-in is stored until every check has passed.
@@ -14,6 +15,8 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     private nonisolated let keep: OpenIDKeep
     private nonisolated let browser: (any BrowserSession)?
     private nonisolated let signOutBrowser: (any BrowserSession)?
+    private nonisolated let devicePrompt: (any DevicePrompt)?
+    private nonisolated let timer: any Clock<Duration>
     private nonisolated let clock: any WallClock
     private nonisolated let random: any RandomBytes
 
@@ -21,7 +24,8 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     private var number = 0
     /// The sign-in that waits for the browser.
     private var attempt: OpenIDAttempt?
-    private var visit: Task<URL, any Error>?
+    /// Cancels what the sign-in waits for.
+    private var stopWaiting: (@Sendable () -> Void)?
     /// The newest session that was issued, and the provider's own id of the person.
     private var issued: (session: AuthSession, subject: String)?
 
@@ -33,11 +37,14 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     ///   - browser: Shows the provider's page. Without one, nobody can sign in.
     ///   - signOutBrowser: Shows the provider's page at a sign-out, and leads back to the configuration's
     ///     `postLogoutRedirectURI`. Without one, the provider's page is not shown.
+    ///   - devicePrompt: Shows a code to enter on another device, which then replaces the browser.
+    ///   - timer: Measures the pauses between two questions whether the person has entered the code.
     ///   - clock: Measures how long a sign-in takes.
     ///   - random: Generates the secrets of a sign-in.
     public init(
         _ provider: OpenIDProvider, holder: any SessionHolder, keep: OpenIDKeep, browser: (any BrowserSession)?,
-        signOutBrowser: (any BrowserSession)? = nil, clock: any WallClock = SystemWallClock(),
+        signOutBrowser: (any BrowserSession)? = nil, devicePrompt: (any DevicePrompt)? = nil,
+        timer: any Clock<Duration> = ContinuousClock(), clock: any WallClock = SystemWallClock(),
         random: any RandomBytes = SystemRandomBytes()
     ) {
         self.provider = provider
@@ -45,6 +52,8 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         self.keep = keep
         self.browser = browser
         self.signOutBrowser = signOutBrowser
+        self.devicePrompt = devicePrompt
+        self.timer = timer
         self.clock = clock
         self.random = random
         sessions = OpenIDSessions(provider)
@@ -57,27 +66,25 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     /// The usual rules. No screen asks for a password or a code.
     public nonisolated var requirements: AuthRequirements { AuthRequirements() }
 
-    /// Returns the provider, if there is a browser to sign in with.
+    /// Returns the provider, if there is a browser or another device to sign in with.
     public nonisolated func availableProviders() -> [ProviderInfo] {
-        guard browser != nil else { return [] }
+        guard browser != nil || devicePrompt != nil else { return [] }
         return [ProviderInfo(id: configuration.method.rawValue, displayName: configuration.providerName)]
     }
 
     /// Returns the same list, which never changes.
     public func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
 
-    /// Signs in with the provider, in the browser.
+    /// Signs in with the provider, in the browser or on another device.
     /// - Throws: `AuthError`; `.cancelled` when the person closed the browser or declined at the provider, and when another
-    ///   sign-in began; `.unknown("openid_…_refused")` for an answer that is not believed.
+    ///   sign-in began; `.otpExpired` when the code for another device has expired; `.unknown("openid_…_refused")` for an answer that is not believed.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
-        guard let browser, availableProviders().contains(where: { $0.id == providerId }) else {
-            throw AuthError.unavailable
-        }
+        guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         number += 1
         let mine = number
         stopVisit()
         do {
-            return try await signIn(mine, by: browser)
+            return try await signIn(mine)
         } catch {
             if mine == number { stopVisit() }
             throw (error as? OpenIDFailure)?.authError ?? AuthError(mapping: error)
@@ -121,18 +128,26 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
 
     // MARK: Signing in
 
-    private func signIn(_ mine: Int, by browser: any BrowserSession) async throws -> Identity {
+    private func signIn(_ mine: Int) async throws -> Identity {
         let metadata = try await provider.metadata()
-        guard metadata.takesChallenge else { throw AuthError.unavailable }
-        guard mine == number else { throw AuthError.cancelled }
-        attempt = OpenIDAttempt(random: random, startedAt: clock.now)
-        let answer = try await answer(mine, metadata, browser)
-        // Another sign-in or a sign-out has taken the place of this one.
-        guard mine == number, let attempt else { throw AuthError.cancelled }
-        self.attempt = nil
-        let code = try attempt.code(in: answer, from: metadata, now: clock.now)
-        let tokens = try await exchange(code, attempt, metadata)
-        let claims = try await checked(tokens, attempt)
+        let startedAt = clock.now
+        let tokens: TokenAnswer
+        var nonce: String?
+        if let devicePrompt {
+            tokens = try await self.tokens(mine, showing: devicePrompt)
+        } else {
+            guard let browser, metadata.takesChallenge else { throw AuthError.unavailable }
+            guard mine == number else { throw AuthError.cancelled }
+            attempt = OpenIDAttempt(random: random, startedAt: startedAt)
+            let answer = try await answer(mine, metadata, browser)
+            // Another sign-in or a sign-out has taken the place of this one.
+            guard mine == number, let attempt else { throw AuthError.cancelled }
+            self.attempt = nil
+            let code = try attempt.code(in: answer, from: metadata, now: clock.now)
+            tokens = try await exchange(code, attempt, metadata)
+            nonce = attempt.nonce
+        }
+        let claims = try await checked(tokens, nonce: nonce, since: startedAt)
         guard let subject = claims["sub"]?.stringValue,
             let identity = Identity(
                 userId: OpenIDPerson.userID(subject, configuration), authMethod: configuration.method)
@@ -157,11 +172,27 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         let visit = Task {
             try await browser.answer { callback in try await self.page(mine, metadata, callback) }
         }
-        self.visit = visit
+        stopWaiting = { visit.cancel() }
         return try await withTaskCancellationHandler {
             try await visit.value
         } onCancel: {
             visit.cancel()
+        }
+    }
+
+    /// Shows a code for another device and waits until the person has used it.
+    private func tokens(_ mine: Int, showing prompt: any DevicePrompt) async throws -> TokenAnswer {
+        let grant = try await DeviceGrant.request(provider)
+        guard mine == number else { throw AuthError.cancelled }
+        await prompt.show(grant.invitation)
+        guard mine == number else { throw AuthError.cancelled }
+        let (provider, timer) = (provider, timer)
+        let waiting = Task { try await grant.tokens(from: provider, timer: timer) }
+        stopWaiting = { waiting.cancel() }
+        return try await withTaskCancellationHandler {
+            try await waiting.value
+        } onCancel: {
+            waiting.cancel()
         }
     }
 
@@ -176,8 +207,8 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     }
 
     private func stopVisit() {
-        visit?.cancel()
-        visit = nil
+        stopWaiting?()
+        stopWaiting = nil
         attempt = nil
     }
 
@@ -196,13 +227,16 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     }
 
     /// Returns the claims of the id token, once it has passed every check.
-    private func checked(_ tokens: TokenAnswer, _ attempt: OpenIDAttempt) async throws(OpenIDFailure) -> JSONObject {
+    /// - Parameter nonce: What the token must repeat; nil for a sign-in on another device, which sends none.
+    private func checked(
+        _ tokens: TokenAnswer, nonce: String?, since startedAt: Date
+    ) async throws(OpenIDFailure) -> JSONObject {
         guard let text = tokens.idToken else { throw .distrusted(.tokenAnswer) }
         // How long the person took, so that the start of the attempt is known by the provider's clock too.
-        let taken = min(max(0, clock.now.timeIntervalSince(attempt.startedAt)), OpenIDAttempt.life)
+        let taken = min(max(0, clock.now.timeIntervalSince(startedAt)), DeviceGrant.longestLife)
         let token = try await provider.verified(text)
         let expected = IDTokenExpectation(
-            issuer: configuration.issuer, clientID: configuration.clientID, nonce: attempt.nonce,
+            issuer: configuration.issuer, clientID: configuration.clientID, nonce: nonce,
             askedAt: tokens.serverTime.addingTimeInterval(-taken), maximumAge: configuration.maximumAge,
             accessToken: tokens.accessToken, now: tokens.serverTime, tolerance: configuration.tolerance)
         guard token.isAsExpected(expected) else { throw .distrusted(.idToken) }

@@ -9,6 +9,7 @@ enum OpenIDFailure: Error, Equatable {
         case discovery, keys, callback
         case idToken = "id_token"
         case tokenAnswer = "token_answer"
+        case deviceAnswer = "device_answer"
     }
 
     /// There is no response.

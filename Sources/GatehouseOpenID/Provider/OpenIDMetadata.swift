@@ -11,6 +11,8 @@ public struct OpenIDMetadata: Equatable, Sendable {
     let userInfo: URL?
     let revocation: URL?
     let endSession: URL?
+    /// Where a sign-in on another device begins (RFC 8628, section 4).
+    let deviceAuthorization: URL?
     /// The methods of RFC 7636 that it announces; empty if it announces none.
     let challengeMethods: [String]
     /// Whether it names itself in every answer (RFC 9207, section 3).
@@ -56,6 +58,7 @@ public struct OpenIDMetadata: Equatable, Sendable {
         userInfo = try endpoint("userinfo_endpoint")
         revocation = try endpoint("revocation_endpoint")
         endSession = try endpoint("end_session_endpoint")
+        deviceAuthorization = try endpoint("device_authorization_endpoint")
         challengeMethods = members["code_challenge_methods_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []
         namesIssuer = members["authorization_response_iss_parameter_supported"]?.boolValue ?? false
     }
@@ -64,7 +67,8 @@ public struct OpenIDMetadata: Equatable, Sendable {
     /// and ignores it otherwise.
     var takesChallenge: Bool { challengeMethods.isEmpty || challengeMethods.contains("S256") }
 
-    private static func endpoint(_ text: String, isLocal: Bool) -> URL? {
+    /// Returns the URL of an endpoint; nil for one that would be readable in transit, and for anything else.
+    static func endpoint(_ text: String, isLocal: Bool) -> URL? {
         guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.password == nil, parts.fragment == nil, let url = parts.url

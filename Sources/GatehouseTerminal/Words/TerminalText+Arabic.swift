@@ -15,6 +15,8 @@ extension TerminalText {
         case .stopped: "لقد أوقفت تسجيل الدخول."
         case .inputEnded: "انتهى الإدخال قبل تسجيل دخولك."
         case .openInBrowser: "تابع في متصفحك. إذا لم يُفتح، فانتقل إلى هذا العنوان:"
+        case .openOnDevice: "افتح هذه الصفحة على أي جهاز فيه متصفح:"
+        case .codeForDevice: "أدخل هذا الرمز هناك:"
         case .backToTerminal: "يمكنك إغلاق هذه النافذة والعودة إلى الطرفية."
         case .providerNotOffered: "هذا المزوّد غير متاح هنا. المتاح:"
         case .signedInAs: "تم تسجيل الدخول باسم"

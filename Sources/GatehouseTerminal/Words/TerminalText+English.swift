@@ -15,6 +15,8 @@ extension TerminalText {
         case .stopped: "You stopped the sign-in."
         case .inputEnded: "The input ended before you were signed in."
         case .openInBrowser: "Continue in your browser. If it doesn’t open, go to:"
+        case .openOnDevice: "Open this page on any device with a browser:"
+        case .codeForDevice: "Enter this code there:"
         case .backToTerminal: "You can close this window and go back to the terminal."
         case .providerNotOffered: "That provider isn’t available here. Available:"
         case .signedInAs: "Signed in as"

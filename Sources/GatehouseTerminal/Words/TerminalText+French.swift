@@ -15,6 +15,8 @@ extension TerminalText {
         case .stopped: "Vous avez interrompu la connexion."
         case .inputEnded: "La saisie s’est terminée avant que vous ne soyez connecté."
         case .openInBrowser: "Continuez dans votre navigateur. S’il ne s’ouvre pas, allez à cette adresse :"
+        case .openOnDevice: "Sur n’importe quel appareil doté d’un navigateur, ouvrez cette page :"
+        case .codeForDevice: "Saisissez-y ce code :"
         case .backToTerminal: "Vous pouvez fermer cette fenêtre et revenir au terminal."
         case .providerNotOffered: "Ce fournisseur n’est pas disponible ici. Disponibles :"
         case .signedInAs: "Connecté en tant que"

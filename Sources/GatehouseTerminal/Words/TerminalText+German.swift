@@ -15,6 +15,8 @@ extension TerminalText {
         case .stopped: "Sie haben die Anmeldung abgebrochen."
         case .inputEnded: "Die Eingabe endete, bevor Sie angemeldet waren."
         case .openInBrowser: "Weiter geht es in Ihrem Browser. Falls er sich nicht öffnet, rufen Sie diese Adresse auf:"
+        case .openOnDevice: "Diese Seite auf einem beliebigen Gerät mit Browser öffnen:"
+        case .codeForDevice: "Dort diesen Code eingeben:"
         case .backToTerminal: "Sie können dieses Fenster schließen und zum Terminal zurückkehren."
         case .providerNotOffered: "Dieser Anbieter ist hier nicht verfügbar. Verfügbar:"
         case .signedInAs: "Angemeldet als"

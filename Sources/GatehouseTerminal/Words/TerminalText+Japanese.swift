@@ -15,6 +15,8 @@ extension TerminalText {
         case .stopped: "サインインを中止しました。"
         case .inputEnded: "サインインする前に入力が終わりました。"
         case .openInBrowser: "ブラウザで続けてください。開かない場合は、次のアドレスにアクセスしてください:"
+        case .openOnDevice: "ブラウザのある別のデバイスで、次のページを開いてください:"
+        case .codeForDevice: "そのページで次のコードを入力してください:"
         case .backToTerminal: "このウインドウを閉じて、ターミナルに戻ってください。"
         case .providerNotOffered: "そのプロバイダはここでは利用できません。利用できるもの:"
         case .signedInAs: "サインイン中"

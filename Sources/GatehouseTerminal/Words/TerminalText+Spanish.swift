@@ -15,6 +15,8 @@ extension TerminalText {
         case .stopped: "Has interrumpido el inicio de sesión."
         case .inputEnded: "La entrada terminó antes de que iniciaras sesión."
         case .openInBrowser: "Continúa en tu navegador. Si no se abre, ve a esta dirección:"
+        case .openOnDevice: "Abre esta página en cualquier dispositivo con navegador:"
+        case .codeForDevice: "Introduce allí este código:"
         case .backToTerminal: "Puedes cerrar esta ventana y volver al terminal."
         case .providerNotOffered: "Ese proveedor no está disponible aquí. Disponibles:"
         case .signedInAs: "Sesión iniciada como"

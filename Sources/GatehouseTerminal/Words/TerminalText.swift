@@ -28,6 +28,10 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
     case inputEnded
     /// What stands before the address of a provider's page, which the browser may have opened by itself.
     case openInBrowser
+    /// What stands before the address of a page to open on another device.
+    case openOnDevice
+    /// What stands before the code to enter on that page.
+    case codeForDevice
     /// What the browser shows in the end.
     case backToTerminal
     /// The named provider is not offered.

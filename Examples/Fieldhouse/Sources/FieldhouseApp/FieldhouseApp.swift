@@ -9,7 +9,7 @@ struct FieldhouseApp: App {
     private let service: FieldhouseService
 
     init() {
-        let backEnd = BackEnd.supabase("http://127.0.0.1:8080/auth/v1")
+        let backEnd = BackEndChoice.launched.backEnd
         let service = FieldhouseService(server: "http://127.0.0.1:8080", backEnd: backEnd)
         self.service = service
         app = AppRoot(.projects, links: try? Destination.links(), backEnd: backEnd, appName: "Fieldhouse") { ports in
