@@ -163,7 +163,8 @@ def test_OIC_03_a_code_refused_on_another_device_signs_nobody_in(authlib: Provid
     authlib.enter(invitation(terminal, authlib), None)
     terminal.see(r"^ +1 .*127\.0\.0\.1")
     assert authlib.issued == []
-    terminal.close()
+    terminal.press("\x03")
+    assert terminal.end() == 130
     assert person.command("whoami")[0] == 1
 
 
