@@ -7,6 +7,8 @@ import pytest
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
 from gatehouse_server import PROGRAM, GatehouseServer
+from postgres import Cluster
+from postgres_world import Place
 
 
 @pytest.fixture
@@ -26,3 +28,16 @@ def connection(server: GatehouseServer) -> Iterator[APIConnection]:
     opened = APIConnection(server.port)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL for one file of tests."""
+    with Cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def place(cluster: Cluster, tmp_path: Path) -> Place:
+    """An empty database."""
+    return Place(cluster, tmp_path)

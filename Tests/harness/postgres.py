@@ -8,6 +8,7 @@ The command finds the cluster in GATEHOUSE_TEST_POSTGRES, a URI of a role that m
 GATEHOUSE_TEST_DATABASE=postgres the suites use it.
 """
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -100,6 +102,48 @@ class Cluster:
         if process := self.process_id:
             os.kill(process, signal.SIGKILL)
 
+    def signal(self, number: signal.Signals) -> None:
+        """Sends a signal to the server and to all its processes, the parent first so that it makes no others."""
+        if parent := self.process_id:
+            os.kill(parent, number)
+            for child in _children(parent):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, number)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stops all processes of the server, as a machine does that is out of breath; their sockets stay open."""
+        self.signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.signal(signal.SIGCONT)
+
+    @contextlib.contextmanager
+    def holding(self, database: str, statement: str) -> Iterator[None]:
+        """Runs a statement as superuser in a transaction that stays open, with the locks that it took."""
+        place = f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}"
+        with subprocess.Popen(
+            [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1"],
+            env={"PATH": os.environ.get("PATH", ""), **_libpq(place)},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        ) as session:  # fmt: skip
+            assert session.stdin is not None
+            assert session.stdout is not None
+            session.stdin.write(f"BEGIN; {statement};\n\\echo held\n")
+            session.stdin.flush()
+            for line in session.stdout:
+                if line == "held\n":
+                    break
+            else:
+                raise PostgresError("the statement that was to hold its locks failed")
+            try:
+                yield
+            finally:
+                session.stdin.write("ROLLBACK;\n")
+                session.stdin.close()
+                session.wait(timeout=60)
+
     def remove(self) -> None:
         """Ends the server, if it runs, and removes its files."""
         if self.process_id is not None:
@@ -124,6 +168,17 @@ class Cluster:
         )  # fmt: skip
         if run.returncode != 0:
             raise PostgresError(f"{program} ended with {run.returncode}: {run.stderr}")
+
+
+def _children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            # After the name in parentheses: the state, and then the parent.
+            if int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(entry.name))
+    return found
 
 
 def is_chosen() -> bool:

@@ -1,0 +1,155 @@
+"""Servers while PostgreSQL is in trouble: frozen, locked by others, or set otherwise."""
+
+import os
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import postgres
+import pytest
+from gatehouse_server import Answer, GatehouseServer, eventually
+from postgres import Cluster
+from postgres_wire import Relay
+from postgres_world import Place, metric, refresh, serve, sign_up
+
+pytestmark = pytest.mark.embedded
+
+# Several times as many as there are threads for Swift's tasks: one for each core.
+CALLERS = 4 * (os.cpu_count() or 2)
+POOL = 2 * (os.cpu_count() or 2)
+
+
+def user(server: GatehouseServer, session: dict[str, str]) -> Answer:
+    headers = {"Authorization": f"Bearer {session['access_token']}"}
+    return server.request("GET", "/auth/v1/user", None, headers)
+
+
+def at_once(count: int, call: Callable[[], None]) -> list[threading.Thread]:
+    threads = [threading.Thread(target=call) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+def connections(cluster: Cluster, state: str = "%") -> int:
+    """How many connections servers have, in such a state."""
+    answer = cluster.sql(
+        "postgres",
+        f"SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = 'gatehouse' AND state LIKE '{state}'",
+    )
+    return int(answer)
+
+
+def test_PG_04_PG_06_a_frozen_database_holds_up_only_who_needs_it_and_leaks_no_connection(tmp_path: Path) -> None:
+    with Cluster() as cluster:
+        metrics = postgres.free_port()
+        place = Place(cluster, tmp_path)
+        server = serve(
+            tmp_path / "data", *place.options, "--database-pool", str(POOL), "--metrics-listen", f"127.0.0.1:{metrics}"
+        ).start()
+        session = sign_up(server)
+
+        def ask_frozen() -> tuple[list[Answer], int]:
+            """What those are told who need the database, and how many others were answered before them."""
+            answers: list[Answer] = []
+            with cluster.frozen():
+                threads = at_once(CALLERS, lambda: answers.append(user(server, session)))
+                before = 0
+                while any(thread.is_alive() for thread in threads):
+                    assert server.get("/auth/v1/health").status == 200
+                    assert server.get("/auth/v1/.well-known/jwks.json").status == 200
+                    before += not answers
+            for thread in threads:
+                thread.join()
+            return answers, before
+
+        rounds = []
+        for _ in range(3):
+            for thread in at_once(CALLERS, lambda: user(server, session)):
+                thread.join()
+            answers, before = ask_frozen()
+            assert [answer.status for answer in answers] == [503] * CALLERS
+            assert {answer.json()["error_code"] for answer in answers} == {"request_timeout"}
+            assert all(int(answer.headers["retry-after"]) in (1, 2) for answer in answers)
+            eventually("it answers again", lambda: user(server, session).status == 200 or None)
+            rounds.append(before)
+            # Only a machine that stands still for as long as a statement may take answers these no earlier.
+            if before > 3:
+                break
+        assert max(rounds) > 3
+        session = refresh(server, session).json()
+        open_ones = 'gatehouse_database_connections{state="open"}'
+        eventually("no connection is left behind", lambda: metric(metrics, open_ones) == connections(cluster) or None)
+        assert 1 <= connections(cluster) <= POOL
+        assert metric(metrics, "gatehouse_database_reconnects_total") > 0
+        server.stop()
+        eventually("all connections end", lambda: connections(cluster) == 0 or None)
+
+
+def test_PG_06_PG_11_a_row_that_another_session_holds_is_waited_for_no_longer_than_patience(
+    place: Place, cluster: Cluster, tmp_path: Path
+) -> None:
+    metrics = postgres.free_port()
+    server = serve(tmp_path / "data", *place.options, "--metrics-listen", f"127.0.0.1:{metrics}").start()
+    held, free = sign_up(server), sign_up(server)
+    person = held["user"]["id"]  # type: ignore[index]
+    statement = f"SELECT 1 FROM gatehouse.sessions WHERE user_id = '{person}' FOR UPDATE"
+    with cluster.holding(place.name, statement):
+        answers: list[Answer] = []
+        threads = at_once(4, lambda: answers.append(refresh(server, held)))
+        # Others are not held up.
+        for _ in range(3):
+            answer = refresh(server, free)
+            assert answer.status == 200
+            free = answer.json()
+        for thread in threads:
+            thread.join()
+        assert [(answer.status, answer.json()["error_code"]) for answer in answers] == [(503, "request_timeout")] * 4
+        assert {answer.headers["retry-after"] for answer in answers} == {"1"}
+        eventually("none waits for the row", lambda: connections(cluster, "active") == 0 or None)
+        assert connections(cluster, "idle in transaction%") == 0
+    assert refresh(server, held).status == 200
+    assert metric(metrics, "gatehouse_database_retries_total") > 0
+    outlasted = 'gatehouse_database_transactions_total{kind="write",outcome="conflictOutlasted"}'
+    assert metric(metrics, outlasted) >= 4
+    server.stop()
+
+
+STATE = re.compile(r"\b(SET(?! LOCAL)|RESET|DISCARD|LISTEN|UNLISTEN|NOTIFY|DECLARE|FETCH|PREPARE|TEMP|TEMPORARY)\b")
+
+
+def test_PG_07_nothing_depends_on_a_session_and_a_transaction_begins_with_its_first_statement(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    with Relay(cluster.port) as relay:
+        place = Place(cluster, tmp_path, hosts=f"127.0.0.1:{relay.port}")
+        server = serve(tmp_path / "data", *place.options).start()
+        session = refresh(server, sign_up(server)).json()
+        assert user(server, session).status == 200
+        server.stop()
+        transactions = [one for conversation in relay.conversations for one in conversation.transactions()]
+        outside = [one for conversation in relay.conversations for one in conversation.outside()]
+    assert len(transactions) > 10
+    for batches in transactions:
+        assert "set_config('search_path'" in batches[0][-2], batches[0]
+        assert re.match(r"BEGIN ISOLATION LEVEL (SERIALIZABLE|REPEATABLE READ|READ COMMITTED) READ", batches[0][0])
+        assert batches[-1] in (["COMMIT"], ["ROLLBACK"])
+        for statement in [statement for batch in batches for statement in batch]:
+            # Updates set columns. Everything that is set for longer than a transaction begins with its word.
+            assert not STATE.match(statement.strip()), statement
+            assert "pg_advisory_lock" not in statement
+            assert "gh_path" in statement or ", false)" not in statement
+    # A new connection is looked at before it is used, and nothing else is outside a transaction.
+    assert {statement.split()[1].split("(")[0] for statement in outside} <= {"current_setting", "substr"}, outside
+
+
+def test_PG_07_settings_of_the_role_change_nothing(place: Place, cluster: Cluster, tmp_path: Path) -> None:
+    server = serve(tmp_path / "data", *place.options).start()
+    session = sign_up(server)
+    server.stop()
+    for setting in ("search_path = 'public'", "default_transaction_isolation = 'read committed'", "lock_timeout = '1ms'"):
+        cluster.sql("postgres", f"ALTER ROLE {postgres.ROLE} IN DATABASE {place.name} SET {setting}")
+    server.start()
+    assert refresh(server, session).status == 200
+    server.stop()

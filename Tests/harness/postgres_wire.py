@@ -1,0 +1,180 @@
+"""A way to PostgreSQL that reads along: which statements are sent together, and what happens when a commit's answer is lost."""
+
+import contextlib
+import re
+import socket
+import struct
+import threading
+from dataclasses import dataclass, field
+
+# What a client asks for before it says who it is: encryption, in TLS or in GSS. The relay has neither.
+ENCRYPTION = {80877103, 80877104}
+LIMIT = 60
+
+
+@dataclass
+class Conversation:
+    """One connection: what was sent up to each Sync, a list of statements each time."""
+
+    batches: list[list[str]] = field(default_factory=list)
+
+    def transactions(self) -> list[list[list[str]]]:
+        """The batches of each transaction, from BEGIN to its end; the last one may not have ended."""
+        found: list[list[list[str]]] = []
+        is_open = False
+        for batch in self.batches:
+            if batch[:1] and batch[0].startswith("BEGIN"):
+                found.append([])
+                is_open = True
+            if is_open:
+                found[-1].append(batch)
+            if batch and batch[-1] in ("COMMIT", "ROLLBACK"):
+                is_open = False
+        return found
+
+    def outside(self) -> list[str]:
+        """The statements that were sent outside a transaction."""
+        inside = {id(batch) for transaction in self.transactions() for batch in transaction}
+        return [statement for batch in self.batches if id(batch) not in inside for statement in batch]
+
+
+class Relay:
+    """Listens on loopback and passes everything on to a port of this machine."""
+
+    def __init__(self, target: int) -> None:
+        self.conversations: list[Conversation] = []
+        self._target = target
+        self._swallow: re.Pattern[str] | None = None
+        self._is_cut = False
+        self._lost = threading.Event()
+        self._sockets: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+
+    def __enter__(self) -> "Relay":
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # Shutting it down wakes the thread that waits for connections, which closing does not.
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        for one in self._sockets:
+            one.close()
+
+    def lose_commit(self, statement: str) -> None:
+        """Has the server take the next commit of a transaction with such a statement, and loses the answer.
+
+        From then on nothing gets through until `heal`, so nobody can find out what became of the commit.
+        """
+        self._lost.clear()
+        self._swallow = re.compile(statement)
+
+    def heal(self) -> None:
+        """Lets everything through again. A commit must have been lost."""
+        assert self._lost.wait(LIMIT), "no commit was lost"
+        self._is_cut = False
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return
+            if self._is_cut:
+                client.close()
+                continue
+            server = socket.create_connection(("127.0.0.1", self._target))
+            for one in (client, server):
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._sockets += [client, server]
+            conversation = Conversation()
+            self.conversations.append(conversation)
+            threading.Thread(target=self._serve, args=(client, server, conversation), daemon=True).start()
+
+    def _serve(self, client: socket.socket, server: socket.socket, conversation: Conversation) -> None:
+        with contextlib.suppress(OSError, EOFError):
+            self._pass_up(client, server, conversation, _Link(server, client))
+        for one in (client, server):
+            _end(one)
+
+    def _pass_up(self, client: socket.socket, server: socket.socket, conversation: Conversation, link: "_Link") -> None:
+        while True:
+            (length,) = struct.unpack("!I", _exactly(client, 4))
+            body = _exactly(client, length - 4)
+            if length != 8 or struct.unpack("!I", body)[0] not in ENCRYPTION:
+                break
+            client.sendall(b"N")
+        server.sendall(struct.pack("!I", length) + body)
+        threading.Thread(target=link.run, daemon=True).start()
+        names: dict[bytes, str] = {}
+        batch: list[str] = []
+        waiting = b""
+        transaction = ""
+        while True:
+            kind = _exactly(client, 1)
+            (length,) = struct.unpack("!I", _exactly(client, 4))
+            body = _exactly(client, length - 4)
+            waiting += kind + struct.pack("!I", length) + body
+            if kind == b"P":
+                name, text = body.split(b"\0")[:2]
+                names[name] = text.decode()
+            elif kind == b"B":
+                batch.append(names[body.split(b"\0")[1]])
+            if kind == b"S":
+                conversation.batches.append(batch)
+                if batch[:1] and batch[0].startswith("BEGIN"):
+                    transaction = ""
+                transaction += "\n" + "\n".join(batch)
+                if batch == ["COMMIT"] and self._swallow is not None and self._swallow.search(transaction):
+                    self._lose(server, waiting, link)
+                    return
+                batch = []
+            if kind in (b"S", b"p", b"X"):
+                server.sendall(waiting)
+                waiting = b""
+
+    def _lose(self, server: socket.socket, commit: bytes, link: "_Link") -> None:
+        self._swallow = None
+        self._is_cut = True
+        link.is_muted = True
+        for one in self._sockets:
+            if one is not server:
+                _end(one)
+        server.sendall(commit)
+        assert link.was_answered.wait(LIMIT), "the server does not answer a commit"
+        self._lost.set()
+
+
+class _Link:
+    """The way back of one connection."""
+
+    def __init__(self, origin: socket.socket, to: socket.socket) -> None:
+        self.origin, self.to = origin, to
+        self.is_muted = False
+        self.was_answered = threading.Event()
+
+    def run(self) -> None:
+        """Passes on what the server says, until it ends."""
+        with contextlib.suppress(OSError):
+            while data := self.origin.recv(1 << 16):
+                if self.is_muted:
+                    self.was_answered.set()
+                else:
+                    self.to.sendall(data)
+        _end(self.to)
+
+
+def _exactly(origin: socket.socket, count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        part = origin.recv(count - len(data))
+        if not part:
+            raise EOFError
+        data += part
+    return data
+
+
+def _end(one: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        one.shutdown(socket.SHUT_RDWR)

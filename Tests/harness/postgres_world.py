@@ -1,0 +1,100 @@
+"""What the tests of servers on PostgreSQL share: databases of their own, servers on them, people, and a pooler."""
+
+import itertools
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import postgres
+import pytest
+import requests
+from administrator import OPTIONS
+from gatehouse_server import PROGRAM, Answer, GatehouseServer, ServerError
+from person import PASSWORD, new_address
+from postgres import Cluster
+
+NUMBERS = itertools.count(1)
+
+
+class Place:
+    """A database of its own, and its URI without the password."""
+
+    def __init__(self, cluster: Cluster, folder: Path, hosts: str = "", query: str = "") -> None:
+        """`hosts` and `query` are parts of the URI: where the cluster is reached, and its keywords."""
+        self.name = f"d_{next(NUMBERS)}"
+        cluster.sql("postgres", f"CREATE DATABASE {self.name} OWNER {postgres.ROLE}")
+        self.uri = f"postgres://{postgres.ROLE}@{hosts or f'127.0.0.1:{cluster.port}'}/{self.name}{query}"
+        self.password = folder / "password"
+        self.password.write_text(cluster.password + "\n")
+        self.password.chmod(0o600)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return ("--database", self.uri, "--database-password-file", str(self.password))
+
+    @property
+    def settings(self) -> dict[str, str]:
+        return {"database_password_file": str(self.password)}
+
+
+def serve(data: Path, *options: str) -> GatehouseServer:
+    return GatehouseServer(data, *OPTIONS, *options, command=(PROGRAM, "serve"))
+
+
+def sign_up(server: GatehouseServer) -> dict[str, str]:
+    # Each from an address of its own, so that no limit is met.
+    address = f"198.51.{next(NUMBERS) % 250}.{next(NUMBERS) % 250}"
+    body = json.dumps({"email": new_address(), "password": PASSWORD}).encode()
+    headers = {"Content-Type": "application/json", "X-Forwarded-For": address}
+    answer = server.request("POST", "/auth/v1/signup", body, headers)
+    assert answer.status == 200
+    return answer.json()
+
+
+def refresh(server: GatehouseServer, session: dict[str, str]) -> Answer:
+    return server.post("/auth/v1/token?grant_type=refresh_token", {"refresh_token": session["refresh_token"]})
+
+
+def refused_start(data: Path, *options: str) -> str:
+    with pytest.raises(ServerError) as refused:
+        serve(data, *options).start()
+    return str(refused.value)
+
+
+def metric(port: int, name: str) -> float:
+    """One value of a server's metrics; 0 while it does not show it."""
+    text = requests.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
+    found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+    return float(found[1]) if found else 0
+
+
+class Pooler:
+    """PgBouncer with two connections to the server, shared by transactions."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.port = postgres.free_port()
+        # The folder of the cluster, which its user can read.
+        users = cluster.folder / "users.txt"
+        users.write_text(f'"{postgres.ROLE}" "{cluster.password}"\n')
+        self._settings = cluster.folder / "pgbouncer.ini"
+        self._settings.write_text(
+            f"[databases]\n* = host=127.0.0.1 port={cluster.port}\n[pgbouncer]\nlisten_addr=127.0.0.1\n"
+            f"listen_port={self.port}\nauth_type=scram-sha-256\nauth_file={users}\npool_mode=transaction\n"
+            f"default_pool_size=2\nunix_socket_dir=\nlogfile={cluster.folder / 'pgbouncer.log'}\n"
+        )
+        for file in (users, self._settings):
+            file.chmod(0o644)
+        self._as_owner = cluster.as_owner
+
+    def __enter__(self) -> "Pooler":
+        self._process = subprocess.Popen(
+            [*self._as_owner, "/usr/sbin/pgbouncer", str(self._settings)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        postgres.await_port(self.port)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait(timeout=60)
