@@ -23,7 +23,7 @@ package final class PostgresDatabase: Database {
         let connector = Connector(parts)
         let facts = try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(with: Result { try connector.connectAndLook().facts }.mapError(Self.startError))
+                continuation.resume(with: Result { try connector.look() }.mapError(Self.startError))
             }
         }
         if let reason = facts.refusal(allowsUnsafe: options.allowsUnsafe) { throw StoreError.unusable(reason) }

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 package import GatehouseDomain
 
 /// Where a PostgreSQL database is: a URI such as `postgres://role@db.example.org:5432/accounts?sslmode=verify-full`.
@@ -18,14 +19,7 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
 
         /// Whether it is on this machine: a socket, `localhost` or a loopback address.
         package var isLocal: Bool {
-            name.hasPrefix("/") || name == "localhost" || name == "::1" || isLoopbackAddress
-        }
-
-        /// Whether it is written as an address of 127/8. A name may begin in the same way and be anywhere.
-        private var isLoopbackAddress: Bool {
-            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-            return parts.count == 4 && parts[0] == "127"
-                && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt8($0) != nil }
+            name.hasPrefix("/") || AddressRange.isLoopback(host: name)
         }
 
         package var description: String {

@@ -1,14 +1,22 @@
 """Moves between the embedded database and PostgreSQL, and backups of both."""
 
-import json
+import shutil
+import sqlite3
 import subprocess
 import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from administrator import Administrator
-from gatehouse_server import PROGRAM
-from postgres import Cluster
+from api_connection import APIConnection
+from crowd import Crowd
+from gatehouse_server import PROGRAM, eventually
+from mail_sink import MailSink
+from postgres import Cluster, PostgresError
 from postgres_world import Place, refresh, refused_start, serve, sign_up
 
 # These have a cluster of their own, and run once.
@@ -58,31 +66,201 @@ def test_PG_30_a_move_that_was_taken_back_takes_writes_again(place: Place, tmp_p
     server.stop()
 
 
-@pytest.mark.parametrize("moment", range(4))
-def test_PG_30_a_move_that_is_killed_leaves_the_source_as_it_was(place: Place, tmp_path: Path, moment: int) -> None:
+def move(administrator: Administrator, data: Path, place: Place) -> "subprocess.Popen[str]":
+    """Begins to move a folder."""
+    command = [PROGRAM, "move", "--from", data, "--to", place.uri]
+    return subprocess.Popen(
+        command, env=administrator.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def finish(moving: "subprocess.Popen[str]") -> tuple[int, str]:
+    """Waits for a move. Gives its status and its complaint."""
+    _, said = moving.communicate()
+    return moving.returncode, said
+
+
+def has_moved(data: Path) -> bool:
+    """Whether a folder takes writes no longer."""
+    with closing(sqlite3.connect(data / "gatehouse.sqlite")) as database:
+        return database.execute("SELECT 1 FROM server_values WHERE name = 'moved_to'").fetchone() is not None
+
+
+def require_one_place(cluster: Cluster, data: Path, place: Place, folder: Path) -> None:
+    """Checks that nobody is in the target, or that no server starts there while the source takes writes."""
+    try:
+        people = cluster.sql(place.name, "SELECT COUNT(*) FROM gatehouse.users")
+    except PostgresError:
+        people = "0"
+    if people != "0" and not has_moved(data):
+        key = ("--master-key-file", str(data / "master.key"))
+        assert "move" in refused_start(folder, *place.options, *key)
+
+
+def test_PG_30_a_move_that_is_killed_leaves_the_source_as_it_was(
+    place: Place, cluster: Cluster, tmp_path: Path
+) -> None:
     data = tmp_path / "data"
     server = serve(data).start()
-    sessions = [sign_up(server) for _ in range(100 if moment == 0 else 10)]
+    sign_up(server)
+    server.stop()
+    crowd = Crowd(data, 100)
+    server.start()
     administrator = Administrator(data, **place.settings)
-    command = [PROGRAM, "move", "--from", data, "--to", place.uri]
-    moving = subprocess.Popen(
-        command, env=administrator.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    threading.Event().wait(0.1 + 0.15 * moment)
-    moving.kill()
-    was_over = moving.wait() == 0
-    listed = json.loads(administrator.run("users", "list", "--data", str(data), "--format", "json").stdout or "null")
-    if listed is not None:
-        # Nothing has happened yet, or nothing that counts.
-        assert [refresh(server, session).status for session in sessions[:3]] == [200] * 3
+    # The tables of the target are there, and the move waits for one of them.
+    administrator.do("migrate", "--database", place.uri)
+    with cluster.holding(place.name, "LOCK TABLE gatehouse.sessions IN ACCESS EXCLUSIVE MODE"):
+        moving = move(administrator, data, place)
+        waits = f"SELECT 1 FROM pg_stat_activity WHERE datname = '{place.name}' AND wait_event_type = 'Lock'"
+        eventually("the move is in the middle", lambda: cluster.sql("postgres", waits) or None)
+        moving.kill()
+        finish(moving)
+    assert not has_moved(data)
+    tokens = [crowd.token(session) for session in crowd.sessions]
+    assert [refresh(server, {"refresh_token": token}).status for token in tokens[:3]] == [200] * 3
+    require_one_place(cluster, data, place, tmp_path / "early")
+    assert finish(move(administrator, data, place)) == (0, "")
+    assert refresh(server, {"refresh_token": tokens[3]}).status == 503
     server.stop()
-    if not was_over:
-        ended = administrator.run("move", "--from", str(data), "--to", place.uri)
-        assert ended.returncode == 0, ended.stderr
     server = serve(data, *place.options).start()
-    assert [refresh(server, session).status for session in sessions[3:]] == [200] * len(sessions[3:])
+    assert [refresh(server, {"refresh_token": token}).status for token in tokens[3:]] == [200] * len(tokens[3:])
     server.stop()
+
+
+@pytest.mark.soak
+def test_PG_30_a_hundred_thousand_people_move_though_the_command_is_killed_at_twenty_points(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    server = serve(data).start()
+    sign_up(server)
+    server.stop()
+    crowd = Crowd(data, 100_000)
+    # How long it takes when nobody kills it, with a copy of the folder.
+    copy = shutil.copytree(data, tmp_path / "copy")
+    rehearsal = Place(cluster, tmp_path)
+    start = time.monotonic()
+    assert finish(move(Administrator(copy, **rehearsal.settings), copy, rehearsal)) == (0, "")
+    length = time.monotonic() - start
+
+    place = Place(cluster, tmp_path)
+    administrator = Administrator(data, **place.settings)
+    server.start()
+    killed = 0
+    for point in range(1, 21):
+        moving = move(administrator, data, place)
+        try:
+            moving.wait(timeout=length * point / 20)
+        except subprocess.TimeoutExpired:
+            moving.kill()
+            killed += 1
+        status, said = finish(moving)
+        require_one_place(cluster, data, place, tmp_path / f"early-{point}")
+        if status == 0:
+            break
+        assert said == ""
+    assert killed >= 10
+    if status != 0:
+        assert finish(move(administrator, data, place)) == (0, "")
+    assert has_moved(data)
+    server.stop()
+
+    server = serve(data, *place.options).start()
+    connections = [APIConnection(server.port) for _ in range(8)]
+    sessions = [*crowd.sessions]
+
+    def renew(index: int) -> list[int]:
+        body = ({"refresh_token": crowd.token(session)} for session in sessions[index::8])
+        return [connections[index].ask("POST", "/token?grant_type=refresh_token", one).status for one in body]
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = Counter(status for found in pool.map(renew, range(8)) for status in found)
+    assert statuses == {200: len(sessions)}
+    for connection in connections:
+        connection.close()
+    server.stop()
+
+
+def test_PG_30_mails_that_wait_and_numbers_that_are_counted_go_along(place: Place, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    sink = MailSink().start()
+    sink.recipient_reply = "451 4.3.0 come back later"
+    mail = ("--smtp-url", sink.url, "--mail-from", "gatehouse@example.com", "--smtp-tls", "off")
+    server = serve(data, *mail, "--smtp-retry", "1s").start()
+    session = sign_up(server)
+    address = session["user"]["email"]  # type: ignore[index]
+    assert server.post("/auth/v1/recover", {"email": address}).status == 200
+    administrator = Administrator(data, **place.settings)
+    assert administrator.run("move", "--from", str(data), "--to", place.uri).returncode == 0
+    server.stop()
+    server = serve(data, *place.options, *mail, "--smtp-retry", "1s").start()
+    sink.recipient_reply = None
+    assert sink.receive().recipients == [address]
+    # Rows of these tables are counted, and continue after those that came along.
+    sign_up(server)
+    assert server.post("/auth/v1/recover", {"email": sign_up(server)["user"]["email"]}).status == 200  # type: ignore[index]
+    sink.receive()
+    assert sink.is_empty
+    server.stop()
+    sink.close()
+
+
+def test_PG_30_a_place_that_was_used_is_not_moved_to(place: Place, tmp_path: Path) -> None:
+    server = serve(tmp_path / "used", *place.options).start()
+    session = sign_up(server)
+    data = tmp_path / "data"
+    serve(data).start().stop()
+    administrator = Administrator(data, **place.settings)
+    ended = administrator.run("move", "--from", str(data), "--to", place.uri)
+    assert ended.returncode == 1
+    assert "a move needs an empty database" in ended.stderr
+    assert not has_moved(data)
+    assert refresh(server, session).status == 200
+    server.stop()
+
+
+def test_PG_31_a_backup_under_load_is_of_one_instant_and_the_same_in_both_databases(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    places = []
+    for name in ("source", "target"):
+        (tmp_path / name).mkdir()
+        places.append(Place(cluster, tmp_path / name))
+    data, file = tmp_path / "data", tmp_path / "backup"
+    server = serve(data, *places[0].options).start()
+    sessions = [sign_up(server) for _ in range(4)]
+    has_ended = threading.Event()
+    renewals = Counter[str]()
+
+    def renew(session: dict[str, str]) -> None:
+        while not has_ended.is_set():
+            answer = refresh(server, session)
+            assert answer.status == 200
+            session |= answer.json()
+            renewals[session["user"]["id"]] += 1  # type: ignore[index]
+
+    with ThreadPoolExecutor(4) as pool:
+        running = [pool.submit(renew, session) for session in sessions]
+        eventually("all are under way", lambda: len(renewals) == 4 or None)
+        Administrator(data, **places[0].settings).do("backup", str(file), "--database", places[0].uri)
+        has_ended.set()
+        for one in running:
+            one.result()
+    server.stop()
+
+    embedded = tmp_path / "embedded"
+    Administrator(embedded).do("restore", str(file))
+    shared = Administrator(tmp_path / "shared", **places[1].settings)
+    shared.do("restore", str(file), "--database", places[1].uri)
+    # Both have the same rows, and nothing but what the source had at some moment.
+    query = "SELECT id, user_id, counter, refreshed_at FROM {}sessions ORDER BY id"
+    with closing(sqlite3.connect(embedded / "gatehouse.sqlite")) as database:
+        rows = ["|".join(map(str, row)) for row in database.execute(query.format(""))]
+    assert cluster.sql(places[1].name, query.format("gatehouse.")).splitlines() == rows
+    for row in rows:
+        _, user, counter, _ = row.split("|")
+        assert 0 <= int(counter) <= renewals[user]
 
 
 def test_PG_31_a_backup_of_either_database_is_restored_into_either(cluster: Cluster, tmp_path: Path) -> None:

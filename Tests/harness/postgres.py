@@ -26,6 +26,8 @@ from urllib.parse import urlsplit
 ROLE = "gatehouse"
 # The database that others are copied from. It has every table, and no rows.
 TEMPLATE = "gatehouse_template"
+# Where Debian puts a folder for each version.
+INSTALLED = Path("/usr/lib/postgresql")
 
 
 class PostgresError(AssertionError):
@@ -34,7 +36,7 @@ class PostgresError(AssertionError):
 
 def programs() -> Path:
     """The folder of initdb, pg_ctl and psql: that of the newest version."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    found = sorted(INSTALLED.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     if found:
         return found[-1].parent
     if elsewhere := shutil.which("initdb"):

@@ -29,7 +29,7 @@ package struct AdministratorTable {
     package func hasOther(than user: UserID, at now: Date) throws -> Bool {
         try sql.row(
             """
-            SELECT 1 FROM administrators JOIN users ON users.id = administrators.user_id
+            SELECT 1 FROM administrators \(sql.dialect.orderedJoin) users ON users.id = administrators.user_id
             WHERE users.id <> ? AND users.deleted_at IS NULL
                 AND (users.banned_until IS NULL OR users.banned_until <= ?) LIMIT 1
             """, [.id(user), .date(now)]) != nil

@@ -6,6 +6,10 @@ import GatehouseStore
 extension Doctor {
     /// How far the clocks of this machine and of PostgreSQL may differ, in seconds.
     private static let clockDifference: TimeInterval = 2
+    /// By how many seconds a standby may be behind.
+    private static let standbyLag = 60
+    /// How many rows may be dead before that is too many in any case.
+    private static let deadRows: Int64 = 50_000
 
     /// Returns what is to be said of a PostgreSQL server.
     func server(of database: any Database, at address: DatabaseAddress) async throws -> [DoctorFinding] {
@@ -15,7 +19,7 @@ extension Doctor {
         return [
             .good("database", "PostgreSQL \(server.version) answers: \(address)."), durability(server),
             encryption(server, address), connections(server), indexes(server),
-            difference(of: server.now, between: before, and: after),
+            replication(server), vacuum(server), difference(of: server.now, between: before, and: after),
         ]
     }
 
@@ -58,6 +62,25 @@ extension Doctor {
     private func indexes(_ server: DoctorTable.Server) -> DoctorFinding {
         guard server.invalidIndexes > 0 else { return .good("indexes", "All indexes are valid.") }
         return .bad("indexes", "\(server.invalidIndexes) indexes are not valid.", "Make them again with REINDEX.")
+    }
+
+    private func replication(_ server: DoctorTable.Server) -> DoctorFinding {
+        guard server.standbys > 0 else { return .good("replication", "No standby follows this server, or none is visible.") }
+        if let lag = server.standbyLag, lag > Self.standbyLag {
+            return .bad(
+                "replication", "A standby is \(lag) s behind: what was written since is lost if it takes over.",
+                "Find out why it does not keep up, before it is needed.")
+        }
+        return .good("replication", "Standbys that follow this server: \(server.standbys).")
+    }
+
+    private func vacuum(_ server: DoctorTable.Server) -> DoctorFinding {
+        guard server.deadRows > max(Self.deadRows, server.liveRows) else {
+            return .good("vacuum", "Rows that are gone take little room.")
+        }
+        return .bad(
+            "vacuum", "\(server.deadRows) rows of limit_hits and outbox are gone and still take room.",
+            "Turn autovacuum on, and end transactions that stay open for hours.")
     }
 
     private func difference(of now: Date, between before: Date, and after: Date) -> DoctorFinding {

@@ -36,6 +36,13 @@ struct DoctorTable {
         var mostConnections: Int
         var connections: Int
         var invalidIndexes: Int
+        /// Servers that follow this one.
+        var standbys: Int
+        /// By how many seconds the slowest of them is behind; nil where the role may not see it, or nothing is written.
+        var standbyLag: Int?
+        /// Rows that are gone and still take room, of the tables that change most.
+        var deadRows: Int64
+        var liveRows: Int64
         var now: Date
     }
 
@@ -46,14 +53,22 @@ struct DoctorTable {
             SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
             current_setting('synchronous_commit') AS synchronous_commit,
             current_setting('max_connections')::bigint AS most,
-            (SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+            (SELECT COALESCE(SUM(numbackends), 0)::bigint FROM pg_stat_database) AS used,
             (SELECT COUNT(*) FROM pg_index WHERE NOT indisvalid) AS invalid,
+            (SELECT COUNT(*) FROM pg_stat_replication) AS standbys,
+            (SELECT EXTRACT(EPOCH FROM MAX(replay_lag))::bigint FROM pg_stat_replication) AS lag,
+            (SELECT COALESCE(SUM(n_dead_tup), 0)::bigint FROM pg_stat_user_tables
+                WHERE schemaname = current_schema() AND relname IN ('limit_hits', 'outbox')) AS dead,
+            (SELECT COALESCE(SUM(n_live_tup), 0)::bigint FROM pg_stat_user_tables
+                WHERE schemaname = current_schema() AND relname IN ('limit_hits', 'outbox')) AS live,
             (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint AS now
             """, [])
         guard let row else { throw StoreError.missingRow(table: "pg_settings") }
         return try Server(
             version: row.text("version"), fsync: row.text("fsync"), synchronousCommit: row.text("synchronous_commit"),
             mostConnections: Int(row.integer("most")), connections: Int(row.integer("used")),
-            invalidIndexes: Int(row.integer("invalid")), now: row.date("now"))
+            invalidIndexes: Int(row.integer("invalid")), standbys: Int(row.integer("standbys")),
+            standbyLag: row.optionalInteger("lag").map { Int($0) }, deadRows: row.integer("dead"),
+            liveRows: row.integer("live"), now: row.date("now"))
     }
 }

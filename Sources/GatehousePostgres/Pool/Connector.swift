@@ -22,30 +22,48 @@ final class Connector: Sendable {
     ///
     /// - Throws: What the last host said.
     func connect() throws(ConnectFailure) -> PostgresConnection {
-        try connectAndLook().connection
-    }
-
-    /// The same, and what the server says about itself.
-    func connectAndLook() throws(ConnectFailure) -> (connection: PostgresConnection, facts: ServerFacts) {
-        var failure = ConnectFailure(reason: "there is no host")
+        var failure = Self.noHost
         for host in parts.options.address.hosts {
             do throws(ConnectFailure) {
-                let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
-                let parameters = ConnectionParameters(parts.options.address, host: host)
-                let connection = try PostgresConnection.open(parameters, deadline: deadline)
-                let facts = try ServerFacts.read(from: connection, deadline: deadline)
-                parts.noteMarks(known: facts.timeline != nil)
-                if let timeline = facts.timeline, let system = facts.system,
-                    !parts.accepts(timeline: timeline, of: system)
-                {
-                    throw ConnectFailure(state: "25006", reason: nil)
-                }
-                return (connection, facts)
+                return try connect(to: host).connection
             } catch {
                 failure = error
             }
         }
         throw failure
+    }
+
+    /// Asks all hosts what they say about themselves. Of several that take writes, the one that was promoted last counts,
+    /// and connections to the others are refused from then on.
+    ///
+    /// - Throws: What the last host said, if none takes writes.
+    func look() throws(ConnectFailure) -> ServerFacts {
+        var (found, failure): (ServerFacts?, ConnectFailure) = (nil, Self.noHost)
+        for host in parts.options.address.hosts {
+            do throws(ConnectFailure) {
+                found = try connect(to: host).facts
+            } catch {
+                failure = error
+            }
+        }
+        guard let found else { throw failure }
+        return found
+    }
+
+    private static let noHost = ConnectFailure(reason: "there is no host")
+
+    private func connect(
+        to host: DatabaseAddress.Host
+    ) throws(ConnectFailure) -> (connection: PostgresConnection, facts: ServerFacts) {
+        let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
+        let parameters = ConnectionParameters(parts.options.address, host: host)
+        let connection = try PostgresConnection.open(parameters, deadline: deadline)
+        let facts = try ServerFacts.read(from: connection, deadline: deadline)
+        parts.noteMarks(known: facts.timeline != nil)
+        if let timeline = facts.timeline, let system = facts.system, !parts.accepts(timeline: timeline, of: system) {
+            throw ConnectFailure(state: "25006", reason: nil)
+        }
+        return (connection, facts)
     }
 
     /// Returns how many milliseconds to wait after so many attempts failed in a row: from 100 ms to 2 s, give or take a

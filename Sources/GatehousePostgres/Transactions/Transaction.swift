@@ -47,8 +47,10 @@ final class Transaction {
         requests.append(WireRequest(statement.text, values, name: isPrepared ? statement.name : nil))
         let isFirst = !hasBegun
         hasBegun = true
-        do {
+        do throws(WireFailure) {
             let replies = try connection.exchange(requests, deadline: answerDeadline)
+            // A server that is no primary any more may take writes from those who ask for it. Nothing is committed yet.
+            if isFirst, kind.writes, connection.isForReading { throw WireFailure.refused(state: "25006") }
             if isFirst, kind.writes, replies.count > 1 { mark = CommitMark(replies[replies.count - 2]) }
             return replies.last ?? Reply()
         } catch {

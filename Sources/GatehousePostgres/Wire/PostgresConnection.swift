@@ -66,6 +66,14 @@ final class PostgresConnection {
     /// Whether the connection is encrypted.
     var isEncrypted: Bool { PQsslInUse(handle) == 1 }
 
+    /// Whether the server has said of itself that it is a standby or takes no writes by default. Before version 14 it says
+    /// neither.
+    var isForReading: Bool {
+        ["in_hot_standby", "default_transaction_read_only"].contains { (name: String) in
+            PQparameterStatus(handle, name).map { String(cString: $0) == "on" } ?? false
+        }
+    }
+
     // MARK: Statements
 
     /// Has the server take the names of statements as known that another one has prepared through the same pooler.

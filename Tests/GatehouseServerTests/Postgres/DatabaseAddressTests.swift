@@ -57,7 +57,7 @@ struct DatabaseAddressTests {
         arguments: [
             ("postgres://db.example.org/d", "verify-full"), ("postgres://10.0.0.1/d", "verify-full"),
             ("postgres://localhost/d", "prefer"), ("postgres://127.0.0.1/d", "prefer"),
-            ("postgres://[::1]/d", "prefer"),
+            ("postgres://[::1]/d", "prefer"), ("postgres://127.0.0.1.example.org/d", "verify-full"),
             ("postgres://%2Frun%2Fpostgresql/d", "prefer"), ("postgres://db.example.org/d?sslmode=require", "require"),
         ])
     func encryption(text: String, mode: String) throws {
