@@ -20,6 +20,8 @@ class Administrator:
         self.data = data
         self.program = program
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(data.parent), "LANG": "C.UTF-8"}
+        # What script/mutate has broken is broken in commands too.
+        self.environment |= {name: os.environ[name] for name in ("MUTATION",) if name in os.environ}
         if postgres.is_chosen():
             self.environment["GATEHOUSE_DATABASE"] = postgres.database_of(data)
         self.environment |= {f"GATEHOUSE_{name.upper()}": value for name, value in settings.items()}
