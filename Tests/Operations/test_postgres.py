@@ -2,7 +2,6 @@
 
 import re
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import postgres
@@ -10,6 +9,7 @@ import pytest
 import requests
 from administrator import Administrator
 from gatehouse_server import ROOT, ServerError
+from person import PASSWORD
 from postgres import Cluster
 from postgres_world import Place, Pooler, refresh, refused_start, serve, sign_up
 
@@ -132,7 +132,9 @@ REMOVES = re.compile(
 def test_PG_22_migrations_only_add() -> None:
     assert REMOVES.search("ALTER TABLE users ADD COLUMN a TEXT NOT NULL")
     assert not REMOVES.search("ALTER TABLE users ADD COLUMN a TEXT NOT NULL DEFAULT ''")
-    files = [file for file in (ROOT / "Sources").rglob("*.swift") if "igrations" in str(file) or "Migration" in file.name]
+    files = [
+        file for file in (ROOT / "Sources").rglob("*.swift") if "igrations" in str(file) or "Migration" in file.name
+    ]
     assert len(files) > 15
     found = {file.name for file in files if REMOVES.search(file.read_text(encoding="utf-8"))}
     assert found == BEFORE_SERVERS_SHARED
@@ -199,3 +201,30 @@ def test_PG_34_the_metrics_count_transactions_and_connections(place: Place, tmp_
     assert 'gatehouse_database_transactions_total{kind="write",outcome="committed"}' in text
     assert 'gatehouse_database_connections{state="open"}' in text
     server.stop()
+
+
+def test_PG_33_commands_beside_a_server_say_the_same_on_both_databases(place: Place, tmp_path: Path) -> None:
+    said = []
+    for name, options, settings in (
+        ("embedded", (), {}),
+        ("shared", place.options, place.settings | {"database": place.uri}),
+    ):
+        data = tmp_path / name
+        server = serve(data, *options).start()
+        administrator = Administrator(data, **settings)
+        answers = [
+            administrator.do("users", "create", "ada@example.org", "--confirmed", "--password-stdin", given=PASSWORD),
+            administrator.refused("users", "create", "ada@example.org", "--password-stdin", given=PASSWORD),
+            administrator.refused("users", "show", "nobody@example.org"),
+            administrator.do("users", "ban", "ada@example.org", "--for", "1h"),
+            administrator.do("users", "list"),
+            administrator.do("keys", "rotate"),
+            str(len(administrator.ask("keys", "list"))),
+        ]
+        # Ids, keys and times differ.
+        said.append([re.sub(r"[\w-]{20,}|\d{4}-\d\d-\d\d[T ][\d:.]+Z?", "*", answer) for answer in answers])
+        session = {"email": "ada@example.org", "password": PASSWORD}
+        assert server.post("/auth/v1/token?grant_type=password", session).json()["error_code"] == "user_banned"
+        server.stop()
+    assert said[0] == said[1]
+    assert "ada@example.org" in said[0][4]

@@ -84,7 +84,9 @@ def test_PG_15_after_a_promotion_the_new_primary_is_written_and_the_old_one_neve
 
     primary.stop("immediate")
     standby.promote()
-    answer = eventually("the new primary is found", lambda: one if (one := refresh(server, session)).status != 503 else None)
+    answer = eventually(
+        "the new primary is found", lambda: one if (one := refresh(server, session)).status != 503 else None
+    )
     assert answer.status == 200
     session = answer.json()
     sign_up(server)
@@ -92,11 +94,15 @@ def test_PG_15_after_a_promotion_the_new_primary_is_written_and_the_old_one_neve
 
     # The old one comes back, and does not know that it is not the primary any more.
     primary.start()
-    standby.sql("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gatehouse'")
+    standby.sql(
+        "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gatehouse'"
+    )
     standby.stop("immediate")
     assert refresh(server, session).status == 503
     standby.start()
-    answer = eventually("the new primary is back", lambda: one if (one := refresh(server, session)).status != 503 else None)
+    answer = eventually(
+        "the new primary is back", lambda: one if (one := refresh(server, session)).status != 503 else None
+    )
     assert answer.status == 200
     server.stop()
 
@@ -120,7 +126,9 @@ def test_PG_14_PG_15_a_primary_that_is_demoted_under_a_server_is_left_for_the_ne
     standby.promote()
     primary.sql("postgres", "ALTER SYSTEM SET default_transaction_read_only = on")
     primary.sql("postgres", "SELECT pg_reload_conf()")
-    answer = eventually("the new primary is found", lambda: one if (one := refresh(server, session)).status != 503 else None)
+    answer = eventually(
+        "the new primary is found", lambda: one if (one := refresh(server, session)).status != 503 else None
+    )
     assert answer.status == 200
     sign_up(server)
     server.stop()

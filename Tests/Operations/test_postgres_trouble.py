@@ -148,7 +148,11 @@ def test_PG_07_settings_of_the_role_change_nothing(place: Place, cluster: Cluste
     server = serve(tmp_path / "data", *place.options).start()
     session = sign_up(server)
     server.stop()
-    for setting in ("search_path = 'public'", "default_transaction_isolation = 'read committed'", "lock_timeout = '1ms'"):
+    for setting in (
+        "search_path = 'public'",
+        "default_transaction_isolation = 'read committed'",
+        "lock_timeout = '1ms'",
+    ):
         cluster.sql("postgres", f"ALTER ROLE {postgres.ROLE} IN DATABASE {place.name} SET {setting}")
     server.start()
     assert refresh(server, session).status == 200

@@ -12,7 +12,7 @@ from postgres_world import Place, refused_start, serve, sign_up
 
 pytestmark = pytest.mark.embedded
 
-# The loopback address in a form that does not say so: this server takes it for a host elsewhere, and the system finds it.
+# The loopback address in a form that does not say so: this server takes it for another machine, and the system finds it.
 ELSEWHERE = "0x7f000001"
 
 
@@ -69,7 +69,8 @@ def encrypted(cluster: Cluster) -> str:
     """The versions of TLS of the connections that servers have."""
     return cluster.sql(
         "postgres",
-        "SELECT DISTINCT version FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'gatehouse'",
+        "SELECT DISTINCT version FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) "
+        "WHERE application_name = 'gatehouse'",
     )
 
 

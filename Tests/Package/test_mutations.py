@@ -49,7 +49,9 @@ def test_mutations_fit_the_sources_and_name_a_rule_and_a_test(mutation: object) 
     assert broken != source
     assert mutation.rules
     for rule in mutation.rules:
-        assert re.search(rf"^\|? ?\**{rule}\b", CONTRACT + NAVIGATION + POSTGRES, re.MULTILINE), f"there is no rule {rule}"
+        assert re.search(rf"^\|? ?\**{rule}\b", CONTRACT + NAVIGATION + POSTGRES, re.MULTILINE), (
+            f"there is no rule {rule}"
+        )
     if mutation.is_python:
         path, function = mutation.test.split("::")
         assert re.search(rf"^def {function}\(", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)

@@ -115,6 +115,9 @@ def test_PG_41_accounts_interface_mail_stores_client_and_operations_run_on_both_
     everyday, soak = SUITES.split('if [ "$mark" != soak ]; then\n            suite')[1].split("else", 1)
     assert "on_postgres" in everyday
     assert "Tests/Operations" in everyday
+    assert '"$STORY"' in everyday
+    (story,) = re.findall(r"^STORY=(\S+)$", SUITES, re.MULTILINE)
+    assert (ROOT / story).exists()
     assert "on_postgres" in soak
     assert "Tests/Client Tests/Mail" in soak
 

@@ -68,7 +68,9 @@ def test_PG_02_an_import_of_libpq_or_of_its_target_is_found(tmp_path: Path, targ
 
 
 # The functions of libpq that wait for the server inside it.
-WAITING = r"\bPQ(connectdb\w*|setdb\w*|exec\w*|prepare|describe\w+|reset|ping\w*|cancel|fn|getCopyData|putCopyEnd|endcopy)\b"
+WAITING = (
+    r"\bPQ(connectdb\w*|setdb\w*|exec\w*|prepare|describe\w+|reset|ping\w*|cancel|fn|getCopyData|putCopyEnd|endcopy)\b"
+)
 
 
 def test_PG_04_no_function_of_libpq_that_waits_for_the_server_is_called() -> None:

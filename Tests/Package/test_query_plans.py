@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 import query_plans
@@ -66,7 +65,9 @@ def test_SRV_13_statements_are_read_from_every_file_that_has_any() -> None:
 
 
 def test_SRV_13_a_statement_that_is_put_together_from_something_unknown_is_named() -> None:
-    assert list(query_plans.literals('sql.run("DELETE FROM a " + "WHERE b") // "SELECT c"\n')) == ["DELETE FROM a WHERE b"]
+    assert list(query_plans.literals('sql.run("DELETE FROM a " + "WHERE b") // "SELECT c"\n')) == [
+        "DELETE FROM a WHERE b"
+    ]
     text = 'let s = """\n    SELECT "a" FROM b \\\n    WHERE c\n    """'
     assert [" ".join(found.split()) for found in query_plans.literals(text)] == ['SELECT "a" FROM b WHERE c']
     with pytest.raises(KeyError, match="does not know"):

@@ -1,4 +1,4 @@
-"""A way to PostgreSQL that reads along: which statements are sent together, and what happens when a commit's answer is lost."""
+"""A way to PostgreSQL that reads which statements are sent together, and that can lose the answer to a commit."""
 
 import contextlib
 import re
@@ -17,6 +17,8 @@ class Conversation:
     """One connection: what was sent up to each Sync, a list of statements each time."""
 
     batches: list[list[str]] = field(default_factory=list)
+    # The values of each statement, in the same order.
+    values: list[list[list[bytes | None]]] = field(default_factory=list)
 
     def transactions(self) -> list[list[list[str]]]:
         """The batches of each transaction, from BEGIN to its end; the last one may not have ended."""
@@ -31,6 +33,15 @@ class Conversation:
             if batch and batch[-1] in ("COMMIT", "ROLLBACK"):
                 is_open = False
         return found
+
+    def complete(self) -> list[list[list[tuple[str, list[bytes | None]]]]]:
+        """The transactions that were committed, with the values of each statement."""
+        valued = {id(batch): values for batch, values in zip(self.batches, self.values, strict=True)}
+        return [
+            [[*zip(batch, valued[id(batch)], strict=True)] for batch in transaction]
+            for transaction in self.transactions()
+            if transaction[-1] == ["COMMIT"]
+        ]
 
     def outside(self) -> list[str]:
         """The statements that were sent outside a transaction."""
@@ -109,6 +120,7 @@ class Relay:
         threading.Thread(target=link.run, daemon=True).start()
         names: dict[bytes, str] = {}
         batch: list[str] = []
+        values: list[list[bytes | None]] = []
         waiting = b""
         transaction = ""
         while True:
@@ -120,16 +132,19 @@ class Relay:
                 name, text = body.split(b"\0")[:2]
                 names[name] = text.decode()
             elif kind == b"B":
-                batch.append(names[body.split(b"\0")[1]])
+                _, name, rest = body.split(b"\0", 2)
+                batch.append(names[name])
+                values.append(_values(rest))
             if kind == b"S":
                 conversation.batches.append(batch)
+                conversation.values.append(values)
                 if batch[:1] and batch[0].startswith("BEGIN"):
                     transaction = ""
                 transaction += "\n" + "\n".join(batch)
                 if batch == ["COMMIT"] and self._swallow is not None and self._swallow.search(transaction):
                     self._lose(server, waiting, link)
                     return
-                batch = []
+                batch, values = [], []
             if kind in (b"S", b"p", b"X"):
                 server.sendall(waiting)
                 waiting = b""
@@ -163,6 +178,21 @@ class _Link:
                 else:
                     self.to.sendall(data)
         _end(self.to)
+
+
+def _values(rest: bytes) -> list[bytes | None]:
+    """The values of a Bind, from the formats on. All are text."""
+    (formats,) = struct.unpack_from("!H", rest)
+    place = 2 + 2 * formats
+    (count,) = struct.unpack_from("!H", rest, place)
+    place += 2
+    found: list[bytes | None] = []
+    for _ in range(count):
+        (length,) = struct.unpack_from("!i", rest, place)
+        place += 4
+        found.append(None if length < 0 else rest[place : place + length])
+        place += max(length, 0)
+    return found
 
 
 def _exactly(origin: socket.socket, count: int) -> bytes:

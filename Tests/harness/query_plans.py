@@ -103,7 +103,8 @@ PARTS: dict[str, dict[str, list[str]]] = {
             *(f"SELECT COUNT(*) AS total FROM rfis r {_MINE.format('r')}{condition}" for condition in _rfis()),
         ],
         r"\(query) AND \(alias).id IN (SELECT \(alias).id \(mine) \(order) LIMIT ? OFFSET ?) \(order)": [
-            f"SELECT * FROM projects p {_MINE.format('p')} AND p.id IN (SELECT p.id FROM projects p {_MINE.format('p')} "
+            f"SELECT * FROM projects p {_MINE.format('p')} AND p.id IN "
+            f"(SELECT p.id FROM projects p {_MINE.format('p')} "
             "ORDER BY p.created_at DESC, p.id LIMIT ? OFFSET ?) ORDER BY p.created_at DESC, p.id",
             *(
                 f"SELECT * FROM rfis r {_MINE.format('r')} AND r.id IN (SELECT r.id FROM rfis r {_MINE.format('r')}"

@@ -17,6 +17,8 @@ POSTGRES_FOLDERS=(Accounts API Mail Postgres Stores)
 # The whole client suite takes too long for a second time: these files have its ways in, and script/soak runs the rest.
 POSTGRES_CLIENT=(Tests/Client/test_codes.py Tests/Client/test_sessions.py Tests/Client/test_sign_in.py)
 POSTGRES_CLIENT+=(Tests/Client/test_sign_up.py)
+# The pages run on the embedded database, but for one story that goes through most of them.
+STORY=Tests/Browser/test_story.py
 on_postgres() {
     "$PYTHON" Tests/harness/postgres.py "$@"
 }
@@ -118,8 +120,8 @@ run_suites() {
                 on_postgres env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store --skip-build \
                 --disable-xctest --enable-swift-testing --xunit-output "$RESULTS/swift-postgres.xml" \
                 --filter "$(postgres_suites)" --skip "SoakTests" --skip "$EMBEDDED_TESTS"
-            suite "Client and operations tests on PostgreSQL" "$RESULTS/postgres.xml" \
-                on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${POSTGRES_CLIENT[@]}" Tests/Operations --quiet \
+            suite "Client, operations and a story on PostgreSQL" "$RESULTS/postgres.xml" \
+                on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${POSTGRES_CLIENT[@]}" Tests/Operations "$STORY" --quiet \
                 -m "not soak and not alone and not embedded" --junit-xml "$RESULTS/postgres.xml" \
                 --numprocesses 2 --dist worksteal
         else
