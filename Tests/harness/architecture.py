@@ -26,7 +26,6 @@ CLIENT = {
     "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP"}
     | {"GatehouseInMemory", "GatehouseOpenID", "GatehouseStorage", "GatehouseSupabase"}
     | {"AuthenticationServices", "LocalAuthentication"},
-    "FirebaseStandIn": {"Foundation"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
     "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
     | {"Gatehouse", "GatehouseDomain", "GatehouseKit"},
@@ -102,7 +101,9 @@ SERVER = {
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
     | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
-ALLOWED = CLIENT | SERVER
+# What only tests use.
+FOR_TESTS = {"FirebaseStandIn": {"Foundation"}}
+ALLOWED = CLIENT | SERVER | FOR_TESTS
 
 # The products of other packages that a client target may take, on Linux alone: Apple's systems have them built in.
 ON_LINUX = {

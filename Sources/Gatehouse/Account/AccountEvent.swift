@@ -2,13 +2,13 @@ public import GatehouseDomain
 
 /// The screens about a person's own account.
 public enum AccountScreenName: String, Hashable, Sendable, CaseIterable {
-    /// Everything at a glance; each line leads to the screen that changes it.
+    /// The overview. Each line leads to the screen that changes it.
     case overview
     /// Changes the name.
     case name
-    /// Asks for another email address.
+    /// Requests a change of email.
     case email
-    /// Confirms it with a mailed code.
+    /// Confirms the new email with a mailed code.
     case emailCode
     /// Changes the password.
     case password
@@ -28,19 +28,19 @@ public enum AccountField: String, Hashable, Sendable, CaseIterable {
     case email
     /// A mailed code.
     case code
-    /// The password in force.
+    /// The current password.
     case currentPassword
     /// The new password.
     case password
-    /// The new password once more.
+    /// The new password, repeated.
     case confirmPassword
 }
 
-/// What a back end asks for beside a new password.
+/// What a back end requires in addition to a new password.
 public enum AccountPasswordProof: String, Hashable, Sendable {
     /// Nothing.
     case none
-    /// The password in force.
+    /// The current password.
     case currentPassword
     /// A mailed code.
     case code
@@ -54,71 +54,71 @@ public enum AccountEnding: String, Hashable, Sendable {
     case deleted
 }
 
-/// What happens on the screens about the account.
+/// Everything that can happen on the account screens.
 public enum AccountEvent: Equatable, Sendable {
-    /// The person goes to a screen; the overview loads the account.
+    /// The person opened a screen. The overview loads the account.
     case opened(AccountScreenName)
-    /// The person goes back to the overview.
+    /// The person went back to the overview.
     case back
-    /// A field has another text.
+    /// The text of a field changed.
     case fieldSet(AccountField, Secret)
-    /// The box of the deletion is ticked or cleared.
+    /// The person ticked or cleared the confirmation box.
     case confirmationSet(Bool)
-    /// The person submits the form of the screen.
+    /// The person submitted the form.
     case submitted
-    /// The person asks for the code once more.
+    /// The person requested a new code.
     case codeRequested
-    /// The person enters the code of the other address.
+    /// The person chose to enter the code of the other address.
     case codeAddressSwitched
-    /// The person adds a provider, by the id of a ``GatehouseDomain/ProviderInfo``.
+    /// The person added a provider, by the id of a ``GatehouseDomain/ProviderInfo``.
     case providerAdded(id: String)
     /// The person removes a way of signing in, by its id.
     case methodRemoved(id: String)
-    /// The person chooses a language, as a BCP 47 tag; nil for the one of the device.
+    /// The person chose a language, as a BCP 47 tag; nil for the device's language.
     case languageChosen(String?)
-    /// The person signs out.
+    /// The person chose to sign out.
     case signOutRequested
-    /// The person takes the notice away.
+    /// The person dismissed the notice.
     case noticeDismissed
     /// A request was answered.
     case answered(AccountAnswer, generation: Int)
-    /// The app put the screens away.
+    /// The app closed the screens.
     case closed
 }
 
-/// What the back end is asked for.
+/// A request to the back end.
 public enum AccountRequest: Equatable, Sendable {
-    /// Loads account and profile.
+    /// Loads the account and the profile.
     case load
     /// Changes the name; nil removes it.
     case changeName(String?)
-    /// Asks for another address.
+    /// Requests a change of email.
     case changeEmail(String)
-    /// Confirms it with the code that one of the two addresses was mailed.
+    /// Confirms the change with the code that was mailed to one of the two addresses.
     case confirmEmail(String, code: Secret)
     /// Changes the password.
     case changePassword(Secret, current: Secret?, code: Secret?)
-    /// Has a code mailed that proves who the person is.
+    /// Requests a mailed code that confirms the person's identity.
     case requestReauthentication
     /// Adds a provider.
     case link(providerId: String)
     /// Removes a way of signing in.
     case remove(AccountDetails.SignInMethod)
-    /// Deletes the account, after a new sign-in with this password; nil for a sign-in with the provider.
+    /// Deletes the account after a new sign-in, with this password or, if it is nil, with the provider.
     case delete(password: Secret?)
     /// Signs out.
     case signOut
 }
 
-/// What came of a request.
+/// The answer to a request.
 public enum AccountAnswer: Equatable, Sendable {
-    /// Account and name are known.
+    /// The account and the name are loaded.
     case loaded(AccountDetails, displayName: String?)
     /// The name is changed.
     case nameChanged(String?)
-    /// Another address is asked for; codes are mailed.
+    /// The change of email is requested, and codes are mailed.
     case emailChangeAsked(AccountDetails)
-    /// A code of the change is taken; whether the change is complete.
+    /// A code of the change was accepted. Says whether the change is complete.
     case emailConfirmed(AccountDetails?, isComplete: Bool)
     /// The password is changed.
     case passwordChanged
@@ -128,36 +128,36 @@ public enum AccountAnswer: Equatable, Sendable {
     case methodsChanged(AccountDetails)
     /// Nobody is signed in any more.
     case ended(AccountEnding)
-    /// It failed.
+    /// The request failed.
     case failed(AuthError)
 }
 
-/// What a shell does for the machine.
+/// What the shell has to do.
 public enum AccountEffect: Equatable, Sendable {
-    /// Asks the back end, and hands the answer back with this number.
+    /// Sends a request and returns the answer with this number.
     case perform(AccountRequest, generation: Int)
-    /// Keeps the language of the screens; nil for the one of the device.
+    /// Stores the language of the screens; nil for the device's language.
     case setLanguage(String?)
     /// Closes the screens.
     case finished(AccountEnding)
 }
 
-/// Words of a notice, as data.
+/// The text of a notice, as data.
 public enum AccountWords: Hashable, Sendable {
-    /// A sentence that the sign-in has too.
+    /// A sentence that the sign-in uses too.
     case sentence(Sentence)
-    /// Words of these screens.
+    /// A sentence of these screens.
     case account(AccountText)
 }
 
-/// The one thing that the screen has to say.
+/// The notice of a screen.
 public struct AccountNotice: Hashable, Sendable {
-    /// How grave it is.
+    /// The severity.
     public var kind: ScreenNotice.Kind
-    /// What it says.
+    /// The text.
     public var words: AccountWords
 
-    /// Makes a notice.
+    /// Creates a notice.
     public init(kind: ScreenNotice.Kind, words: AccountWords) {
         self.kind = kind
         self.words = words

@@ -1,15 +1,15 @@
 public import GatehouseDomain
 
-/// What the screens about the account can offer: what the back end does and demands.
+/// What the account screens can offer, given the back end's capabilities and rules.
 public struct AccountFeatures: Equatable, Sendable {
-    /// What the back end does.
+    /// The back end's capabilities.
     public var capabilities: Set<BackEndCapability>
-    /// What it demands.
+    /// The back end's rules.
     public var requirements: AuthRequirements
     /// The providers whose sheet this app can show.
     public var providers: [ProviderInfo]
 
-    /// Describes what can be offered.
+    /// Creates a description of what can be offered.
     public init(
         capabilities: Set<BackEndCapability>, requirements: AuthRequirements = AuthRequirements(),
         providers: [ProviderInfo] = []
@@ -19,7 +19,7 @@ public struct AccountFeatures: Equatable, Sendable {
         self.providers = providers
     }
 
-    /// Whether a screen is there for an account. What the back end cannot do is not shown.
+    /// Returns whether an account has a screen. What the back end can't do is not shown.
     public func offers(_ screen: AccountScreenName, for account: AccountDetails?) -> Bool {
         let isPerson = account?.isGuest == false
         let hasAddress = isPerson && account?.email != nil
@@ -34,7 +34,7 @@ public struct AccountFeatures: Equatable, Sendable {
         }
     }
 
-    /// The providers that the person can add.
+    /// Returns the providers that the person can add.
     public func linkable(to account: AccountDetails?) -> [ProviderInfo] {
         guard capabilities.contains(.providerLinking), let account else { return [] }
         let present = Set(account.signInMethods.map(\.method.rawValue))

@@ -1,16 +1,16 @@
 public import GatehouseDomain
 
-/// What a person does on the screens about their own account, as a pure machine: it acts on nothing and waits for nothing.
+/// The account screens as a pure state machine, without side effects.
 ///
-/// A shell such as ``AccountViewModel`` hands it every event and runs the effects that come back.
+/// A shell such as ``AccountViewModel`` passes every event to it and runs the effects that it returns.
 public struct AccountFlow: Equatable, Sendable {
-    /// The screen that the person is on.
+    /// The current screen.
     public private(set) var screen: AccountScreenName = .overview
-    /// What there is to say.
+    /// The notice, if any.
     public private(set) var notice: AccountNotice?
-    /// The field at fault after a failed submit.
+    /// The field with the error after a failed submit.
     public private(set) var fault: AccountField?
-    /// The account as last told; nil before the first answer.
+    /// The account as last loaded; nil before the first answer.
     public private(set) var account: AccountDetails?
     /// The name in the profile, if there is one.
     public private(set) var displayName: String?
@@ -18,24 +18,24 @@ public struct AccountFlow: Equatable, Sendable {
     public private(set) var proof: AccountPasswordProof = .none
     /// The address whose code the person enters on the code screen.
     public private(set) var codeAddress: String?
-    /// The request that has not been answered.
+    /// The request in progress, if any.
     public private(set) var running: Running?
     /// How the account's screens ended; nil while they are open.
     public private(set) var ending: AccountEnding?
     private var generation = 0
 
-    /// A request that runs.
+    /// A request in progress.
     public struct Running: Equatable, Sendable {
         /// What was asked for.
         public var request: AccountRequest
-        /// The number that its answer carries.
+        /// The number of its answer.
         public var generation: Int
     }
 
-    /// Makes a flow on the overview that knows nothing yet.
+    /// Creates a flow on the overview, without an account.
     public init() {}
 
-    /// Whether a request runs.
+    /// Whether a request is in progress.
     public var isLoading: Bool { running != nil }
 
     /// Whether a deletion can be confirmed by the account's password.
@@ -43,11 +43,11 @@ public struct AccountFlow: Equatable, Sendable {
         account.map { !$0.isGuest && $0.signInMethods.contains { $0.method == .email } } ?? false
     }
 
-    /// Takes an event.
+    /// Handles an event.
     /// - Parameters:
-    ///   - form: What was typed; emptied whenever a screen is left.
-    ///   - features: What the back end can do and demands.
-    /// - Returns: What the shell does now.
+    ///   - form: The form. It is cleared whenever the person leaves a screen.
+    ///   - features: What the back end supports and requires.
+    /// - Returns: The effects for the shell to run.
     public mutating func handle(
         _ event: AccountEvent, form: inout AccountForm, features: AccountFeatures
     ) -> [AccountEffect] {
@@ -233,7 +233,7 @@ public struct AccountFlow: Equatable, Sendable {
         return []
     }
 
-    /// Goes back to the overview, which says what was done.
+    /// Returns to the overview, which says what was done.
     private mutating func settle(_ text: AccountText, _ form: inout AccountForm) {
         leave(&form)
         screen = .overview

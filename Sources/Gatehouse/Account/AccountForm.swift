@@ -1,8 +1,8 @@
 import Foundation
 public import GatehouseDomain
 
-/// What was typed on the screens about the account, for as long as one of them is open. Not `Codable`: passwords and codes
-/// are kept nowhere else.
+/// The contents of the forms, for as long as one of the account screens is open. Not `Codable`: passwords and codes
+/// are never stored.
 public struct AccountForm: Equatable, Sendable {
     /// The name.
     public var name = ""
@@ -10,16 +10,16 @@ public struct AccountForm: Equatable, Sendable {
     public var email = ""
     /// The code as typed.
     public var code = Secret("")
-    /// The password in force.
+    /// The current password.
     public var currentPassword = Secret("")
     /// The new password.
     public var password = Secret("")
-    /// The new password once more.
+    /// The new password, repeated.
     public var confirmPassword = Secret("")
-    /// Whether the box of the deletion is ticked.
+    /// Whether the confirmation box is ticked.
     public var isConfirmed = false
 
-    /// Makes an empty form.
+    /// Creates an empty form.
     public init() {}
 
     /// The text of a field.
@@ -54,7 +54,7 @@ public struct AccountForm: Equatable, Sendable {
 
 /// The rules of the fields, in one place.
 enum AccountValidation {
-    /// The greatest length of a name, in characters.
+    /// The maximum length of a name, in characters.
     static let nameLimit = 80
 
     struct Fault: Equatable {
@@ -62,7 +62,7 @@ enum AccountValidation {
         var words: AccountWords
     }
 
-    /// The first fault of the form of a screen, or nil when it can be submitted.
+    /// Returns the first error of a screen's form, or nil if it can be submitted.
     static func fault(in form: AccountForm, of flow: AccountFlow, _ features: AccountFeatures) -> Fault? {
         switch flow.screen {
         case .name:

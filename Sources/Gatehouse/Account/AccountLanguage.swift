@@ -1,24 +1,24 @@
 public import GatehouseDomain
 
-/// The language that a person has chosen for the screens, kept in the app's settings.
+/// The language that a person chose for the screens, stored in the app's settings.
 public struct AccountLanguage: Sendable {
-    /// The key of the BCP 47 tag in the settings; nothing is kept there while the device's language is followed.
+    /// The settings key of the BCP 47 tag. Nothing is stored while the screens follow the device's language.
     public static let key = "gatehouse.language"
 
     private let settings: any SettingsStore
 
-    /// Takes the app's settings.
+    /// Creates an object over the app's settings.
     public init(settings: any SettingsStore) {
         self.settings = settings
     }
 
-    /// The language that the person has chosen; nil to follow the device.
+    /// The chosen language; nil to follow the device.
     public var chosen: String? { settings.text(for: Self.key) }
 
-    /// Keeps a language; nil to follow the device.
+    /// Stores a language; nil to follow the device.
     public func choose(_ language: String?) { settings.set(language, for: Self.key) }
 
-    /// The catalogue in the chosen language.
+    /// Returns the catalogue in the chosen language.
     /// - Parameters:
     ///   - catalogues: The catalogues to choose from.
     ///   - device: The catalogue while none is chosen; the one for the language of the device unless given.

@@ -1,20 +1,20 @@
 import GatehouseDomain
 
-/// Runs the requests of the account's screens against the ports of a back end.
+/// Runs the requests of the account screens against a back end's ports.
 struct AccountPerformer: Sendable {
     let backEnd: BackEnd
     let sheets: any ProviderSignIn
-    /// Signs the person out, and deletes the account once the person has proved who they are.
+    /// Signs the person out, and deletes the account after the person confirmed their identity.
     let state: AppState
 
-    /// What the back end can do now, and what this app can show of it.
+    /// What the back end supports now and this app can show.
     var features: AccountFeatures {
         AccountFeatures(
             capabilities: backEnd.capabilities, requirements: backEnd.authentication.requirements,
             providers: backEnd.authentication.availableProviders().filter { sheets.hasSheet(for: $0.id) })
     }
 
-    /// Runs a request; every failure is an answer.
+    /// Runs a request. Failures are returned as answers.
     @MainActor
     func perform(_ request: AccountRequest) async -> AccountAnswer {
         do {
@@ -65,7 +65,7 @@ struct AccountPerformer: Sendable {
         }
     }
 
-    /// The account, or for a back end that describes none what is known of who is signed in.
+    /// Returns the account. If the back end doesn't describe accounts, it is built from the signed-in identity.
     private func details() async throws -> AccountDetails {
         if backEnd.capabilities.contains(.accountDetails) { return try await backEnd.account.account() }
         guard let identity = try await backEnd.authentication.restoredIdentity() else { throw AuthError.notSignedIn }
@@ -76,7 +76,7 @@ struct AccountPerformer: Sendable {
             signInMethods: identity.isGuest ? [] : [method])
     }
 
-    /// Has the person sign in once more by the password, or with the provider, and deletes the account.
+    /// Asks the person to sign in again, with the password or the provider, and deletes the account.
     @MainActor
     private func delete(_ password: Secret?) async throws {
         let before = try await details()

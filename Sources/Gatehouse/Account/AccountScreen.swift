@@ -1,4 +1,4 @@
-/// What is on a screen about the account, as data, in the person's language. SwiftUI and terminal render it.
+/// The content of an account screen as data, in the person's language. SwiftUI and the terminal render it.
 public struct AccountScreen: Equatable, Sendable {
     /// Which screen it is.
     public var name: AccountScreenName
@@ -6,48 +6,48 @@ public struct AccountScreen: Equatable, Sendable {
     public var title: String
     /// The paragraphs below it.
     public var texts: [String] = []
-    /// What there is to say.
+    /// The notice, if any.
     public var notice: Notice?
-    /// Facts, each with what is done about it.
+    /// The facts about the account, each with the action that changes it.
     public var rows: [Row] = []
     /// The fields, in the order of focus.
     public var fields: [Field] = []
-    /// The box to tick, on the screen of the deletion.
+    /// The confirmation box, on the deletion screen.
     public var box: Box?
-    /// What one of is chosen.
+    /// The options, of which one is chosen.
     public var choices: [Choice] = []
-    /// The actions, in the order in which they are shown; at most one of them is primary.
+    /// The actions in display order. At most one is primary.
     public var actions: [Action] = []
-    /// Links that lead out of these screens.
+    /// Links to pages outside these screens.
     public var links: [ScreenLink] = []
-    /// What to say beside a sign of progress; nil when nothing runs.
+    /// The text beside the progress indicator; nil when no request is in progress.
     public var progress: String?
-    /// The field that has the focus: the one at fault, else the first.
+    /// The focused field: the one with an error, otherwise the first.
     public var focus: AccountField?
 
-    /// A notice in words.
+    /// A notice with its text.
     public struct Notice: Equatable, Sendable {
-        /// How grave it is.
+        /// The severity.
         public var kind: ScreenNotice.Kind
-        /// What it says.
+        /// The text.
         public var text: String
-        /// Takes it away.
+        /// The action that dismisses the notice.
         public var dismissal: Action
     }
 
     /// A fact about the account.
     public struct Row: Equatable, Sendable {
-        /// What it is called.
+        /// The label.
         public var label: String
-        /// What it is.
+        /// The value.
         public var value: String
-        /// What is done about it; nil for what cannot be changed.
+        /// The action that changes the value; nil if it can't be changed.
         public var action: Action?
     }
 
     /// A field.
     public struct Field: Equatable, Sendable {
-        /// What is typed, for autofill and keyboards.
+        /// The type of content, for autofill and keyboards.
         public enum ContentType: String, Sendable {
             /// A person's name.
             case name
@@ -55,88 +55,88 @@ public struct AccountScreen: Equatable, Sendable {
             case email
             /// The password of the account.
             case password
-            /// A password that is being chosen.
+            /// A new password.
             case newPassword
             /// A code from a mail.
             case oneTimeCode
         }
 
-        /// Which field it is.
+        /// The field.
         public var field: AccountField
-        /// Its label.
+        /// The label.
         public var label: String
-        /// What is typed.
+        /// The type of content.
         public var contentType: ContentType
-        /// What was typed; always nil for a secret field.
+        /// The current text; always nil for a secret field.
         public var value: String?
-        /// The help below it.
+        /// The help text below the field.
         public var help: String?
-        /// What is wrong with it.
+        /// The error, if any.
         public var error: String?
-        /// Whether what is typed must not be shown.
+        /// Whether the text must be hidden.
         public var isSecret: Bool { contentType == .password || contentType == .newPassword }
     }
 
-    /// A box to tick.
+    /// A checkbox.
     public struct Box: Equatable, Sendable {
-        /// Its label.
+        /// The label.
         public var label: String
-        /// Whether it is ticked.
+        /// Whether the box is ticked.
         public var isTicked: Bool
-        /// What is wrong with it.
+        /// The error, if any.
         public var error: String?
     }
 
-    /// One of several things of which one is chosen.
+    /// One of several options.
     public struct Choice: Equatable, Sendable {
-        /// Its name, stable in every language.
+        /// The identifier, the same in every language.
         public var id: String
-        /// What it says.
+        /// The text.
         public var label: String
-        /// Whether it is the one that is chosen.
+        /// Whether this option is chosen.
         public var isChosen: Bool
-        /// What happens.
+        /// The event to send.
         public var event: AccountEvent
     }
 
     /// An action.
     public struct Action: Equatable, Sendable {
-        /// How it looks.
+        /// The style.
         public enum Role: String, Sendable {
-            /// The one that the screen is about.
+            /// The main action of the screen.
             case primary
-            /// Another one.
+            /// An alternative action.
             case secondary
-            /// The one that deletes.
+            /// An action that deletes something.
             case destructive
             /// The way back.
             case back
         }
 
-        /// Its name, stable in every language.
+        /// The identifier, the same in every language.
         public var id: String
-        /// What it says.
+        /// The text.
         public var label: String
-        /// How it looks.
+        /// The style.
         public var role: Role
-        /// What happens.
+        /// The event to send.
         public var event: AccountEvent
-        /// Whether it can be chosen now.
+        /// Whether the action is available now.
         public var isEnabled = true
     }
 }
 
 extension AccountScreen {
-    /// The notice to show above the form; an error that stands at its field or box is not said twice.
+    /// The notice to show above the form. An error that is shown at its field or box is not repeated.
     public var noticeAboveForm: Notice? {
         let isInForm = fields.contains { $0.error != nil } || box?.error != nil
         return notice?.kind == .error && isInForm ? nil : notice
     }
 
-    /// The field that an error is about, where the focus goes after a submit that failed.
+    /// The field with the error, which gets the focus after a failed submit.
     public var fieldAtFault: AccountField? { fields.first { $0.error != nil }?.field }
 
-    /// What somebody who cannot see the screen has to be told now that it took the place of an earlier state.
+    /// Returns what a screen reader announces when this screen replaces an earlier state.
     public func announcement(after earlier: AccountScreen?) -> String? {
         let hasEnded = earlier?.progress != nil && progress == nil
         if let notice, notice != earlier?.notice || hasEnded { return notice.text }
@@ -161,7 +161,7 @@ extension AccountScreen {
     /// The name of a field's error: `gatehouse.account.password.currentPassword.error`.
     public func errorIdentifier(of field: AccountField) -> String { "\(identifier(of: field)).error" }
 
-    /// The name of the button that shows what is typed into a secret field.
+    /// The name of the button that shows the text of a secret field.
     public func revealIdentifier(of field: AccountField) -> String { "\(identifier(of: field)).reveal" }
 
     /// The name of an action: `gatehouse.account.overview.signOut`.

@@ -1,22 +1,22 @@
 public import Foundation
 import GatehouseDomain
 
-/// Describes the screens about the account.
+/// Describes the account screens.
 public struct AccountScreenBuilder: Sendable {
-    /// What can be offered.
+    /// What the screens can offer.
     public var features: AccountFeatures
-    /// The words.
+    /// The texts.
     public var catalogue: Catalogue
     /// The languages to choose from.
     public var languages: [String]
-    /// The language that the person has chosen; nil for the one of the device.
+    /// The chosen language; nil for the device's language.
     public var chosenLanguage: String?
     /// The app's terms of use, if they are published.
     public var termsURL: URL?
     /// The app's privacy notice, if it is published.
     public var privacyURL: URL?
 
-    /// Makes a builder.
+    /// Creates a builder.
     public init(
         features: AccountFeatures, catalogue: Catalogue = .english,
         languages: [String] = Catalogue.all.map(\.language), chosenLanguage: String? = nil, termsURL: URL? = nil,
@@ -30,7 +30,7 @@ public struct AccountScreenBuilder: Sendable {
         self.privacyURL = privacyURL
     }
 
-    /// The screen of a flow with what has been typed. A function of the two and nothing else.
+    /// Returns the screen for a flow and its form. A pure function.
     public func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
         var screen = skeleton(flow, form)
         if let notice = flow.notice {
@@ -207,7 +207,7 @@ public struct AccountScreenBuilder: Sendable {
 
     private func submit(_ label: String) -> AccountScreen.Action { action("submit", label, .primary, .submitted) }
 
-    /// The way to a screen, where there is one.
+    /// Returns the action that opens a screen, if the account has it.
     private func leads(
         _ screen: AccountScreenName, _ label: AccountText, _ account: AccountDetails?
     ) -> AccountScreen.Action? {
@@ -243,7 +243,7 @@ public struct AccountScreenBuilder: Sendable {
         return features.providers.first { $0.id == id }?.displayName ?? known[id] ?? id
     }
 
-    /// A language by its own name.
+    /// Returns the name of a language in that language.
     static func endonym(of tag: String) -> String {
         let known = [
             "en": "English", "es": "Español", "fr": "Français", "de": "Deutsch", "ja": "日本語", "ar": "العربية",

@@ -2,14 +2,14 @@ public import Foundation
 public import GatehouseDomain
 public import Observation
 
-/// The screens about the account for SwiftUI, terminal and tests: a dull shell around ``AccountFlow``.
+/// The account screens for SwiftUI, the terminal and tests: a thin shell around ``AccountFlow``.
 @MainActor
 @Observable
 public final class AccountViewModel {
     private var flow = AccountFlow()
     private var form = AccountForm()
     private var features: AccountFeatures
-    /// The words, in the language that the person has chosen.
+    /// The texts, in the language that the person chose.
     public private(set) var catalogue: Catalogue
 
     /// The app's terms of use, if they are published.
@@ -23,17 +23,17 @@ public final class AccountViewModel {
     @ObservationIgnored private let onLanguage: @MainActor (Catalogue) -> Void
     @ObservationIgnored private let onEnd: @MainActor (AccountEnding) -> Void
 
-    /// Makes the screens; ``open()`` loads the account.
+    /// Creates the screens. ``open()`` loads the account.
     /// - Parameters:
-    ///   - backEnd: Where the account is.
-    ///   - appState: Who the app works for; emptied after a sign-out and a deletion.
-    ///   - settings: Where the chosen language is kept, under ``AccountLanguage/key``.
-    ///   - sheets: Asks the person on the providers' own sheets; by default no provider has one, so that none is added.
+    ///   - backEnd: The back end.
+    ///   - appState: The state of the app, which is reset after a sign-out and a deletion.
+    ///   - settings: Stores the chosen language, under ``AccountLanguage/key``.
+    ///   - sheets: The providers' own sheets. Without sheets, the default, no provider can be added.
     ///   - catalogues: The languages to choose from.
-    ///   - device: The words while the person has chosen no language; in the language of the device unless given.
-    ///   - termsURL: Where the terms are published.
-    ///   - privacyURL: Where the privacy notice is published.
-    ///   - onLanguage: Called with the words of each language that the person chooses.
+    ///   - device: The texts until the person chooses a language; by default in the device's language.
+    ///   - termsURL: The URL of the terms of use.
+    ///   - privacyURL: The URL of the privacy notice.
+    ///   - onLanguage: Called with the texts of each language that the person chooses.
     ///   - onEnd: Called once the person has signed out or deleted the account.
     public init(
         backEnd: BackEnd, appState: AppState, settings: any SettingsStore = UserDefaultsSettings(),
@@ -66,7 +66,7 @@ public final class AccountViewModel {
     /// How the screens ended; nil while they are open.
     public var ending: AccountEnding? { flow.ending }
 
-    /// Whether a request runs.
+    /// Whether a request is in progress.
     public var isLoading: Bool { flow.isLoading }
 
     /// The text of a field, for a binding.
@@ -75,19 +75,19 @@ public final class AccountViewModel {
         set { _ = send(.fieldSet(field, Secret(newValue))) }
     }
 
-    /// Whether the box of the deletion is ticked.
+    /// Whether the confirmation box is ticked.
     public var isConfirmed: Bool {
         get { form.isConfirmed }
         set { _ = send(.confirmationSet(newValue)) }
     }
 
-    /// Loads the account. Returns when it is known, or could not be asked for.
+    /// Loads the account. Returns when it is loaded or the request failed.
     public func open() async { await perform(.opened(.overview)) }
 
     /// Puts the screens away: what was typed is emptied, and late answers change nothing. A deletion that runs goes on.
     public func close() { _ = send(.closed) }
 
-    /// Takes any event, as a front end does with the event of an action. Returns when its requests are answered.
+    /// Handles an event, such as that of an action. Returns when its requests are answered.
     public func perform(_ event: AccountEvent) async {
         var effects = send(event)
         while !effects.isEmpty {
