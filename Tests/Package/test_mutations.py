@@ -27,6 +27,7 @@ mutate = load_mutate()
 MUTATIONS = mutate.read(ROOT / "Tests" / "Mutations")
 CONTRACT = (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 NAVIGATION = (ROOT / "docs" / "navigation.md").read_text(encoding="utf-8")
+ADAPTERS = (ROOT / "docs" / "client-adapters.md").read_text(encoding="utf-8")
 POSTGRES = (ROOT / "docs" / "postgres.md").read_text(encoding="utf-8")
 
 
@@ -49,7 +50,7 @@ def test_mutations_fit_the_sources_and_name_a_rule_and_a_test(mutation: object) 
     assert broken != source
     assert mutation.rules
     for rule in mutation.rules:
-        assert re.search(rf"^\|? ?\**{rule}\b", CONTRACT + NAVIGATION + POSTGRES, re.MULTILINE), (
+        assert re.search(rf"^\|? ?\**{rule}\b", CONTRACT + NAVIGATION + ADAPTERS + POSTGRES, re.MULTILINE), (
             f"there is no rule {rule}"
         )
     if mutation.is_python:
