@@ -31,7 +31,8 @@ enum EmbeddedSettings {
     ///   - settings: The settings to change, by their command-line names.
     ///   - folder: The data folder, unless the settings name one.
     /// - Throws: `SettingsError` with every problem found; `IOError` for a host that does not belong to this machine.
-    static func load(_ settings: [String: String], folder: String) throws -> (settings: ServerSettings, port: HeldPort?) {
+    static func load(_ settings: [String: String], folder: String) throws -> (settings: ServerSettings, port: HeldPort?)
+    {
         let preset = preset.merging(["data": folder]) { own, _ in own }
         let arguments = settings.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)=\($0.value)"] }
         var loaded = try SettingsLoader(preset: preset, refused: refused).load(arguments: arguments, environment: [:])

@@ -12,7 +12,7 @@ from postgres_world import Place, refused_start, serve, sign_up
 
 pytestmark = pytest.mark.embedded
 
-# The loopback address in a form that does not say so: this server takes it for another machine, and the system finds it.
+# The loopback address in a form that does not say so: this server takes it for another machine; the system finds it.
 ELSEWHERE = "0x7f000001"
 
 

@@ -65,7 +65,9 @@ extension Doctor {
     }
 
     private func replication(_ server: DoctorTable.Server) -> DoctorFinding {
-        guard server.standbys > 0 else { return .good("replication", "No standby follows this server, or none is visible.") }
+        guard server.standbys > 0 else {
+            return .good("replication", "No standby follows this server, or none is visible.")
+        }
         if let lag = server.standbyLag, lag > Self.standbyLag {
             return .bad(
                 "replication", "A standby is \(lag) s behind: what was written since is lost if it takes over.",
