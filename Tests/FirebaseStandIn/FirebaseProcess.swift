@@ -27,6 +27,8 @@ package final class FirebaseProcess: Sendable {
         let (process, output) = (Process(), Pipe())
         process.executableURL = root.appending(path: ".build/python/bin/python")
         process.arguments = [root.appending(path: "Tests/harness/firebase.py").path]
+        // Read from here and not from the process's own environment, which another test may be changing.
+        process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
         process.standardInput = input
         process.standardOutput = output
         try process.run()
