@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import requests
 from django_provider import CLIENT, DjangoProvider
-from gatehouse_server import PROGRAM, GatehouseServer
+from gatehouse_server import PROGRAM, GatehouseServer, eventually
 from idpy_provider import IdpyProvider
 from provider import Client, Provider
 from provider_lies import Lie
@@ -334,8 +334,12 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
 
 
 def practice_issuer(demo: GatehouseServer, brand: str) -> str:
-    origins = (re.search(r"goes to a practice provider at (\S+)$", line) for line in demo.printed)
-    return next(f"{found[1]}/{brand}" for found in origins if found)
+    def issuer() -> str | None:
+        # The line comes after the one that says that the server is ready.
+        origins = (re.search(r"goes to a practice provider at (\S+)$", line) for line in list(demo.printed))
+        return next((f"{found[1]}/{brand}" for found in origins if found), None)
+
+    return eventually("the practice provider's address", issuer)
 
 
 @pytest.mark.parametrize("brand", ["practice", "google", "apple"])
