@@ -40,7 +40,7 @@ struct BackEndFeature: Sendable {
             providers($0, \.isGuest)
         },
         BackEndFeature(
-            "The system's sheet of Apple, the sheet of Google",
+            "Sign-in sheets of Apple and Google",
             shows: ["gatehouse.choice.provider.apple", "gatehouse.choice.provider.google"]
         ) { providers($0) { $0.id == "apple" } },
         BackEndFeature("Providers in the browser") {
@@ -55,7 +55,7 @@ struct BackEndFeature: Sendable {
         BackEndFeature("Mailed code as proof before a change", .reauthenticationCode),
         BackEndFeature("Providers added to an account", .providerLinking, shows: ["gatehouse.account.providers.add."]),
         BackEndFeature("Ways to sign in removed", .providerRemoval, shows: ["gatehouse.account.providers.remove."]),
-        BackEndFeature("Values of the app's own (metadata)", .metadata),
+        BackEndFeature("Metadata of the app", .metadata),
         BackEndFeature("Account deleted in the app", .deletion, shows: ["gatehouse.account.overview.deletion"]),
         BackEndFeature("Session kept and renewed", .session),
         BackEndFeature("Session ended at the back end on sign-out") { column in

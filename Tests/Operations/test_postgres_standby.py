@@ -92,7 +92,7 @@ def test_PG_15_after_a_promotion_the_new_primary_is_written_and_the_old_one_neve
     sign_up(server)
     assert count(standby, place) == 2
 
-    # The old one comes back, and does not know that it is not the primary any more.
+    # The old one comes back and still believes that it is the primary.
     primary.start()
     standby.sql(
         "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gatehouse'"

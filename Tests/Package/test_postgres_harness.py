@@ -22,7 +22,7 @@ def test_PG_40_a_cluster_is_of_its_own_on_loopback_and_leaves_nothing_behind() -
         assert one.sql("postgres", "SELECT system_identifier FROM pg_control_system()") != two.sql(
             "postgres", "SELECT system_identifier FROM pg_control_system()"
         )
-        # Whoever is on this machine needs the password, and only its user can read the files.
+        # Other users of this machine need the password, and only its user can read the files.
         assert stat.S_IMODE(one.folder.stat().st_mode) == 0o700
         with pytest.raises(PostgresError):
             postgres._psql(f"postgres://postgres:wrong@127.0.0.1:{one.port}/postgres", "SELECT 1")

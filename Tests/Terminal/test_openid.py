@@ -168,9 +168,10 @@ def test_OIC_03_a_code_refused_on_another_device_signs_nobody_in(authlib: Provid
     assert person.command("whoami")[0] == 1
 
 
-def test_OIC_03_a_code_on_another_device_is_for_openid_providers(tmp_path: Path) -> None:
-    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
-    command = [PROGRAM, "signin", "--device", "--kind", "supabase", "--url", "https://example.com"]
+@pytest.mark.parametrize("kind", [{}, {"GATEHOUSE_CLIENT_KIND": "supabase"}, {"GATEHOUSE_CLIENT_KIND": "firebase"}])
+def test_OIC_03_a_code_on_another_device_is_for_openid_providers(tmp_path: Path, kind: dict[str, str]) -> None:
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)} | kind
+    command = [PROGRAM, "signin", "--device", "--url", "http://127.0.0.1:9", "--key", "public"]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert run.returncode == 64
     assert "--device is for OpenID providers" in run.stderr

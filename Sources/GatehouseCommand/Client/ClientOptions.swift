@@ -38,7 +38,7 @@ struct ClientOptions: ParsableArguments {
         """
 
     /// Creates the client.
-    /// - Parameter onDevice: Whether the person signs in with a code on another device.
+    /// - Parameter onDevice: Whether the person signs in with a code on another device, which only OpenID providers have.
     /// - Throws: `ExitCode` after printing the reason on standard error: 64 for a wrong setting, 1 for an unusable
     ///   folder.
     func client(onDevice: Bool = false) throws -> Client {
@@ -51,6 +51,10 @@ struct ClientOptions: ParsableArguments {
                 remembered: folder.remembered)
         } catch {
             Terminal.complain(error.sentence)
+            throw ExitCode(EX_USAGE)
+        }
+        guard !onDevice || backEnd.kind == .openid else {
+            Terminal.complain("--device is for OpenID providers: --kind openid")
             throw ExitCode(EX_USAGE)
         }
         do {

@@ -29,13 +29,6 @@ struct SignInCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ClientOptions
 
-    /// Refuses the flag at a back end that has no such sign-in.
-    func validate() throws {
-        if device, let kind = options.kind, kind != BackEndDescription.Kind.openid.rawValue {
-            throw ValidationError("--device is for OpenID providers: --kind openid")
-        }
-    }
-
     func run() async throws {
         let client = try options.client(onDevice: device)
         let console: SystemConsole

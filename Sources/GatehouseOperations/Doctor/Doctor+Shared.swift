@@ -78,10 +78,10 @@ extension Doctor {
 
     private func vacuum(_ server: DoctorTable.Server) -> DoctorFinding {
         guard server.deadRows > max(Self.deadRows, server.liveRows) else {
-            return .good("vacuum", "Rows that are gone take little room.")
+            return .good("vacuum", "Dead rows take up little space.")
         }
         return .bad(
-            "vacuum", "\(server.deadRows) rows of limit_hits and outbox are gone and still take room.",
+            "vacuum", "\(server.deadRows) dead rows of limit_hits and outbox still take up space.",
             "Turn autovacuum on, and end transactions that stay open for hours.")
     }
 

@@ -40,7 +40,7 @@ struct DoctorTable {
         var standbys: Int
         /// By how many seconds the slowest of them is behind; nil where the role may not see it, or nothing is written.
         var standbyLag: Int?
-        /// Rows that are gone and still take room, of the tables that change most.
+        /// Dead rows of the tables that change most.
         var deadRows: Int64
         var liveRows: Int64
         var now: Date

@@ -49,7 +49,7 @@ final class Transaction {
         hasBegun = true
         do throws(WireFailure) {
             let replies = try connection.exchange(requests, deadline: answerDeadline)
-            // A server that is no primary any more may take writes from those who ask for it. Nothing is committed yet.
+            // A server that has stopped being the primary may still take writes. Nothing is committed yet.
             if isFirst, kind.writes, connection.isForReading { throw WireFailure.refused(state: "25006") }
             if isFirst, kind.writes, replies.count > 1 { mark = CommitMark(replies[replies.count - 2]) }
             return replies.last ?? Reply()

@@ -70,6 +70,29 @@ struct PracticeProviderTests {
         #expect(lying["sub"] == honest["sub"])
     }
 
+    @Test("ADP-04 the reference app in SwiftUI is led back to its own scheme, and no other app's scheme is accepted")
+    func ownScheme() async throws {
+        let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Examples/Fieldhouse/Sources/FieldhouseApp/BackEndChoice.swift")
+        let source = try String(contentsOf: example, encoding: .utf8)
+        #expect(source.contains("callback: \"\(PracticeProvider.fieldhouseRedirectURI)\""))
+        #expect(source.contains("clientID: \"\(PracticeProvider.appID)\""))
+        for (redirect, isAccepted) in [
+            (PracticeProvider.fieldhouseRedirectURI, true), ("example.other://signin", false),
+            ("example.fieldhouse://elsewhere", false),
+        ] {
+            let query = [
+                "response_type=code", "client_id=\(PracticeProvider.appID)", "redirect_uri=\(redirect)",
+                "scope=openid", "state=s", "nonce=n", "code_challenge=\(Self.verifier)", "code_challenge_method=S256",
+            ]
+            let answer = try await send(.get, "/practice/authorize?\(query.joined(separator: "&"))")
+            #expect(answer.status == (isAccepted ? 200 : 400), "\(redirect)")
+            let policy = answer.headers[.contentSecurityPolicy] ?? ""
+            #expect(!isAccepted || policy.contains(" example.fieldhouse:"))
+        }
+    }
+
     @Test("SRV-19 a token that is signed with another key names the published one")
     func otherKey() async throws {
         let answer = try await redeem(try await code(.practice, "person=ada&lie=other-key"), at: .practice)
