@@ -48,9 +48,8 @@ package final class DatabaseClock: Sendable {
 
     /// Looks at the database's clock in a transaction.
     func look(_ sql: any SQLSession) throws {
-        guard let now = sql.dialect.now else { return }
         let before = clock.now
-        guard let time = try sql.row("SELECT \(now) AS now", [])?.date("now") else { return }
+        guard let time = try sql.databaseTime() else { return }
         note(time, between: before, and: clock.now)
     }
 }
