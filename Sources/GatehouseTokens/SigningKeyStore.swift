@@ -7,8 +7,8 @@ import Synchronization
 /// The signing keys of a server: those that were configured, and those in the database, which all instances share.
 ///
 /// Nothing tells an instance of a new key: it looks once a minute, as requests need the keys, and a new key does not
-/// sign before everybody has looked (``SigningKeys/lead``). A transaction that reads a session reads along how often the
-/// keys have changed, so that tokens are made, and held against their sessions, with keys that are no older than that.
+/// sign before everybody has looked (``SigningKeys/lead``). A transaction that reads a session reads along what
+/// the keys go by, so that tokens are made, and held against their sessions, with keys that are no older than that.
 package final class SigningKeyStore: Sendable {
     /// How long what was read holds.
     private static let memory: TimeInterval = 60
@@ -17,8 +17,8 @@ package final class SigningKeyStore: Sendable {
 
     private struct Known {
         var keys: SigningKeys
-        /// How often they had changed.
-        var generation: Int64
+        /// What they went by.
+        var generation: String?
         var readAt: Date
     }
 
@@ -36,10 +36,10 @@ package final class SigningKeyStore: Sendable {
         try await database.write { sql in
             let table = KeyTable(sql)
             if configured != nil {
-                if try table.retireSigningKeys(at: now) > 0 { try table.raiseGeneration() }
+                if try table.retireSigningKeys(at: now) > 0 { try table.changeGeneration(at: now) }
             } else if try !table.signingKeys().contains(where: { $0.retiredAt == nil }) {
                 try table.insertSigningKey(try Self.newRow(sealing, signsFrom: now), at: now)
-                try table.raiseGeneration()
+                try table.changeGeneration(at: now)
             }
         }
         return try await attach(database, masterKey: masterKey, configured: configured, at: now)
@@ -68,14 +68,13 @@ package final class SigningKeyStore: Sendable {
         try await keys(at: now, notOlderThan: Self.memory)
     }
 
-    /// The keys of a generation that a transaction has read, or of a later one: never older than a minute.
-    package func keys(at now: Date, since generation: Int64) async throws -> SigningKeys {
-        let keys = try await keys(at: now)
-        return isBehind(generation) ? try await refresh(at: now) : keys
+    /// The keys as a transaction has found them, by what they go by, or later ones: never older than a minute.
+    package func keys(at now: Date, since generation: String?) async throws -> SigningKeys {
+        isBehind(generation) ? try await refresh(at: now) : try await keys(at: now)
     }
 
     /// Whether the keys have changed since they were last read, as a transaction has found.
-    package func isBehind(_ generation: Int64) -> Bool { known.withLock { $0.generation < generation } }
+    package func isBehind(_ generation: String?) -> Bool { known.withLock { $0.generation != generation } }
 
     /// The keys when a token names one that is not among them; at most once a second the database is asked.
     package func keysAfterUnknownID(at now: Date) async throws -> SigningKeys {
@@ -109,7 +108,7 @@ package final class SigningKeyStore: Sendable {
             let signsFrom = immediately ? now : now.addingTimeInterval(SigningKeys.lead)
             let row = try Self.newRow(sealing, signsFrom: signsFrom)
             try table.insertSigningKey(row, at: now)
-            try table.raiseGeneration()
+            try table.changeGeneration(at: now)
             try alongside(sql)
             return row
         }
@@ -132,7 +131,7 @@ package final class SigningKeyStore: Sendable {
             let rows = try table.signingKeys()
             guard rows.contains(where: { $0.kid == kid }) else { throw UnknownKey(known: rows.map(\.kid)) }
             try table.deleteSigningKeys([kid])
-            try table.raiseGeneration()
+            try table.changeGeneration(at: now)
             try alongside(sql)
             // Otherwise the key before it, which verifies only, would sign again.
             guard !isConfigured, kid == (rows.last { $0.signsFrom <= now } ?? rows.first)?.kid else { return nil }
@@ -163,12 +162,8 @@ package final class SigningKeyStore: Sendable {
     @discardableResult
     private func refresh(at now: Date) async throws -> SigningKeys {
         let read = try await Self.read(database, sealing, configured, known: known.withLock { $0.keys }, at: now)
-        return known.withLock { known in
-            // Of several that read at once, the one that read last may not be the last one here. Later a lower number is
-            // that of a database which has lost writes.
-            if read.generation >= known.generation || read.readAt > known.readAt { known = read }
-            return known.keys
-        }
+        known.withLock { $0 = read }
+        return read.keys
     }
 
     /// - Parameter known: What was read before: a key that is known keeps what it remembers of its tokens.

@@ -22,6 +22,7 @@ class Place:
 
     def __init__(self, cluster: Cluster, folder: Path, hosts: str = "", query: str = "") -> None:
         """`hosts` and `query` are parts of the URI: where the cluster is reached, and its keywords."""
+        self.cluster = cluster
         self.name = f"d_{next(NUMBERS)}"
         cluster.sql("postgres", f"CREATE DATABASE {self.name} OWNER {postgres.ROLE}")
         self.uri = f"postgres://{postgres.ROLE}@{hosts or f'127.0.0.1:{cluster.port}'}/{self.name}{query}"

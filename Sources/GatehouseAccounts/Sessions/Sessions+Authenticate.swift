@@ -59,7 +59,7 @@ extension Sessions {
 
     /// Checks a token with newer keys, if the session's row says that there are any: its key may have been revoked.
     private func verifyAgain(
-        _ token: Secret, ifKeysChangedSince generation: Int64, at now: Date, acceptsExpired: Bool = false
+        _ token: Secret, ifKeysChangedSince generation: String?, at now: Date, acceptsExpired: Bool = false
     ) async throws {
         guard signingKeys.isBehind(generation) else { return }
         _ = try await signingKeys.keys(at: now, since: generation)
@@ -91,10 +91,10 @@ extension Sessions {
         }
     }
 
-    /// Returns a user and their session, if it is live, and how often the signing keys have changed.
+    /// Returns a user and their session, if it is live, and what the signing keys go by.
     private func live(
         _ sessionID: SessionID, of userID: UserID, at now: Date
-    ) async throws -> (user: UserRecord, session: SessionRecord, keys: Int64) {
+    ) async throws -> (user: UserRecord, session: SessionRecord, keys: String?) {
         let (found, row) = try await database.read { sql in
             (try UserTable(sql).find(userID), try SessionTable(sql).findWithKeys(sessionID))
         }

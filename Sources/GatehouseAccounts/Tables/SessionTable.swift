@@ -16,8 +16,8 @@ package struct SessionTable {
         try sql.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(Self.record)
     }
 
-    /// Returns the session with this id, live or ended, or nil, and how often the signing keys have changed.
-    package func findWithKeys(_ id: SessionID) throws -> (session: SessionRecord, keys: Int64)? {
+    /// Returns the session with this id, live or ended, or nil, and what the signing keys go by.
+    package func findWithKeys(_ id: SessionID) throws -> (session: SessionRecord, keys: String?)? {
         try sql.row(
             """
             SELECT sessions.*, (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
@@ -66,9 +66,9 @@ package struct SessionTable {
         Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
     }
 
-    /// Inserts a session. Returns how often the signing keys have changed.
+    /// Inserts a session. Returns what the signing keys go by.
     @discardableResult
-    package func insert(_ session: SessionRecord) throws -> Int64 {
+    package func insert(_ session: SessionRecord) throws -> String? {
         let row = try sql.row(
             """
             INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
@@ -83,7 +83,7 @@ package struct SessionTable {
                 .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
                 .bool(session.isRecovery),
             ])
-        return try row.map { try KeyTable.generation(in: $0) } ?? 0
+        return try row.flatMap { try KeyTable.generation(in: $0) }
     }
 
     /// Increments the counter of a live session, if it still has the value that the caller saw. Returns whether it did:

@@ -79,7 +79,8 @@ package struct ServerAssembly: Sendable {
         var retention = Retention()
         retention.auditRecords = settings.auditRetention
         housekeeping = Housekeeping(
-            database: backend.database, accounts: backend.accounts, retention: retention, clock: means.clock,
+            database: backend.database, accounts: backend.accounts, retention: retention,
+            startDelay: backend.sharedPlace == nil ? .zero : Housekeeping.delay(means.random), clock: means.clock,
             timer: means.timer, log: means.log)
         metrics = Metrics(backend: backend, hashing: means.hashing, clock: means.clock)
         metricsEndpoint = settings.metrics.address == nil ? nil : MetricsEndpoint(metrics: metrics, token: metricsToken)

@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 package import GatehouseStore
 
 /// The signing keys, sealed, and the few values a server keeps about itself, inside a transaction.
@@ -48,16 +49,19 @@ package struct KeyTable {
         try sql.run("UPDATE signing_keys SET retired_at = ? WHERE retired_at IS NULL", [.date(now)])
     }
 
-    /// How often the keys have changed: whoever knows keys of an earlier number has to read them anew.
-    package func generation() throws -> Int64 { try value(Self.generationName).flatMap { Int64($0) } ?? 0 }
+    /// What the keys of now go by: whoever knows keys that went by another name has to read them anew. nil before they
+    /// first changed.
+    package func generation() throws -> String? { try value(Self.generationName) }
 
     /// The same in a row with a column `keys_generation`.
-    package static func generation(in row: SQLRow) throws -> Int64 {
-        try row.optionalText(generationName).flatMap { Int64($0) } ?? 0
-    }
+    package static func generation(in row: SQLRow) throws -> String? { try row.optionalText(generationName) }
 
-    /// Notes that the keys have changed.
-    package func raiseGeneration() throws { try setValue(String(try generation() + 1), named: Self.generationName) }
+    /// Notes that the keys have changed. The name holds the time as well as a number, since a database that has lost
+    /// writes counts to the same number again.
+    package func changeGeneration(at now: Date) throws {
+        let number = try generation()?.split(separator: ".").first.flatMap { Int64($0) } ?? 0
+        try setValue("\(number + 1).\(now.microseconds)", named: Self.generationName)
+    }
 
     private static let generationName = "keys_generation"
 
