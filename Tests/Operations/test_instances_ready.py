@@ -1,4 +1,4 @@
-"""Readiness, which tells a load balancer where requests are served: with the database, without it, and before a stop."""
+"""Readiness, which tells a load balancer where requests are served: with a database, without it, before a stop."""
 
 import threading
 import time

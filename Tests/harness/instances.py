@@ -31,11 +31,13 @@ class Instances:
         self.folder = folder
         self.url = f"http://localhost:{postgres.free_port()}"
         # The first two of them confirm without a mail.
-        common = [*OPTIONS[1:] if confirm else OPTIONS, *place.options, "--public-url", self.url]
+        common = [*(OPTIONS[1:] if confirm else OPTIONS), *place.options, "--public-url", self.url]
         if sink is not None:
             common += ["--smtp-url", sink.url, "--mail-from", "no-reply@example.com", "--smtp-tls", "off"]
         self.servers = [
-            GatehouseServer(folder / f"instance-{number}", *common, *self._key(number), *options, command=(PROGRAM, "serve"))
+            GatehouseServer(
+                folder / f"instance-{number}", *common, *self._key(number), *options, command=(PROGRAM, "serve")
+            )
             for number in range(count)
         ]
         self._turns = itertools.count()

@@ -34,7 +34,8 @@ extension KeysCommand {
                     let revocation = Revocation(kid: kid, successor: try await administrator.revokeKey(kid))
                     try administration.answer(revocation) { revocation.text }
                 } catch let error as SigningKeyStore.UnknownKey {
-                    let known = error.known.isEmpty ? "there is none" : "there are \(error.known.joined(separator: ", "))"
+                    let known =
+                        error.known.isEmpty ? "there is none" : "there are \(error.known.joined(separator: ", "))"
                     Terminal.complain("no key of this server has the id \(kid); \(known)")
                     throw ExitCode.failure
                 }

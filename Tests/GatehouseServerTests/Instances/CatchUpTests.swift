@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWeb
@@ -19,7 +20,9 @@ struct CatchUpTests {
 
     private func caughtUp(_ server: TestServer) async throws -> [AuditRecord] {
         let filter = AuditFilter(events: [.sessionCaughtUp])
-        return try await server.backend.database.read { try AuditTable($0).page(filter, skipping: 0, limit: 100).records }
+        return try await server.backend.database.read {
+            try AuditTable($0).page(filter, skipping: 0, limit: 100).records
+        }
     }
 
     @Test("PG-44 a token that is ahead of its session goes on where it was, on every server")

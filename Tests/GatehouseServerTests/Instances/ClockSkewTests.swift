@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseMail
 import GatehouseStore
 import GatehouseTesting
@@ -69,7 +70,8 @@ struct ClockSkewTests {
             let tooLate = try await first.newestMail(to: email).code
             pair.advance(by: 300 + 21)
             #expect(
-                try await refusal { try await second.verify(.recovery, code: tooLate, email: email) }?.code == .otpExpired)
+                try await refusal { try await second.verify(.recovery, code: tooLate, email: email) }?.code
+                    == .otpExpired)
         }
     }
 

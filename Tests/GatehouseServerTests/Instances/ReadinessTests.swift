@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWeb

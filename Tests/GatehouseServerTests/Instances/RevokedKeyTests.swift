@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseServer
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWeb

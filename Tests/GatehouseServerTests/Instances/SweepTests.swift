@@ -2,6 +2,8 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
 import GatehouseOperations
 import GatehouseStore
 import GatehouseTesting
