@@ -86,6 +86,11 @@ package struct ServerAssembly: Sendable {
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
     }
 
+    /// What has to stop before the server does, so that it is sent no more requests.
+    package var farewell: FarewellService {
+        FarewellService(readiness: backend.readiness, delay: settings.stopDelay, timer: means.timer)
+    }
+
     /// Closes the database, once what is running in it has finished. Nothing works afterwards.
     package func close() { try? backend.database.shutDown() }
 
@@ -132,6 +137,9 @@ package struct ServerAssembly: Sendable {
     ) -> Application<EdgeResponder> {
         var server = application(onListening: onListening)
         server.addServices(HousekeepingService(housekeeping: housekeeping))
+        if means.comparesClocks, backend.sharedPlace != nil {
+            server.addServices(DatabaseClockService(comparison: backend.databaseClock, timer: means.timer))
+        }
         if let metricsEndpoint, let address = settings.metrics.address {
             server.addServices(metricsEndpoint.application(at: address, log: means.log))
         }

@@ -42,9 +42,24 @@ package struct KeyTable {
     }
 
     /// Notes of all signing keys that they have given way, unless they had before.
-    package func retireSigningKeys(at now: Date) throws {
+    /// Returns how many there were.
+    @discardableResult
+    package func retireSigningKeys(at now: Date) throws -> Int {
         try sql.run("UPDATE signing_keys SET retired_at = ? WHERE retired_at IS NULL", [.date(now)])
     }
+
+    /// How often the keys have changed: whoever knows keys of an earlier number has to read them anew.
+    package func generation() throws -> Int64 { try value(Self.generationName).flatMap { Int64($0) } ?? 0 }
+
+    /// The same in a row with a column `keys_generation`.
+    package static func generation(in row: SQLRow) throws -> Int64 {
+        try row.optionalText(generationName).flatMap { Int64($0) } ?? 0
+    }
+
+    /// Notes that the keys have changed.
+    package func raiseGeneration() throws { try setValue(String(try generation() + 1), named: Self.generationName) }
+
+    private static let generationName = "keys_generation"
 
     package func deleteSigningKeys(_ ids: [String]) throws {
         for id in ids { try sql.run("DELETE FROM signing_keys WHERE kid = ?", [.text(id)]) }
