@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import psycopg
 from fault_way import FaultyWay, Mode
-from fault_world import REFUSED, Fault, World
+from fault_world import REFUSED, SERVED, Fault, SmallCluster, World
 from gatehouse_server import eventually
+from standby import Standby
 
 # Connections that somebody else opens until there are none left.
 GREEDY = "greedy"
@@ -115,6 +116,66 @@ def used_up(world: World) -> None:
     eventually("the others are gone", left)
 
 
+def disk_full(world: World) -> None:
+    """There is no room for another byte. Where the database gave up, somebody starts it again."""
+    assert isinstance(world.cluster, SmallCluster)
+    world.cluster.disk.fill()
+    world.load.await_refused(REFUSED)
+    world.cluster.disk.free()
+    world.start()
+
+
+def promoted(world: World) -> None:
+    """The machine of the primary is lost, and its standby takes over."""
+    assert world.standby is not None
+    world.cluster.crash()
+    world.load.await_refused(REFUSED)
+    world.standby.promote()
+    world.cluster, world.standby = world.standby, None
+
+
+def promoted_behind(world: World) -> int:
+    """The primary is lost, and the standby that takes over lacks what was written last. Gives how much was lost.
+
+    Whose session is behind its token is signed in all the same, once for each session.
+    """
+    assert world.standby is not None
+    primary, standby, load = world.cluster, world.standby, world.load
+    followed = "SELECT 1 FROM pg_stat_replication WHERE flush_lsn >= pg_current_wal_lsn()"
+    eventually("the standby follows", lambda: primary.sql("postgres", followed) or None)
+    # What is on its way to a standby that only stands still would reach it later.
+    standby.stop("fast")
+    load.resume()
+    load.await_done(4 * SERVED)
+    load.rest()
+    primary.crash()
+    standby.start()
+    standby.promote()
+    world.cluster, world.standby = standby, None
+    for server in world.servers:
+        eventually("it is ready", lambda: server.get("/auth/v1/health/ready").status == 200 or None)  # noqa: B023
+    caught_up = "SELECT count(*) FROM gatehouse.audit_events WHERE event = 'session_caught_up'"
+    before = int(standby.sql(world.name, caught_up))
+    with world.connection() as connection:
+        lost, behind = load.forget(connection)
+        assert behind > 0, "nothing was lost, so that nothing is shown"
+        load.ask_all()
+        load.compare(connection)
+    assert int(standby.sql(world.name, caught_up)) == before + behind
+    print(f"{load.report()}: {lost} acknowledged writes lost, {behind} sessions caught up")
+    return lost
+
+
+def succeeded(world: World) -> None:
+    """The primary that was promoted gets a standby, in the place of the one that was lost."""
+    lost = next(port for port in world.ports if port != world.cluster.port)
+    world.standby = Standby(world.cluster, lost)
+    world.removed.append(world.standby)
+    world.standby.__enter__()
+    if world.waits:
+        world.standby.confirm(world.cluster)
+
+
 # What takes place at the database, or on the way to it; each leaves the world as it was.
 FAULTS: dict[str, Callable[[World], None]] = {
     "killed": killed,
@@ -131,3 +192,5 @@ FAULTS: dict[str, Callable[[World], None]] = {
 }
 # These last too long for every run.
 LONG_FAULTS = FAULTS | {"frozen for 15 s": frozen(15)}
+# What may happen behind a pooler.
+POOLED_FAULTS = {name: FAULTS[name] for name in ("killed", "terminated", "reset", "cut commits")}

@@ -228,6 +228,23 @@ class Client:
 
     # What must be so.
 
+    def forget(self, stored: Stored) -> tuple[int, int]:
+        """Forgets what is not stored, and what nobody can know.
+
+        Gives how many acknowledged writes were lost, and how many sessions are behind their tokens.
+        """
+        known = [*self.sessions, *self.resting]
+        kept = [session for session in known if session.id in stored.sessions]
+        behind = [max(session.number - stored.sessions[session.id][1], 0) for session in kept]
+        newcomers = [one for one in self.newcomers if one.session is not None]
+        codes = [one for one in newcomers if one.session and one.session.id not in stored.sessions]
+        accounts = [one for one in self.newcomers if one.has_account and one.email not in stored.accounts]
+        self.sessions, self.resting = kept[:SESSIONS], kept[SESSIONS:]
+        self.unsure_sign_ins = stored.of(self.email) - len(kept)
+        self.newcomers = [one for one in newcomers if one not in codes]
+        lost = len(known) - len(kept) + sum(behind) + len(codes) + len(accounts)
+        return lost, sum(count > 0 for count in behind)
+
     def compare(self, stored: Stored) -> list[str]:
         """What the database has otherwise than the client was told."""
         problems = []
@@ -291,6 +308,8 @@ class Load:
         self.mail = Mail(sink)
         self.problems: list[str] = []
         self.slowest = 0.0
+        # What refused clients were told to wait, in seconds.
+        self.waits: Counter[str] = Counter()
         self.clients = [Client(number, self) for number in range(CLIENTS)]
         # Guards what follows.
         self._changed = threading.Condition()
@@ -379,6 +398,7 @@ class Load:
             self.slowest = max(self.slowest, taken)
             if reply.status == 503:
                 self._refused += 1
+                self.waits[reply.headers.get("retry-after", "")] += 1
             else:
                 self._done += 1
                 if what != "read" and reply.status == 200:
@@ -424,6 +444,12 @@ class Load:
         problems = [f"client {client.number}: {one}" for client in self.clients for one in client.compare(stored)]
         assert not [*self.problems, *problems], [*self.problems, *problems][:5]
 
+    def forget(self, connection: "psycopg.Connection[tuple[str, str, int, bool]]") -> tuple[int, int]:
+        """Has all clients forget what is not stored, while they rest; see `Client.forget`."""
+        stored = Stored.read(connection)
+        counts = [client.forget(stored) for client in self.clients]
+        return sum(lost for lost, _ in counts), sum(behind for _, behind in counts)
+
     def ask_all(self) -> None:
         """Renews every session, resting ones too, and waits for the mail of every sign-up."""
 
@@ -451,5 +477,5 @@ class Load:
         twice = sum(count - 1 for count in self.mail.ids.values())
         return (
             f"seed {self.seed}: {json.dumps(self.done())}, slowest {self.slowest:.1f} s, "
-            f"{len(self.mail.ids)} mails, {twice} of them came again"
+            f"{len(self.mail.ids)} mails, {twice} of them came again, told to wait {dict(self.waits)}"
         )

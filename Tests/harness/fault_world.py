@@ -18,11 +18,16 @@ from fault_way import FaultyWay, Mode, Pulse
 from gatehouse_server import PROGRAM, GatehouseServer, eventually
 from mail_sink import MailSink
 from postgres import Cluster
+from postgres_world import Pooler
+from small_disk import SmallDisk
+from standby import Standby
 
 # A server writes again so soon after its database takes connections.
 RECOVERED = 2
 # So many requests are served between two faults, and so many are refused before a fault that refuses some is mended.
 SERVED = 48
+# The smallest disk that a database and what its tests write need.
+DISK = 96 * 1024 * 1024
 REFUSED = 12
 OPTIONS = ("--trusted-proxies", "127.0.0.1", "--log-level", "error", "--mail-from", "no-reply@example.com")
 OPTIONS += ("--smtp-tls", "off", "--smtp-timeout", "2s", "--smtp-retry", "1s", "--smtp-retry-limit", "1s")
@@ -60,6 +65,11 @@ class World:
         self.pulse = Pulse()
         self.load: Load
         self.way: FaultyWay | None = None
+        # What follows the database, whether it has to confirm commits, where the two are, and the later ones.
+        self.standby: Standby | None = None
+        self.waits = False
+        self.ports: tuple[int, ...] = ()
+        self.removed: list[Standby] = []
         # How long each recovery took.
         self.recoveries: list[float] = []
 
@@ -79,18 +89,18 @@ class World:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
-    def rounds(self, fault: Fault, count: int) -> None:
+    def rounds(self, fault: Fault, count: int, within: float = RECOVERED) -> None:
         """So many rounds, then everything that was acknowledged is asked for."""
         self.load.problems.clear()
         self.recoveries.clear()
         for _ in range(count):
-            self.round(fault)
+            self.round(fault, within)
         self.load.ask_all()
         with self.connection() as connection:
             self.load.compare(connection)
         print(f"{count} rounds, {self.load.report()}, slowest recovery {max(self.recoveries):.2f} s")
 
-    def round(self, fault: Fault) -> None:
+    def round(self, fault: Fault, within: float = RECOVERED) -> None:
         """A fault under load. In the end the database has what was acknowledged, and nothing beyond it."""
         try:
             self.load.resume()
@@ -108,7 +118,7 @@ class World:
         with self.connection() as connection:
             eventually("nothing is under way", lambda: self.is_quiet(connection) or None)
             self.load.compare(connection)
-        assert taken <= RECOVERED + late, f"seed {self.seed}: a server writes again after {taken:.2f} s"
+        assert taken <= within + late, f"seed {self.seed}: a server writes again after {taken:.2f} s"
 
     @contextlib.contextmanager
     def connection(self) -> "Iterator[psycopg.Connection[tuple[str, str, int, bool]]]":
@@ -140,26 +150,100 @@ class World:
             )
 
     def start(self) -> None:
-        """Starts the database again; what a killed one has left behind ends by itself, and must have ended first."""
+        """Starts the database again, unless it has done so by itself. What a killed one left behind must end first."""
 
         def started() -> bool | None:
-            try:
-                self.cluster.start()
-            except postgres.PostgresError:
-                return None
-            return True
+            with contextlib.suppress(psycopg.OperationalError), self.connection():
+                return True
+            if not self.cluster.is_running:
+                with contextlib.suppress(postgres.PostgresError):
+                    self.cluster.start()
+            return None
 
         eventually("the database starts", started)
 
 
+class SmallCluster(Cluster):
+    """A PostgreSQL that has its tables, or its log, on a small disk, and the other one where there is room."""
+
+    def __init__(self, part: str) -> None:
+        # Small segments that are never used again, so that the log often needs a new one.
+        super().__init__("max_connections=48", "min_wal_size=2MB", "max_wal_size=4MB", "wal_recycle=off", durable=True)
+        self.disk = SmallDisk(self.folder / "disk", DISK)
+        self.as_owner = [*self.disk.command(), *self.as_owner]
+        self.made_with = ["--wal-segsize=1"]
+        if part == "tables":
+            self.data, self.place = self.disk.inside / "data", self.disk.place / "data"
+            self.made_with += ["--waldir", self.folder / "log-of-writes"]
+        else:
+            self.made_with += ["--waldir", self.disk.place / "log-of-writes"]
+
+    def remove(self) -> None:
+        """Ends the server, and the disk with it."""
+        super().remove()
+        self.disk.close()
+
+
 @contextlib.contextmanager
-def direct_world(folder: Path, *settings: str) -> Iterator[World]:
+def small_world(folder: Path, part: str) -> Iterator[World]:
+    """A world whose database has its tables or its log on a disk that can be filled."""
+    number = seed()
+    with contextlib.ExitStack() as stack:
+        cluster = stack.enter_context(SmallCluster(part))
+        sink = MailSink().start()
+        stack.callback(sink.close)
+        world = stack.enter_context(World(cluster, folder, f"127.0.0.1:{cluster.port}", sink, number))
+        yield world
+        for server in world.servers:
+            server.stop()
+
+
+@contextlib.contextmanager
+def pooled_world(folder: Path) -> Iterator[World]:
+    """A world whose servers reach the database through PgBouncer, as `deploy/cluster` sets it up."""
+    number = seed()
+    with contextlib.ExitStack() as stack:
+        cluster = stack.enter_context(Cluster("max_connections=48", durable=True))
+        way = stack.enter_context(FaultyWay(cluster.port, random.Random(number)))
+        pooler = stack.enter_context(Pooler(cluster, way.port))
+        sink = MailSink().start()
+        stack.callback(sink.close)
+        world = stack.enter_context(World(cluster, folder, f"127.0.0.1:{pooler.port}", sink, number))
+        world.way = way
+        yield world
+        for server in world.servers:
+            server.stop()
+
+
+@contextlib.contextmanager
+def paired_world(folder: Path, *, waits: bool) -> Iterator[World]:
+    """A world whose database has a standby. `waits` says whether a commit is acknowledged once the standby has it."""
+    number = seed()
+    with contextlib.ExitStack() as stack:
+        primary = stack.enter_context(Cluster("max_connections=48", durable=True))
+        standby = stack.enter_context(Standby(primary))
+        if waits:
+            standby.confirm(primary)
+        sink = MailSink().start()
+        stack.callback(sink.close)
+        hosts = f"127.0.0.1:{primary.port},127.0.0.1:{standby.port}"
+        world = stack.enter_context(World(primary, folder, hosts, sink, number))
+        world.standby, world.waits, world.ports = standby, waits, (primary.port, standby.port)
+        try:
+            yield world
+            for server in world.servers:
+                server.stop()
+        finally:
+            for later in world.removed:
+                later.remove()
+
+
+@contextlib.contextmanager
+def direct_world(folder: Path) -> Iterator[World]:
     """A world whose servers reach a cluster that keeps what it acknowledges, over a way that can break."""
     number = seed()
     with contextlib.ExitStack() as stack:
-        cluster = stack.enter_context(
-            Cluster("max_connections=48", "superuser_reserved_connections=12", *settings, durable=True)
-        )
+        cluster = stack.enter_context(Cluster("max_connections=48", "superuser_reserved_connections=12", durable=True))
         way = stack.enter_context(FaultyWay(cluster.port, random.Random(number)))
         sink = MailSink().start()
         stack.callback(sink.close)
