@@ -163,6 +163,10 @@ class Cluster:
         """Runs a statement as superuser. Gives the values, one row a line."""
         return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", statement)
 
+    def script(self, database: str, lines: str) -> str:
+        """Runs lines for psql as superuser. Gives what it prints."""
+        return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", lines, "-f", "-")
+
     def _run(self, program: str, *arguments: str | Path) -> None:
         run = subprocess.run(
             [*self.as_owner, programs() / program, *arguments],
@@ -202,11 +206,12 @@ def database_of(data: Path) -> str:
     return urlsplit(base)._replace(path=f"/{name}").geturl()
 
 
-def _psql(uri: str, statement: str) -> str:
+def _psql(uri: str, statement: str, *source: str) -> str:
+    """Runs a statement, or, with a source, lines for psql that it reads there."""
     run = subprocess.run(
-        [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", statement],
+        [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *(source or ("-c", statement))],
         env={"PATH": os.environ.get("PATH", ""), **_libpq(uri)},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        input=statement if source else "", capture_output=True, text=True, check=False,
     )  # fmt: skip
     if run.returncode != 0:
         raise PostgresError(f"psql ended with {run.returncode}: {run.stderr}")
