@@ -183,6 +183,10 @@ class Cluster:
         """Runs a statement as superuser. Gives the values, one row a line."""
         return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", statement)
 
+    def script(self, database: str, lines: str) -> str:
+        """Runs lines for psql as superuser. Gives what it prints."""
+        return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", lines, "-f", "-")
+
     def _run(self, program: str, *arguments: str | Path) -> None:
         run = subprocess.run(
             [*self.as_owner, programs() / program, *arguments],
@@ -190,6 +194,39 @@ class Cluster:
         )  # fmt: skip
         if run.returncode != 0:
             raise PostgresError(f"{program} ended with {run.returncode}: {run.stderr}")
+
+
+class Standby(Cluster):
+    """A copy of a cluster that follows it until it is promoted."""
+
+    def __init__(self, primary: Cluster) -> None:
+        super().__init__()
+        self._primary = primary
+        self.password = primary.password
+
+    def __enter__(self) -> "Standby":
+        try:
+            self.create()
+            self.start()
+        except BaseException:
+            self.remove()
+            raise
+        return self
+
+    def create(self) -> None:
+        """Copies the files of the primary."""
+        place = f"host=127.0.0.1 port={self._primary.port} user=postgres"
+        subprocess.run(
+            [*self.as_owner, programs() / "pg_basebackup", "-R", "-c", "fast", "-D", self.data, "-d", place],
+            cwd="/", env=os.environ | {"PGPASSWORD": self.password}, stdin=subprocess.DEVNULL, capture_output=True,
+            check=True,
+        )  # fmt: skip
+        with (self.data / "postgresql.conf").open("a") as file:
+            file.write(f"port={self.port}\nunix_socket_directories='{self.folder}'\n")
+
+    def promote(self) -> None:
+        """Makes it a primary of its own, on a new timeline."""
+        self._run("pg_ctl", "promote", "-w", "-s", "-D", self.data)
 
 
 def _children(parent: int) -> list[int]:
@@ -222,11 +259,12 @@ def database_of(data: Path) -> str:
     return urlsplit(base)._replace(path=f"/{name}").geturl()
 
 
-def _psql(uri: str, statement: str) -> str:
+def _psql(uri: str, statement: str, *source: str) -> str:
+    """Runs a statement, or, with a source, lines for psql that it reads there."""
     run = subprocess.run(
-        [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", statement],
+        [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *(source or ("-c", statement))],
         env={"PATH": os.environ.get("PATH", ""), **_libpq(uri)},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        input=statement if source else "", capture_output=True, text=True, check=False,
     )  # fmt: skip
     if run.returncode != 0:
         raise PostgresError(f"psql ended with {run.returncode}: {run.stderr}")
