@@ -9,8 +9,9 @@ import postgres
 import pytest
 from administrator import Administrator
 from gatehouse_server import eventually
-from postgres import Cluster, Standby
+from postgres import Cluster
 from postgres_world import Place, serve
+from standby import Standby
 
 pytestmark = pytest.mark.embedded
 

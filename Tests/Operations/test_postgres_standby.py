@@ -7,7 +7,7 @@ import postgres
 import pytest
 from administrator import Administrator
 from gatehouse_server import eventually
-from postgres import Cluster, Standby
+from postgres import Cluster
 from postgres_world import Place, refresh, refused_start, serve, sign_up
 from standby import Standby
 

@@ -196,39 +196,6 @@ class Cluster:
             raise PostgresError(f"{program} ended with {run.returncode}: {run.stderr}")
 
 
-class Standby(Cluster):
-    """A copy of a cluster that follows it until it is promoted."""
-
-    def __init__(self, primary: Cluster) -> None:
-        super().__init__()
-        self._primary = primary
-        self.password = primary.password
-
-    def __enter__(self) -> "Standby":
-        try:
-            self.create()
-            self.start()
-        except BaseException:
-            self.remove()
-            raise
-        return self
-
-    def create(self) -> None:
-        """Copies the files of the primary."""
-        place = f"host=127.0.0.1 port={self._primary.port} user=postgres"
-        subprocess.run(
-            [*self.as_owner, programs() / "pg_basebackup", "-R", "-c", "fast", "-D", self.data, "-d", place],
-            cwd="/", env=os.environ | {"PGPASSWORD": self.password}, stdin=subprocess.DEVNULL, capture_output=True,
-            check=True,
-        )  # fmt: skip
-        with (self.data / "postgresql.conf").open("a") as file:
-            file.write(f"port={self.port}\nunix_socket_directories='{self.folder}'\n")
-
-    def promote(self) -> None:
-        """Makes it a primary of its own, on a new timeline."""
-        self._run("pg_ctl", "promote", "-w", "-s", "-D", self.data)
-
-
 def _children(parent: int) -> list[int]:
     """The processes that a process has started."""
     found = []
