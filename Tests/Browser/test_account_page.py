@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Page, expect
 PAGES = {
     "/account": "",
     "/account/password": "Change password",
-    "/account/email": "Change e-mail address",
-    "/account/sessions": "Browsers and devices",
-    "/account/sign-in": "Ways to sign in",
+    "/account/email": "Change email",
+    "/account/sessions": "Devices",
+    "/account/sign-in": "Sign-in methods",
     "/account/data": "Download your data",
     "/account/delete": "Delete your account",
 }
@@ -55,17 +55,17 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     person.type("Name", "Ada L.")
     person.press("Save")
     person.sees("/account", "Ada L.")
-    person.is_told("Your name is saved.")
+    person.is_told("Name saved.")
     screenshot("account-overview")
 
     go(person, "/account/sessions")
     items = page.get_by_role("main").get_by_role("listitem")
     expect(items).to_have_count(2)
-    expect(items.first).to_contain_text("This browser")
+    expect(items.first).to_contain_text("This device")
     expect(items.first).to_contain_text(re.compile("Chrome on Linux"))
     screenshot("account-sessions")
     person.press("Sign out: Chrome on Linux")
-    person.is_told("It is signed out.")
+    person.is_told("Device signed out.")
     expect(items).to_have_count(1)
     other.open("/account")
     heading(other.page, ENDED)
@@ -78,7 +78,7 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     person.type("New password", OTHER_PASSWORD)
     person.type("Repeat the password", OTHER_PASSWORD)
     person.press("Change password")
-    person.fault("currentPassword", "This is not your current password.")
+    person.fault("currentPassword", "That isn't your current password.")
     screenshot("account-password-wrong")
     # What was typed into a password field is not sent back.
     person.type("Current password", PASSWORD)
@@ -86,16 +86,16 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     person.type("Repeat the password", OTHER_PASSWORD)
     person.press("Change password")
     person.sees("/account", "Ada L.")
-    person.is_told("Your password is changed")
+    person.is_told("Password changed")
     assert len(sessions(server, person.email)) == 1
 
     # The session ends while the page is open: the way leads back to it.
     go(person, "/account/email")
     person.password = OTHER_PASSWORD
     end_all(server, person)
-    person.type("New e-mail address", new_address())
+    person.type("New email", new_address())
     person.type("Current password", OTHER_PASSWORD)
-    person.press("Change address")
+    person.press("Change email")
     heading(page, ENDED)
     person.follow("Sign In")
     person.sees("/sign-in", WELCOME)
@@ -121,16 +121,16 @@ def test_SRV_20_another_address_is_asked_for_and_given_up_and_the_data_is_one_fi
     person = come_in(page, server)
     go(person, "/account/email")
     wish = new_address("wish")
-    person.type("New e-mail address", wish)
+    person.type("New email", wish)
     person.type("Current password", PASSWORD)
     screenshot("account-address")
-    person.press("Change address")
+    person.press("Change email")
     person.sees("/account", person.email)
     person.is_told("Look into your inbox")
     expect(page.get_by_text(f"Your address becomes {wish}")).to_be_visible()
     screenshot("account-pending")
-    person.press("Do not change it")
-    person.is_told("Your e-mail address stays as it is.")
+    person.press("Cancel change")
+    person.is_told("Change canceled. Your email stays the same.")
     expect(page.get_by_text(wish)).to_have_count(0)
 
     go(person, "/account/data")
@@ -161,12 +161,12 @@ def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
     expect(page.get_by_text("The group North yard with its projects and requests")).to_be_visible()
     person.type("Current password", PASSWORD)
     person.press("Delete account")
-    person.fault("agreed", "Tick the box if you mean it.")
+    person.fault("agreed", "Tick the box to confirm.")
     person.type("Current password", PASSWORD)
-    page.get_by_label("Yes, delete my account for good.").check()
+    page.get_by_label("Yes, permanently delete my account").check()
     screenshot("account-delete")
     person.press("Delete account")
-    person.sees("/account/deleted", "Your account is deleted")
+    person.sees("/account/deleted", "Account deleted")
     screenshot("account-deleted")
     person.open("/account")
     person.sees("/sign-in", WELCOME)
@@ -236,4 +236,4 @@ def test_SRV_20_the_pages_are_read_by_their_headings_and_forms_by_keyboard_alone
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     person.sees("/account", "Ada")
-    person.is_told("Your password is changed")
+    person.is_told("Password changed")

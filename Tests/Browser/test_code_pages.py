@@ -20,9 +20,9 @@ def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
     person.log_in()
     wish = new_address("wish")
     person.open("/account/email")
-    person.type("New e-mail address", wish)
+    person.type("New email", wish)
     person.type("Current password", person.password)
-    person.press("Change address")
+    person.press("Change email")
     expect(page).to_have_url(f"{server.origin}/account")
     screenshot("address-codes")
     fits(page, "codes")
@@ -30,17 +30,17 @@ def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
     person.type(f"Code sent to {wish}", wrong(server.mailbox(wish)["code"]))
     person.press(f"Confirm {wish}")
     person.fault(
-        "newAddressCode", "That code isn't correct, or it has expired. Check the mail, or ask for the change again."
+        "newAddressCode", "That code isn't correct, or it has expired. Check the email, or request the change again."
     )
     screenshot("address-codes-wrong")
     person.type(f"Code sent to {wish}", server.mailbox(wish)["code"])
     person.press(f"Confirm {wish}")
-    person.is_told("Now enter the code from the mail to the other address.")
+    person.is_told("Now enter the code we sent to the other address.")
     expect(person.field(f"Code sent to {wish}")).to_have_count(0)
     before = sessions(server, person.email)
     person.type(f"Code sent to {person.email}", person.mail()["code"])
     person.press(f"Confirm {person.email}")
-    person.is_told("Your email address is changed.")
+    person.is_told("Email changed.")
     expect(page.get_by_role("heading", level=1)).to_have_text(wish)
     assert sessions(server, wish) == before
     screenshot("address-codes-done")

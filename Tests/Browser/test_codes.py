@@ -118,7 +118,7 @@ def test_SRV_06_five_wrong_codes_burn_the_code_and_not_the_link_of_its_mail(
         person.confirm_with(code)
         person.fault("otp", EXPIRED)
     person.open(mail["links"][0])
-    person.press("Confirm address")
+    person.press("Confirm email")
     person.sees(HOME, "Groups")
 
 
@@ -146,7 +146,7 @@ def test_FLOW_09_an_unconfirmed_address_at_login_leads_to_the_code(
     elsewhere.type("Password", PASSWORD)
     elsewhere.press("Sign In")
     elsewhere.sees("/sign-in/confirm", "Check your inbox")
-    elsewhere.is_told(f"Confirm your address first: enter the code we sent to {person.email}, or ask for a new one.")
+    elsewhere.is_told(f"Confirm your email first: enter the code we sent to {person.email}, or ask for a new one.")
     elsewhere.confirm()
 
 
@@ -170,15 +170,15 @@ def test_SRV_06_opening_a_mailed_link_uses_nothing_up_and_its_button_signs_in_th
     tab = Person(either_page.context.new_page(), server, person.email)
     for _ in range(2):
         tab.open(link)
-        expect(tab.page.get_by_role("heading", level=1)).to_have_text("Confirm your address")
-    tab.press("Confirm address")
+        expect(tab.page.get_by_role("heading", level=1)).to_have_text("Confirm your email")
+    tab.press("Confirm email")
     tab.sees(HOME, "Groups")
     assert len(sessions(server, person.email)) == 1
     # The tab that waited for the code is signed in too.
     person.page.reload()
     person.sees(HOME, "Groups")
     tab.open(link)
-    expect(tab.page.get_by_role("heading", level=1)).to_have_text("This link has been used")
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text("This link was already used")
 
 
 def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_and_signs_nobody_in(
@@ -189,8 +189,8 @@ def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_a
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.open(person.mail()["links"][0])
     elsewhere.type("Password", PASSWORD)
-    elsewhere.press("Confirm address")
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    elsewhere.press("Confirm email")
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your email is confirmed")
     assert sessions(server, person.email) == []
     elsewhere.follow("Sign In")
     elsewhere.sees("/sign-in/login", "Sign in")
@@ -210,12 +210,12 @@ def test_LINK_04_a_reset_link_stands_in_for_the_code_in_the_browser_that_asked_a
 
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.open(link)
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Go back to where you began")
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Open this link where you started")
     expect(elsewhere.page.get_by_role("button")).to_have_count(0)
     path = "/sign-in/link"
     token = link.partition("token=")[2]
     forced = RawBrowser(server).post(path, {"purpose": "recovery", "token": token})
-    assert forced.heading == "Go back to where you began"
+    assert forced.heading == "Open this link where you started"
     assert sessions(server, person.email, recovery=True, open_only=False) == []
 
     person.open(link)
@@ -244,15 +244,15 @@ def test_LINK_04_a_reset_link_does_not_help_a_browser_that_asked_for_another_add
     other = Person(new_page(), server)
     other.ask_for_reset()
     other.open(person.mail(after=1)["links"][0])
-    expect(other.page.get_by_role("heading", level=1)).to_have_text("Go back to where you began")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Open this link where you started")
 
 
 @pytest.mark.parametrize(
     ("query", "status", "heading"),
     [
-        ("", 404, "This link is not complete"),
-        ("?purpose=signup", 404, "This link is not complete"),
-        ("?purpose=else&token=abc", 404, "This link is not complete"),
+        ("", 404, "This link is incomplete"),
+        ("?purpose=signup", 404, "This link is incomplete"),
+        ("?purpose=else&token=abc", 404, "This link is incomplete"),
         ("?purpose=signup&token=abc", 410, "This link no longer works"),
         ("?purpose=recovery&token=" + "A" * 3000, 410, "This link no longer works"),
         ("?purpose=signup&token=%00%ff", 410, "This link no longer works"),

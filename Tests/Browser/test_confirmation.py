@@ -25,7 +25,7 @@ from raw_browser import RawBrowser
 
 STRANGERS = "Ember-Granite-53"
 CONSENT_OF_APP = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
-NOT_THE_ACCOUNTS = "That isn't the password of this account. Try again, or choose a new one."
+NOT_THE_ACCOUNTS = "That isn't this account's password. Try again, or choose a new one."
 Screenshot = Callable[..., Path]
 
 
@@ -52,34 +52,34 @@ def test_SRV_28_the_owner_who_did_not_sign_up_chooses_a_password_and_the_strange
     mail = sign_up(server, email, data={"name": "A stranger"})
     person = Person(page, server, email)
     person.open(mail["links"][0])
-    is_headed(page, "Confirm your address")
+    is_headed(page, "Confirm your email")
     expect(page.get_by_text(email, exact=True)).to_be_visible()
     person.type("Password", OTHER_PASSWORD)
-    person.press("Confirm address")
+    person.press("Confirm email")
     person.fault("password", NOT_THE_ACCOUNTS)
     person.follow("I don't know the password")
     is_headed(page, "Choose a password")
 
     person.type("New password", OTHER_PASSWORD)
     person.type("Repeat the password", PASSWORD)
-    person.press("Confirm address")
+    person.press("Confirm email")
     person.fault("confirmPassword", "Passwords don't match")
     person.type("New password", OTHER_PASSWORD)
     person.type("Repeat the password", OTHER_PASSWORD)
-    person.press("Confirm address")
+    person.press("Confirm email")
     person.fault("consent", "You must accept the terms to continue.")
     for password in (SHORT_PASSWORD, COMMON_PASSWORD):
         person.type("New password", password)
         person.type("Repeat the password", password)
         page.get_by_label(CONSENT, exact=True).set_checked(True)
-        person.press("Confirm address")
+        person.press("Confirm email")
         expect(page.locator("#password-error")).to_be_visible()
     assert password_grant(server, email, STRANGERS).json()["error_code"] == "email_not_confirmed"
     person.type("New password", OTHER_PASSWORD)
     person.type("Repeat the password", OTHER_PASSWORD)
     page.get_by_label(CONSENT, exact=True).set_checked(True)
-    person.press("Confirm address")
-    is_headed(page, "Your address is confirmed")
+    person.press("Confirm email")
+    is_headed(page, "Your email is confirmed")
     assert sessions(server, email) == []
 
     assert password_grant(server, email, STRANGERS).json()["error_code"] == "invalid_credentials"
@@ -88,7 +88,7 @@ def test_SRV_28_the_owner_who_did_not_sign_up_chooses_a_password_and_the_strange
     person.password = OTHER_PASSWORD
     person.log_in()
     person.open(mail["links"][0])
-    is_headed(page, "This link has been used")
+    is_headed(page, "This link was already used")
 
 
 def test_SRV_28_who_signed_up_on_another_device_enters_the_password_and_keeps_everything(
@@ -98,13 +98,13 @@ def test_SRV_28_who_signed_up_on_another_device_enters_the_password_and_keeps_ev
     mail = sign_up(server, email, PASSWORD, data={"name": "Robin"})
     person = Person(either_page, server, email)
     person.open(mail["links"][0])
-    person.press("Confirm address")
+    person.press("Confirm email")
     person.fault("password", "Enter your password.")
     person.follow("I don't know the password")
     person.follow("I know the password")
     person.type("Password", PASSWORD)
-    person.press("Confirm address")
-    is_headed(either_page, "Your address is confirmed")
+    person.press("Confirm email")
+    is_headed(either_page, "Your email is confirmed")
     # It confirms, and signs nobody in here.
     assert sessions(server, email) == []
     person.open(HOME)
@@ -122,11 +122,11 @@ def test_SRV_28_the_browser_that_signed_up_is_asked_too_where_somebody_else_has_
     person.open(mail["links"][0])
     expect(person.field("Password")).to_be_visible()
     person.type("Password", STRANGERS)
-    person.press("Confirm address")
+    person.press("Confirm email")
     person.fault("password", NOT_THE_ACCOUNTS)
     person.type("Password", PASSWORD)
-    person.press("Confirm address")
-    is_headed(either_page, "Your address is confirmed")
+    person.press("Confirm email")
+    is_headed(either_page, "Your email is confirmed")
     person.log_in()
     assert password_grant(server, person.email, STRANGERS).json()["error_code"] == "invalid_credentials"
 
@@ -161,7 +161,7 @@ def test_SRV_28_a_link_that_an_app_asked_for_asks_for_the_password_before_it_lea
         either_page.route("http://127.0.0.1:9/**", lambda route: route.fulfill(body="The app"))
         either_page.goto(person.mail()["links"][0])
         person.type("Password", PASSWORD)
-        person.press("Confirm address")
+        person.press("Confirm email")
         either_page.wait_for_url(re.compile(re.escape(app) + r"\?code=[\w-]{43}$"))
     finally:
         server.stop()
@@ -179,8 +179,8 @@ def test_SRV_28_UI_12_a_guest_who_upgrades_by_link_keeps_the_session_with_the_pa
         assert server.request("PUT", "/auth/v1/user", body, headers).status == 200
         person.page.goto(person.mail()["links"][0])
         person.type("Password", PASSWORD)
-        person.press("Confirm address")
-        is_headed(person.page, "Your address is confirmed")
+        person.press("Confirm email")
+        is_headed(person.page, "Your email is confirmed")
         user = server.request("GET", "/auth/v1/user", None, headers).json()
         assert (user["id"], user["email"]) == (guest["user"]["id"], person.email)
         assert (user["is_anonymous"], user["user_metadata"]) == (False, {"theme": "dark"})
@@ -196,8 +196,8 @@ def test_SRV_28_UI_12_a_guest_who_upgrades_by_link_keeps_the_session_with_the_pa
         victim.type("New password", OTHER_PASSWORD)
         victim.type("Repeat the password", OTHER_PASSWORD)
         victim.page.get_by_label(CONSENT, exact=True).set_checked(True)
-        victim.press("Confirm address")
-        is_headed(victim.page, "Your address is confirmed")
+        victim.press("Confirm email")
+        is_headed(victim.page, "Your email is confirmed")
         assert server.request("GET", "/auth/v1/user", None, headers).status == 403
         assert password_grant(server, victim.email, STRANGERS).status == 400
         assert password_grant(server, victim.email, OTHER_PASSWORD).json()["user"]["user_metadata"] == {}

@@ -9,8 +9,8 @@ from member import Member
 from person import Person, end_sessions, make_account
 from playwright.sync_api import Page, expect
 
-KEPT = "What you typed is kept for 15 minutes. It has not been sent."
-HERE = "What you typed is still here. It has not been sent yet."
+KEPT = "What you typed is kept for 15 minutes. It hasn't been sent."
+HERE = "What you typed is still here. It hasn't been sent yet."
 EXPIRED = "Session Expired"
 
 
@@ -59,17 +59,17 @@ def test_SES_11_an_address_that_was_typed_on_the_account_page_is_still_there_and
     make_account(server, person.email, confirmed=True)
     person.log_in()
     person.open("/account/email")
-    person.type("New e-mail address", "countess@example.com")
+    person.type("New email", "countess@example.com")
     person.type("Current password", person.password)
     end_sessions(server, person.email)
-    person.press("Change address")
+    person.press("Change email")
     expect(page.get_by_role("heading", level=1)).to_have_text(EXPIRED)
     expect(page.get_by_text(KEPT)).to_be_visible()
     page.get_by_role("link", name="Sign In", exact=True).click()
     person.sign_in()
-    person.sees("/account/email", "Change e-mail address")
+    person.sees("/account/email", "Change email")
     person.is_told(HERE)
-    expect(person.field("New e-mail address")).to_have_value("countess@example.com")
+    expect(person.field("New email")).to_have_value("countess@example.com")
     expect(person.field("Current password")).to_have_value("")
     assert server.mail_count("countess@example.com") == 0
 

@@ -250,7 +250,7 @@ def test_LINK_01_LINK_03_a_link_of_the_apps_scheme_is_handed_over_as_the_system_
     person.open("/open?url=https%3A%2F%2Fevil.example%2Fproject%2F1")
     heading(person, "This link does not open")
     expect(either_page.get_by_text("The host or port is not the app's.")).to_be_visible()
-    person.follow("Go to the start")
+    person.follow("Go to the start page")
     person.sees(project, "Mill Road")
 
 

@@ -135,8 +135,8 @@ def test_LINK_05_an_invitation_survives_a_confirmation_on_another_device_and_a_s
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.page.goto(link)
     elsewhere.type("Password", person.password)
-    elsewhere.press("Confirm address")
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    elsewhere.press("Confirm email")
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your email is confirmed")
     # It confirms there, and signs in nobody.
     elsewhere.open("/groups")
     elsewhere.sees("/sign-in", WELCOME)
@@ -162,7 +162,7 @@ def test_LINK_05_an_invitation_survives_the_mailed_link_in_the_same_browser(
     (link,) = person.mail(after=mails)["links"]
     window = Person(either_page.context.new_page(), server, person.email)
     window.page.goto(link)
-    window.press("Confirm address")
+    window.press("Confirm email")
     arrives(window, path)
     joins(window, owner)
 

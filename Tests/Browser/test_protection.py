@@ -242,7 +242,7 @@ def test_SRV_15_a_post_that_another_site_may_have_sent_is_refused_and_does_nothi
     form |= {"email": email, "password": PASSWORD, "confirmPassword": PASSWORD, "consent": "yes"}
     before = dict(stranger.cookies)
     page = stranger.post(CREATE, form, headers)
-    assert (page.status, page.heading) == (403, "This request came from elsewhere")
+    assert (page.status, page.heading) == (403, "This request came from another site")
     assert (count_accounts(server, email), server.mail_count(email), stranger.cookies) == (0, 0, before)
     for path in ["/sign-in", LOGIN, CONFIRM, FORGOT, RESET, LINK, "/sign-out"]:
         assert walker.browser.post(path, {}, headers).status == 403
@@ -353,12 +353,12 @@ def test_SRV_15_a_cookie_that_is_none_of_ours_is_no_cookie(server: GatehouseServ
 @pytest.mark.parametrize(
     ("method", "path", "status", "heading"),
     [
-        ("GET", "/nowhere", 404, "There is no such page"),
-        ("GET", "/sign-in/nowhere", 404, "There is no such page"),
-        ("POST", "/nowhere", 404, "There is no such page"),
-        ("GET", "/sign-out", 405, "This page cannot be used that way"),
-        ("DELETE", "/sign-in", 405, "This page cannot be used that way"),
-        ("POST", "/projects", 405, "This page cannot be used that way"),
+        ("GET", "/nowhere", 404, "Page not found"),
+        ("GET", "/sign-in/nowhere", 404, "Page not found"),
+        ("POST", "/nowhere", 404, "Page not found"),
+        ("GET", "/sign-out", 405, "This page can't be opened this way"),
+        ("DELETE", "/sign-in", 405, "This page can't be opened this way"),
+        ("POST", "/projects", 405, "This page can't be opened this way"),
     ],
 )
 def test_SRV_14_a_page_that_is_not_there_or_not_for_this_is_a_page_with_a_way_on(

@@ -58,7 +58,7 @@ def signed_out(person: Person) -> Iterator[str]:
     person.type("E-mail address", person.email)
     person.type("Password", PASSWORD)
     person.press("Sign In")
-    person.is_told("Confirm your address first")
+    person.is_told("Confirm your email first")
     yield "confirm-unverified"
     person.open(person.mail(after=1)["links"][0])
     yield "link-confirm"
@@ -66,7 +66,7 @@ def signed_out(person: Person) -> Iterator[str]:
 
 def signed_in(person: Person) -> Iterator[str]:
     """Leads through the app, and through a reset."""
-    person.press("Confirm address")
+    person.press("Confirm email")
     person.sees(HOME, "Groups")
     for tab in ["projects", "rfis", "groups", "settings", "profile"]:
         person.open(f"/{tab}")

@@ -138,8 +138,8 @@ def test_FLOW_30_who_confirmed_on_another_device_signs_in_here_with_the_address_
     link = next(link for link in person.mail()["links"] if "/sign-in/link" in link)
     desk.open(link)
     desk.type("Password", PASSWORD)
-    desk.press("Confirm address")
-    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    desk.press("Confirm email")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Your email is confirmed")
     # The page keeps no password to find out with, so it offers the way to the sign-in.
     person.press("Sign In")
     person.sees(*LOGIN)

@@ -74,7 +74,7 @@ public struct ScreenBuilder: Sendable {
             }
             return make(
                 name, .choiceTitle(app: appName),
-                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (lastUsed.map { [$0] } ?? []),
+                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
                 actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
         case .login:
             return make(
@@ -304,10 +304,12 @@ public struct ScreenBuilder: Sendable {
         let known = ["apple", "google"]
         let named = known.compactMap { id in providers.first { $0.id == id } }
         let others = providers.filter { !$0.isGuest && $0.id != "email" && !known.contains($0.id) }
+        var signIn = action(.signIn, .primary, .navigateToLogin, flow)
+        signIn.isLastUsed = lastMethod == .email
         let email =
             providers.contains { $0.id == "email" }
             ? [
-                action(.signIn, .primary, .navigateToLogin, flow),
+                signIn,
                 action(.createAccount, .secondary, .navigateToSignup, flow),
             ] : []
         return (named + others).map { button($0, .signInWith(provider: $0.displayName), flow) } + email
@@ -315,7 +317,10 @@ public struct ScreenBuilder: Sendable {
     }
 
     private func button(_ provider: ProviderInfo, _ label: ScreenText, _ flow: AuthFlow) -> ScreenAction {
-        action(label, .provider(provider.id), .providerChosen(id: provider.id), flow)
+        var action = action(label, .provider(provider.id), .providerChosen(id: provider.id), flow)
+        // A guest cannot sign in again.
+        action.isLastUsed = !provider.isGuest && lastMethod?.rawValue == provider.id
+        return action
     }
 
     /// The hint, if the method is still offered. A guest cannot sign in again.

@@ -65,6 +65,13 @@ struct AccountFields {
         return marked(field)
     }
 
+    /// The box by which a guest accepts the terms.
+    func consent(_ sentence: LinkedText) -> FieldView {
+        var field = FieldView(AccountField.consent.rawValue, "", .consent(sentence, isTicked: false))
+        field.rule.missing = catalogue.sentence(.consentMissing)
+        return marked(field)
+    }
+
     /// The field with the focus and the fault, if they are its own.
     private func marked(_ field: FieldView) -> FieldView {
         var field = field
