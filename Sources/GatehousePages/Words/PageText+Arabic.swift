@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "الذهاب إلى صفحة البداية"
         case .goOn: "متابعة"
+        case .opensNewTab: "(يُفتح في علامة تبويب جديدة)"
         case .missingTitle: "الصفحة غير موجودة"
         case .missingText: "ربما كُتب العنوان خطأً أو نُقلت الصفحة."
         case .misusedTitle: "لا يمكن فتح هذه الصفحة بهذه الطريقة"

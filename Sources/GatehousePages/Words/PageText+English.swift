@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "Go to the start page"
         case .goOn: "Continue"
+        case .opensNewTab: "(opens in a new tab)"
         case .missingTitle: "Page not found"
         case .missingText: "The address may be mistyped, or the page may have moved."
         case .misusedTitle: "This page can't be opened this way"

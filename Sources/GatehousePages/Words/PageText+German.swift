@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "Zur Startseite"
         case .goOn: "Weiter"
+        case .opensNewTab: "(öffnet einen neuen Tab)"
         case .missingTitle: "Seite nicht gefunden"
         case .missingText: "Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen."
         case .misusedTitle: "So lässt sich diese Seite nicht öffnen"
