@@ -37,7 +37,7 @@ extension AuditEvent {
             nil
         // About the server, not about an account.
         case .keysRotated, .administratorKeyRotated, .usersImported, .backupMade, .mailRetried, .mailDropped,
-            .codeLimitReached, .codesGuessed, .signUpDropped:
+            .codeLimitReached, .codesGuessed, .signUpDropped, .listDownloaded:
             nil
         }
     }

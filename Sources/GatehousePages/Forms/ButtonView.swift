@@ -7,6 +7,8 @@ package struct ButtonView: TemplateView {
         /// One of several beside what they are about.
         case small = "small quiet"
         case danger
+        /// The same beside what it is about.
+        case smallDanger = "small danger"
     }
 
     let label: String
