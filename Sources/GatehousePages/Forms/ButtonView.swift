@@ -9,6 +9,8 @@ package struct ButtonView: TemplateView {
         case danger
         /// A way to somewhere else that has to take along what was typed: it looks like a link.
         case link = "small link"
+        /// The same beside what it is about.
+        case smallDanger = "small danger"
     }
 
     let label: String

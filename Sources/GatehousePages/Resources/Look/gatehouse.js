@@ -285,6 +285,13 @@
     for (const busy of document.querySelectorAll("[aria-busy]")) busy.removeAttribute("aria-busy");
   });
 
+  // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.
+  const zoned = document.querySelectorAll("time[data-zone]");
+  const zone = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
+  const zoneNote = document.querySelector("[data-local]");
+  if (zoned.length && zoneNote) zoneNote.textContent = zoneNote.dataset.local;
+
   // Not every browser honours `autofocus` on a notice.
   const first = document.querySelector("[autofocus]");
   if (first && document.activeElement !== first) first.focus();
