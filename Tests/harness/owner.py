@@ -5,9 +5,10 @@ from urllib.parse import urlsplit
 from gatehouse_server import GatehouseServer
 from person import Person, make_account, new_address
 from playwright.sync_api import Locator, Page, expect
+from words import say
 
 NAME = "Yard <North> & Söhne"
-SUBJECT = "You're invited to Fieldhouse"
+SUBJECT = say("mail.subject.invitation", "", "Fieldhouse")
 
 
 class Owner(Person):
@@ -20,14 +21,14 @@ class Owner(Person):
 
     def log_in(self) -> None:
         self.open("/sign-in/login")
-        self.type("E-mail address", self.email)
-        self.type("Password", self.password)
-        self.press("Sign In")
+        self.type(say("emailLabel"), self.email)
+        self.type(say("passwordLabel"), self.password)
+        self.press(say("signIn"))
         expect(self.page.get_by_role("navigation", name="Main")).to_be_visible()
 
     def make_group(self) -> None:
         self.open("/groups")
-        self.type("Name", NAME)
+        self.type(say("accountPage.name"), NAME)
         self.press("Create group")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(NAME)
         self.group = self.path
@@ -36,7 +37,7 @@ class Owner(Person):
         """Gives the path of the mailed link."""
         mails = self.server.mail_count(email)
         self.open(self.group)
-        self.type("E-mail address", email)
+        self.type(say("emailLabel"), email)
         self.press("Invite somebody")
         expect(self.row(email)).to_be_visible()
         mail = self.server.mailbox(email, after=mails)
