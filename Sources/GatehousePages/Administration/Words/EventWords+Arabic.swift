@@ -8,6 +8,8 @@ extension AuditEvent {
         case .signInFailed: "رُفض تسجيل الدخول"
         case .codeLimitReached: "رموز خاطئة كثيرة: الروابط فقط حاليًا"
         case .codesGuessed: "رموز خاطئة كثيرة خلال ساعة"
+        case .sessionCaughtUp: "استمرّت الجلسة بعد فقدان تغييرات في قاعدة البيانات"
+        case .keyRevoked: "أُلغي مفتاح التوقيع"
         case .signedOut: "تسجيل خروج"
         case .signedUp: "أُنشئ الحساب بالتسجيل"
         case .signedUpAgain: "تسجيل بعنوان معروف"

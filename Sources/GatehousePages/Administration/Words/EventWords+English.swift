@@ -8,6 +8,8 @@ extension AuditEvent {
         case .signInFailed: "Sign-in refused"
         case .codeLimitReached: "Too many wrong codes: links only for now"
         case .codesGuessed: "Many wrong codes within an hour"
+        case .sessionCaughtUp: "Session resumed after lost database changes"
+        case .keyRevoked: "Signing key revoked"
         case .signedOut: "Signed out"
         case .signedUp: "Account created by sign-up"
         case .signedUpAgain: "Sign-up with a known address"

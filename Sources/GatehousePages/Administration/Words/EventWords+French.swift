@@ -8,6 +8,8 @@ extension AuditEvent {
         case .signInFailed: "Connexion refusée"
         case .codeLimitReached: "Trop de codes erronés : liens seulement pour l’instant"
         case .codesGuessed: "Nombreux codes erronés en une heure"
+        case .sessionCaughtUp: "Session reprise après une perte de données"
+        case .keyRevoked: "Clé de signature révoquée"
         case .signedOut: "Déconnexion"
         case .signedUp: "Compte créé par inscription"
         case .signedUpAgain: "Inscription avec une adresse connue"

@@ -8,6 +8,8 @@ extension AuditEvent {
         case .signInFailed: "Anmeldung abgelehnt"
         case .codeLimitReached: "Zu viele falsche Codes: vorerst nur Links"
         case .codesGuessed: "Viele falsche Codes in einer Stunde"
+        case .sessionCaughtUp: "Sitzung nach verlorenen Datenbankänderungen fortgesetzt"
+        case .keyRevoked: "Signaturschlüssel widerrufen"
         case .signedOut: "Abgemeldet"
         case .signedUp: "Konto durch Registrierung angelegt"
         case .signedUpAgain: "Registrierung mit bekannter Adresse"

@@ -8,6 +8,8 @@ extension AuditEvent {
         case .signInFailed: "サインイン拒否"
         case .codeLimitReached: "誤ったコードが多数:当面はリンクのみ"
         case .codesGuessed: "1時間以内に誤ったコードが多数"
+        case .sessionCaughtUp: "データベースの変更が失われた後、セッションを継続"
+        case .keyRevoked: "署名鍵を失効"
         case .signedOut: "サインアウト"
         case .signedUp: "登録によるアカウント作成"
         case .signedUpAgain: "既存アドレスでの登録"

@@ -8,6 +8,8 @@ extension AuditEvent {
         case .signInFailed: "Inicio de sesión rechazado"
         case .codeLimitReached: "Demasiados códigos erróneos: por ahora, solo enlaces"
         case .codesGuessed: "Muchos códigos erróneos en una hora"
+        case .sessionCaughtUp: "Sesión reanudada tras perderse cambios de la base de datos"
+        case .keyRevoked: "Clave de firma revocada"
         case .signedOut: "Cierre de sesión"
         case .signedUp: "Cuenta creada por registro"
         case .signedUpAgain: "Registro con una dirección conocida"

@@ -73,7 +73,7 @@ extension AuditEvent {
         case .signedIn, .signedUp, .reauthenticated, .userUnbanned: .good
         case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .emailChanged, .identityUnlinked,
             .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
-            .listDownloaded:
+            .listDownloaded, .sessionCaughtUp, .keyRevoked:
             .warning
         case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
         case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
