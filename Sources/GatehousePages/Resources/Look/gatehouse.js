@@ -109,7 +109,7 @@
       power += best[1];
       at += best[0];
     }
-    return power < 3 ? 0 : power < 7.5 ? 1 : power < 11 ? 2 : 3;
+    return power < 3 ? 0 : power < 7.5 ? 1 : power < 12 ? 2 : 3;
   };
   for (const input of document.querySelectorAll("input[data-strength]")) {
     const say = line(input, "strength");
