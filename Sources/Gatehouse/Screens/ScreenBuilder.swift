@@ -241,11 +241,17 @@ public struct ScreenBuilder: Sendable {
     private func details(_ form: AuthForm, _ flow: AuthFlow, error: ScreenNotice?) -> [ScreenDetail] {
         requirements.signUpFields.map { field in
             ScreenDetail(
-                key: field.key, label: field.label.text(in: catalogue.language), kind: kind(of: field),
+                key: field.key, label: label(of: field), kind: kind(of: field),
                 value: form.details[field.key] ?? "", help: field.help?.text(in: catalogue.language),
                 error: flow.detailFault == field.key && error?.kind == .error ? error?.text : nil,
                 isRequired: field.isRequired, maximumLength: field.isText ? field.maximumLength : nil)
         }
+    }
+
+    /// The label of a question, which says so if it needs no answer. A box needs none either way: not ticking it answers it.
+    private func label(of field: SignUpField) -> String {
+        let label = field.label.text(in: catalogue.language)
+        return field.isRequired || field.kind == .toggle ? label : text(.optionalLabel(label))
     }
 
     private func kind(of field: SignUpField) -> ScreenDetail.Kind {

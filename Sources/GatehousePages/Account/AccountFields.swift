@@ -59,7 +59,7 @@ struct AccountFields {
 
     /// The box that has to be ticked.
     var agreement: FieldView {
-        let sentence = LinkedText(runs: [.init(visit.words(.deletionAgreed))])
+        let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deletionAgreed))]), visit.catalogue)
         var field = FieldView(AccountField.agreed.rawValue, "", .consent(sentence, isTicked: false))
         field.rule.missing = visit.words(.deletionNotAgreed)
         return marked(field)

@@ -1,4 +1,4 @@
-package import Gatehouse
+import Gatehouse
 
 /// A field of a form, the part `form-field`: what is asked for, how it is answered, and what is wrong with the answer.
 package struct FieldView: TemplateView {
@@ -15,7 +15,7 @@ package struct FieldView: TemplateView {
         /// A box to tick.
         case box(isTicked: Bool)
         /// A box that has to be ticked, beside a sentence.
-        case consent(LinkedText, isTicked: Bool)
+        case consent(LinkedView, isTicked: Bool)
     }
 
     /// What can be chosen.
@@ -137,6 +137,6 @@ package struct FieldView: TemplateView {
     }
 
     private var sentence: LinkedView? {
-        if case .consent(let text, _) = control { LinkedView(text) } else { nil }
+        if case .consent(let sentence, _) = control { sentence } else { nil }
     }
 }

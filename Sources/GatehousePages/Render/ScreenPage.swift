@@ -43,7 +43,7 @@ package struct ScreenPage {
             head: HeadView(screen.title, screen.texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
             divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
-            actions: actions, terms: screen.terms.map(LinkedView.init),
+            actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
             back: back.map { LinkView($0.label, SignInPath.back) })
     }
@@ -91,7 +91,8 @@ package struct ScreenPage {
     }
 
     private func box(_ consent: ScreenConsent) -> FieldView {
-        var box = FieldView("consent", "", .consent(consent.sentence, isTicked: consent.isAccepted))
+        var box = FieldView(
+            "consent", "", .consent(LinkedView(consent.sentence, catalogue), isTicked: consent.isAccepted))
         box.takesFocus = takesFocus && consent.error != nil
         box.rule.missing = catalogue.sentence(.consentMissing)
         return withError(consent.error, box)

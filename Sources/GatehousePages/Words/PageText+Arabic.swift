@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "الذهاب إلى البداية"
         case .goOn: "متابعة"
+        case .opensNewTab: "(يُفتح في علامة تبويب جديدة)"
         case .missingTitle: "لا توجد صفحة كهذه"
         case .missingText: "ربما كُتب العنوان خطأً أو نُقلت الصفحة."
         case .misusedTitle: "لا يمكن استخدام هذه الصفحة بهذه الطريقة"

@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "Go to the start"
         case .goOn: "Continue"
+        case .opensNewTab: "(opens in a new tab)"
         case .missingTitle: "There is no such page"
         case .missingText: "The address may be mistyped, or the page has moved."
         case .misusedTitle: "This page cannot be used that way"

@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "Aller à l’accueil"
         case .goOn: "Continuer"
+        case .opensNewTab: "(s’ouvre dans un nouvel onglet)"
         case .missingTitle: "Cette page n’existe pas"
         case .missingText: "L’adresse est peut-être mal écrite, ou la page a été déplacée."
         case .misusedTitle: "Cette page ne s’utilise pas ainsi"

@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "Zum Anfang"
         case .goOn: "Weiter"
+        case .opensNewTab: "(öffnet einen neuen Tab)"
         case .missingTitle: "Diese Seite gibt es nicht"
         case .missingText: "Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen."
         case .misusedTitle: "So lässt sich diese Seite nicht verwenden"

@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "最初のページへ"
         case .goOn: "続ける"
+        case .opensNewTab: "（新しいタブで開きます）"
         case .missingTitle: "ページが見つかりません"
         case .missingText: "アドレスが間違っているか、ページが移動した可能性があります。"
         case .misusedTitle: "このページはそのようには使えません"

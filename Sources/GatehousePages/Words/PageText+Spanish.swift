@@ -4,6 +4,7 @@ extension PageText {
         switch self {
         case .goToStart: "Ir al inicio"
         case .goOn: "Continuar"
+        case .opensNewTab: "(se abre en una pestaña nueva)"
         case .missingTitle: "Esta página no existe"
         case .missingText: "Puede que la dirección esté mal escrita o que la página haya cambiado de sitio."
         case .misusedTitle: "Esta página no se usa así"

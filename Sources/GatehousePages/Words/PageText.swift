@@ -7,6 +7,8 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     /// The button that goes on.
     case goOn
 
+    /// What a screen reader adds to a link that opens a new tab.
+    case opensNewTab
     /// The title of a page that does not exist.
     case missingTitle
     /// The sentence below it.
