@@ -103,7 +103,7 @@ class Client:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.load.seed * 1000 + self.number)
         self.email = new_address(f"client-{self.number}")
-        self.connections = [APIConnection(port) for port in self.load.ports]
+        self.connections = [self.load.connect(port) for port in self.load.ports]
         self.turn = self.number
 
     def begin(self) -> None:
@@ -303,8 +303,15 @@ class Mail:
 class Load:
     """All clients, which work between `resume` and `rest`."""
 
-    def __init__(self, ports: list[int], sink: MailSink, seed: int, pulse: Pulse) -> None:
-        self.ports, self.seed, self.pulse = ports, seed, pulse
+    def __init__(
+        self,
+        ports: list[int],
+        sink: MailSink,
+        seed: int,
+        pulse: Pulse,
+        connect: Callable[[int], APIConnection] = APIConnection,
+    ) -> None:
+        self.ports, self.seed, self.pulse, self.connect = ports, seed, pulse, connect
         self.mail = Mail(sink)
         self.problems: list[str] = []
         self.slowest = 0.0
