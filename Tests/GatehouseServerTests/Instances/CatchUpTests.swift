@@ -2,10 +2,14 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseTokens
 import GatehouseWeb
+import GatehouseWire
 import Testing
 
 /// Sessions whose database has lost its last writes: tokens are ahead of their rows.
@@ -33,8 +37,9 @@ struct CatchUpTests {
         try await lose(session, to: 2, server)
         // Two servers at once, and again: one lineage.
         let second = try await server.another()
-        async let one = server.refresh(session.refreshToken)
-        async let other = second.refresh(session.refreshToken)
+        let token = session.refreshToken
+        async let one = server.refresh(token)
+        async let other = second.refresh(token)
         let successors = [try await one.refreshToken, try await other.refreshToken]
         #expect(Set(successors).count == 1)
         #expect(try await server.storedSession(session.sessionID)?.counter == 8)

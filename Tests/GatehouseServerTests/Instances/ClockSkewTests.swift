@@ -2,8 +2,9 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseServer
 import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
@@ -85,7 +86,7 @@ struct ClockSkewTests {
         var (admitted, refused) = (0, 0)
         for turn in 0..<40 {
             let server = pair.both[turn % 2]
-            if try await refusal({ try await server.refresh(session.refreshToken) }) == nil {
+            if try await refusal(of: { try await server.refresh(session.refreshToken) }) == nil {
                 admitted += 1
             } else {
                 refused += 1

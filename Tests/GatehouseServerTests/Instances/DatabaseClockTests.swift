@@ -1,8 +1,14 @@
 import Foundation
+import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
+import GatehouseSettings
+import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWeb
+import GatehouseWire
 import Logging
 import Testing
 

@@ -1,8 +1,13 @@
 import Foundation
+import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes

@@ -3,10 +3,14 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
-import GatehouseServer
 import GatehouseOperations
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
+import GatehouseTokens
+import GatehouseWeb
+import GatehouseWire
 import Logging
 import Synchronization
 import Testing

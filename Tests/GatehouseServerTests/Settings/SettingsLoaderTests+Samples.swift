@@ -27,7 +27,6 @@ extension SettingsLoaderTests {
         ("consent", "required", #""required""#, { $0.consentIsRequired }),
         ("dev", "yes", "true", { $0.isDevelopment }),
         ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
-        ("stop-delay", "20s", #""20s""#, { $0.stopDelay == .seconds(20) }),
         ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
         ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
         ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
@@ -162,6 +161,7 @@ extension SettingsLoaderTests {
         ("issuer", "https://a.example", #""https://a.example""#, { $0.keys.issuer == "https://a.example" }),
         ("log-format", "json", #""json""#, { $0.logFormat == .json }),
         ("audit-retention", "7d", #""7d""#, { $0.auditRetention == .seconds(7 * 86_400) }),
+        ("stop-delay", "20s", #""20s""#, { $0.stopDelay == .seconds(20) }),
         (
             "metrics-listen", "[::1]:9464", #""[::1]:9464""#,
             { $0.metrics.address?.host == "::1" && $0.metrics.address?.port == 9464 }
