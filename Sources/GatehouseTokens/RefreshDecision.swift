@@ -5,8 +5,8 @@
 /// a copy that somebody kept, so it ends the session.
 ///
 /// A token whose number is ahead was given out all the same, since nobody else can make one: the database has lost what
-/// it wrote last, as when a standby takes over that was behind, or when a backup is restored. The session takes that
-/// number over, and continues.
+/// it wrote last, as when a standby takes over that was behind, or when a backup is restored. The session takes that number
+/// over, and continues.
 package enum RefreshDecision: Equatable, Sendable {
     /// Move the session on by one and give the token with the new number.
     case advance

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Whether a server can be sent requests, for whatever distributes them over several servers.
 ///
-/// The database is asked once a second at most, however many want to know, and for an answer that does not come in time
+/// The database is asked once a second at most, however many ask, and for an answer that does not come in time
 /// nobody waits.
 package final class Readiness: Sendable {
     /// Why a server should be sent no requests.

@@ -49,7 +49,7 @@ package struct KeyTable {
         try sql.run("UPDATE signing_keys SET retired_at = ? WHERE retired_at IS NULL", [.date(now)])
     }
 
-    /// What the keys of now go by: a server that knows keys by another name has to read them again. nil before they
+    /// What the keys of now go by: a server that knows keys under another name reads them again. nil before they
     /// first changed.
     package func generation() throws -> String? { try value(Self.generationName) }
 
